@@ -1,0 +1,53 @@
+const room = (name) => `^src/${name}/`;
+const only = (name, ...allowed) => ({
+  name: `${name}-imports-only`,
+  severity: 'error',
+  comment: `src/${name} may import: ${['itself', 'base', ...allowed].join(', ')}. See docs/whats-here.md.`,
+  from: { path: room(name) },
+  to: { path: '^src/', pathNot: [name, 'base', ...allowed].map(room) },
+});
+
+module.exports = {
+  forbidden: [
+    only('base'),
+    only('pod'),
+    only('cri'),
+    only('test-registry'),
+    only('kubelet', 'pod', 'cri'),
+    only('evidence', 'cri'),
+    only('contracts', 'cri', 'evidence'),
+    only('scenarios', 'pod', 'contracts'),
+    only('judge', 'contracts', 'evidence'),
+    only('compare', 'contracts', 'judge'),
+    only('report', 'contracts', 'judge', 'compare', 'evidence'),
+    only('reference-runtime', 'cri'),
+    only('launchers', 'cri', 'reference-runtime', 'test-registry'),
+    only('cli', 'app'),
+    {
+      name: 'nobody-imports-the-command-line',
+      severity: 'error',
+      comment: 'src/app and below serve the command line and library users alike.',
+      from: { path: '^src/', pathNot: room('cli') },
+      to: { path: room('cli') },
+    },
+    {
+      name: 'pure-rooms-touch-nothing',
+      severity: 'error',
+      comment: 'What judges, compares, decides or renders is a function of its arguments.',
+      from: { path: '^src/(base|pod|contracts|scenarios|judge|compare|report|kubelet/decide)/', pathNot: '^src/pod/read' },
+      to: { path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$' },
+    },
+    { name: 'no-cycles', severity: 'error', comment: 'Cycles hide which room depends on which.', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', comment: 'Nothing imports this file.', from: { orphan: true, path: '^src/' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'types', 'default'],
+      extensionAlias: { '.js': ['.ts', '.js'] },
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const forbidden = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing, one name.' },
+  { selector: 'ExportAllDeclaration', message: 'List what is exported, so that the surface is written down.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of literals: enums are not erasable.' },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'src/cri/generated/', 'specs/fixtures/', 'reports/', 'criprobe-results/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      'no-console': 'error',
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', 50],
+      'max-params': ['error', 3],
+      complexity: ['error', 10],
+      'no-restricted-syntax': ['error', ...forbidden],
+    },
+  },
+  {
+    files: ['specs/**/*.ts'],
+    rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', 400] },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly',
+        setTimeout: 'readonly', module: 'writable', performance: 'readonly',
+      },
+    },
+  },
+);

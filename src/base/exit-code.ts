@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What the process exits with; scripts and Kubernetes Jobs branch on it. */
+export const exitCode = {
+  ok: 0,
+  negative: 1,
+  usage: 2,
+  preflight: 3,
+  suite: 4,
+  nothingRan: 5,
+  flaky: 6,
+  globalTimeout: 124,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What the evidence of one scenario says of one contract. `calls` are sequence numbers of the evidence. */
+export type Verdict =
+  | { readonly kind: 'held'; readonly calls: readonly number[] }
+  | {
+      readonly kind: 'violated';
+      readonly calls: readonly number[];
+      readonly expected: string;
+      readonly actual: string;
+    }
+  | { readonly kind: 'undecided'; readonly calls: readonly number[]; readonly reason: string }
+  | { readonly kind: 'unexercised'; readonly reason: string }
+  | { readonly kind: 'unsupported'; readonly calls: readonly number[]; readonly reason: string };
+
+export type VerdictKind = Verdict['kind'];
+
+export const held = (calls: readonly number[]): Verdict => ({ kind: 'held', calls });
+
+export const violated = (
+  calls: readonly number[],
+  { expected, actual }: { readonly expected: string; readonly actual: string },
+): Verdict => ({ kind: 'violated', calls, expected, actual });
+
+export const undecided = (calls: readonly number[], reason: string): Verdict => ({
+  kind: 'undecided',
+  calls,
+  reason,
+});
+
+export const unexercised = (reason: string): Verdict => ({ kind: 'unexercised', reason });
+
+export const unsupported = (calls: readonly number[], reason: string): Verdict => ({
+  kind: 'unsupported',
+  calls,
+  reason,
+});

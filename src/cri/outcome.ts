@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod, ResponseOf, StreamMethod, UnaryMethod } from './methods.js';
+import type { StatusName } from './status-name.js';
+
+/** The runtime said no. Its own deadline shows as code DEADLINE_EXCEEDED here. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: StatusName;
+  readonly message: string;
+}
+
+/** No answer came: the runtime may have done the work all the same. */
+export interface Unanswered {
+  readonly kind: 'unanswered';
+  /** `client-deadline`: ours passed. `cancelled`: we gave up. `connection-lost`: the socket broke or never opened. */
+  readonly reason: 'client-deadline' | 'cancelled' | 'connection-lost';
+  readonly message: string;
+}
+
+export interface Ok<M extends CriMethod = CriMethod> {
+  readonly kind: 'ok';
+  readonly response: ResponseOf<M>;
+  /** The answer's bytes in base64, so that fields our proto does not know survive. */
+  readonly raw: string;
+}
+
+/** How an RPC ended. Data, not an exception. */
+export type Outcome<M extends UnaryMethod = UnaryMethod> = Ok<M> | Refused | Unanswered;
+
+/** How a server stream ended; `ok` is a clean end of stream. */
+export type StreamOutcome = { readonly kind: 'ended' } | Refused | Unanswered;
+
+export interface StreamItem<M extends StreamMethod = StreamMethod> {
+  readonly message: ResponseOf<M>;
+  readonly raw: string;
+}

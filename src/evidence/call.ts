@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
+import type { Refused, Unanswered } from '#cri/outcome.js';
+
+/** One RPC as the recording shows it. `open`: the recording stops before it ended. */
+export interface Call<M extends CriMethod = CriMethod> {
+  readonly seq: number;
+  readonly scenario: string;
+  readonly rpc: M;
+  readonly request: RequestOf<M>;
+  readonly deadlineMs: number | null;
+  readonly beganMs: number;
+  readonly endedMs: number | undefined;
+  readonly outcome:
+    | { readonly kind: 'ok'; readonly response: ResponseOf<M>; readonly raw: string }
+    | { readonly kind: 'ended' }
+    | { readonly kind: 'open' }
+    | Refused
+    | Unanswered;
+  /** Of a server stream; empty for other calls. */
+  readonly messages: readonly { readonly atMs: number; readonly message: ResponseOf<M> }[];
+}
+
+/** An answered call, with the answer at hand. */
+export type Answered<M extends CriMethod = CriMethod> = Call<M> & {
+  readonly endedMs: number;
+  readonly outcome: { readonly kind: 'ok'; readonly response: ResponseOf<M>; readonly raw: string };
+};
+
+export type RefusedCall<M extends CriMethod = CriMethod> = Call<M> & {
+  readonly endedMs: number;
+  readonly outcome: Refused;
+};
+
+export function isAnswered<M extends CriMethod>(call: Call<M>): call is Answered<M> {
+  return call.outcome.kind === 'ok';
+}
+
+export function isRefused<M extends CriMethod>(call: Call<M>): call is RefusedCall<M> {
+  return call.outcome.kind === 'refused';
+}
+
+/** Nobody knows how it ended: no answer, or the recording stops before it. */
+export function isUnanswered(call: Call): boolean {
+  return call.outcome.kind === 'unanswered' || call.outcome.kind === 'open';
+}

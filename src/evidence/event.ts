@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod } from '#cri/methods.js';
+import type { Refused, Unanswered } from '#cri/outcome.js';
+
+export const evidenceVersion = 1;
+
+/** First line: what ran, where, against what. */
+export interface Header {
+  readonly type: 'header';
+  readonly evidenceVersion: typeof evidenceVersion;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly run: string;
+  /** Wall clock at `atMs` 0, in nanoseconds since 1970 (decimal), and as a person reads it. */
+  readonly startedAtNs: string;
+  readonly startedAt: string;
+  readonly kubelet: { readonly version: string; readonly pace: string };
+  readonly host: HostFacts;
+  readonly target: TargetFacts;
+}
+
+export interface HostFacts {
+  readonly kernel: string;
+  readonly arch: string;
+  readonly cgroupVersion: 'v1' | 'v2' | 'hybrid' | 'none';
+  readonly cgroupDriver: string;
+  readonly node: string;
+  readonly root: boolean;
+  readonly lacks: readonly string[];
+}
+
+export interface TargetFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly apiVersion: 'v1' | 'v1alpha2';
+  readonly endpoint: string;
+  readonly launcher: string;
+  readonly handlers: readonly string[];
+  readonly cni: string;
+}
+
+/** Every `atMs` is monotonic and counts from the header's `startedAtNs`. */
+export interface ScenarioBegan {
+  readonly type: 'scenario';
+  readonly scenario: string;
+  readonly atMs: number;
+}
+
+export interface ScenarioEnded {
+  readonly type: 'scenario-end';
+  readonly scenario: string;
+  readonly atMs: number;
+  /** `unsupported`: the target or host lacks what it needs. `stuck`: a beat did not happen in time. */
+  readonly ended: 'done' | 'unsupported' | 'stuck';
+  readonly reason?: string;
+}
+
+export interface CallBegan {
+  readonly type: 'call';
+  readonly seq: number;
+  readonly scenario: string;
+  readonly rpc: CriMethod;
+  readonly deadlineMs: number | null;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly atMs: number;
+}
+
+export type EndedAs =
+  | { readonly kind: 'ok'; readonly response: Readonly<Record<string, unknown>>; readonly raw: string }
+  | { readonly kind: 'ended' }
+  | Refused
+  | Unanswered;
+
+export interface CallEnded {
+  readonly type: 'end';
+  readonly seq: number;
+  readonly atMs: number;
+  readonly outcome: EndedAs;
+}
+
+export interface StreamMessage {
+  readonly type: 'message';
+  readonly seq: number;
+  readonly atMs: number;
+  readonly message: Readonly<Record<string, unknown>>;
+  readonly raw: string;
+}
+
+/** What the driver did and why; for people, and for contracts that must know an intention. */
+export interface Note {
+  readonly type: 'note';
+  readonly scenario: string;
+  readonly atMs: number;
+  readonly what: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** What was seen beside the socket: a log file as it lay there, a request at our registry, a process. */
+export interface Sighting {
+  readonly type: 'sighting';
+  readonly scenario: string;
+  readonly atMs: number;
+  readonly of: 'log-file' | 'file' | 'process' | 'registry-request' | 'runtime-log';
+  readonly name: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface Footer {
+  readonly type: 'footer';
+  readonly atMs: number;
+  readonly ended: 'done' | 'interrupted' | 'timeout';
+}
+
+export type EvidenceEvent =
+  | Header
+  | ScenarioBegan
+  | ScenarioEnded
+  | CallBegan
+  | CallEnded
+  | StreamMessage
+  | Note
+  | Sighting
+  | Footer;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Level } from '#contracts/contract.js';
+import type { VerdictKind } from '#contracts/verdict.js';
+
+/** What `--json` prints and result.json holds. Its JSON Schema is schema/result.v1.json. */
+export interface Result {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: { readonly name: string; readonly version: string; readonly endpoint: string };
+  readonly summary: Readonly<Record<VerdictKind, number>>;
+  readonly rulings: readonly ResultRuling[];
+  readonly scenarios: readonly { readonly id: string; readonly ms: number }[];
+  readonly ms: number;
+}
+
+export interface ResultRuling {
+  readonly contract: string;
+  readonly level: Level;
+  readonly verdict: VerdictKind;
+  /** Why, in one sentence; for `violated`: what was expected and what came. */
+  readonly reason?: string;
+  readonly scenario?: string;
+  readonly calls: readonly number[];
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
+ * In strings of `call`, `{sandbox}` stands for the id of the pod's newest sandbox, `{container:NAME}` for that of the
+ * newest container NAME, `{registry}` for the test registry's `host:port/prefix`, `{uid}` for the pod's uid,
+ * `{image:REF}` for the id of an image that the scenario pulled, `{token}` for a text unique to this scenario in this run.
+ */
+export type Beat =
+  /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */
+  | {
+      readonly do: 'until';
+      readonly container: string;
+      readonly state: 'running' | 'exited' | 'created';
+      readonly restarts?: number;
+    }
+  /** Waits until a line shows in the container's log file. */
+  | { readonly do: 'until-log'; readonly container: string; readonly line: string }
+  /** Waits until the pod reaches a phase. */
+  | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
+  /** Waits until so many calls of an RPC have ended, for instance refused StartContainer calls. */
+  | { readonly do: 'until-calls'; readonly rpc: string; readonly ended: 'ok' | 'refused' | 'any'; readonly count: number }
+  /** Deletes the pod as the API would, and waits until the kubelet has killed it (and verified that). */
+  | { readonly do: 'delete-pod'; readonly gracePeriodSeconds?: number; readonly wait?: 'terminated' | 'no' }
+  /** The kubelet's garbage collection of this pod's dead containers and sandboxes. */
+  | { readonly do: 'collect-garbage' }
+  /** The kubelet forgets all it knew and starts again from the lists. */
+  | { readonly do: 'restart-kubelet' }
+  /** Stops syncing, so that beats after it act alone. */
+  | { readonly do: 'pause-kubelet' }
+  | { readonly do: 'resume-kubelet' }
+  /** One RPC made by hand. `together` runs with the next beat instead of before it. */
+  | {
+      readonly do: 'call';
+      readonly rpc: string;
+      readonly request: Readonly<Record<string, unknown>>;
+      readonly deadlineMs?: number;
+      readonly together?: boolean;
+    }
+  /** Several RPCs at the same time. */
+  | {
+      readonly do: 'calls-together';
+      readonly calls: readonly { readonly rpc: string; readonly request: Readonly<Record<string, unknown>> }[];
+    }
+  /** Writes down the container's log file as it lies on the node. */
+  | { readonly do: 'look-at-log'; readonly container: string }
+  /** Renames the log file as the kubelet does before ReopenContainerLog. */
+  | { readonly do: 'rename-log'; readonly container: string }
+  /** Opens a GetContainerEvents stream that is written down until the scenario ends. */
+  | { readonly do: 'watch-events' }
+  /** Statistics twice, some time apart. */
+  | { readonly do: 'read-stats-twice'; readonly container: string };
