@@ -19,9 +19,11 @@ module.exports = {
     only('scenarios', 'pod', 'contracts'),
     only('judge', 'contracts', 'evidence'),
     only('compare', 'contracts', 'judge'),
-    only('report', 'contracts', 'judge', 'compare', 'evidence'),
+    only('policy', 'contracts', 'compare', 'judge'),
+    only('report', 'contracts', 'judge', 'compare', 'policy', 'evidence'),
     only('reference-runtime', 'cri'),
-    only('launchers', 'cri', 'reference-runtime', 'test-registry'),
+    only('run-ledger', 'cri'),
+    only('launchers', 'cri', 'reference-runtime', 'test-registry', 'run-ledger'),
     only('cli', 'app'),
     {
       name: 'nobody-imports-the-command-line',
@@ -34,7 +36,7 @@ module.exports = {
       name: 'pure-rooms-touch-nothing',
       severity: 'error',
       comment: 'What judges, compares, decides or renders is a function of its arguments.',
-      from: { path: '^src/(base|pod|contracts|scenarios|judge|compare|report|kubelet/decide)/', pathNot: '^src/pod/read' },
+      from: { path: '^src/(base|pod|contracts|scenarios|judge|compare|policy|report|kubelet/decide)/', pathNot: '^src/pod/read' },
       to: { path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$' },
     },
     { name: 'no-cycles', severity: 'error', comment: 'Cycles hide which room depends on which.', from: {}, to: { circular: true } },
@@ -47,7 +49,6 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'types', 'default'],
-      extensionAlias: { '.js': ['.ts', '.js'] },
     },
   },
 };

@@ -1,84 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes src/cri/generated/: message types, the table of methods and the table of secret fields, from v1.proto.
+// Writes src/cri/generated/ from v1.proto: message types, the table of methods, the table of secret fields.
+// With --check it writes nothing and fails when what lies there is not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';
 
+const source = new URL('../src/cri/proto/v1.proto', import.meta.url);
+const target = new URL('../src/cri/generated/', import.meta.url);
+const header = `// SPDX-License-Identifier: Apache-2.0
+// Written by scripts/generate-cri.mjs from src/cri/proto/v1.proto. Do not edit.
+`;
 const scalars = {
-  string: 'string', bool: 'boolean', bytes: 'string', double: 'number',
-  int32: 'number', uint32: 'number', int64: 'string', uint64: 'string',
+  string: 'string',
+  bool: 'boolean',
+  bytes: 'string',
+  double: 'number',
+  int32: 'number',
+  uint32: 'number',
+  int64: 'string',
+  uint64: 'string',
 };
-const root = protobuf.parse(readFileSync('src/cri/proto/v1.proto', 'utf8'), { keepCase: true }).root;
-root.resolveAll();
-const space = root.lookup('runtime.v1');
-const enumName = (type) => (type.parent === space ? type.name : `${type.parent.name}${type.name}`);
 
-const messages = [];
-const enums = [];
-const visit = (node) => {
-  if (node instanceof protobuf.Enum) enums.push(node);
-  if (node instanceof protobuf.Type) messages.push(node);
-  for (const child of node.nestedArray ?? []) visit(child);
-};
-visit(space);
+/** File name → text, for everything in src/cri/generated/. */
+export function generatedFiles() {
+  const model = readModel(readFileSync(source, 'utf8'));
+  return {
+    'messages.ts': messagesFile(model),
+    'methods.ts': methodsFile(model),
+    'secrets.ts': secretsFile(model),
+  };
+}
 
-const typeOf = (field) => {
-  const single = field.resolvedType
-    ? field.resolvedType instanceof protobuf.Enum
-      ? enumName(field.resolvedType)
-      : field.resolvedType.name
-    : scalars[field.type];
+function readModel(text) {
+  const { root } = protobuf.parse(text, { keepCase: true });
+  root.resolveAll();
+  const space = root.lookup('runtime.v1');
+  const all = descendants(space);
+  return {
+    space,
+    enums: all.filter((node) => node instanceof protobuf.Enum),
+    messages: all.filter((node) => node instanceof protobuf.Type),
+    methods: all.flatMap((node) =>
+      node instanceof protobuf.Service
+        ? node.methodsArray.map((method) => ({ service: node.name, method }))
+        : [],
+    ),
+  };
+}
+
+function descendants(node) {
+  return (node.nestedArray ?? []).flatMap((child) => [child, ...descendants(child)]);
+}
+
+function enumName(type, space) {
+  return type.parent === space ? type.name : `${type.parent.name}${type.name}`;
+}
+
+function singleType(field, space) {
+  if (!field.resolvedType) return scalars[field.type];
+  return field.resolvedType instanceof protobuf.Enum
+    ? enumName(field.resolvedType, space)
+    : field.resolvedType.name;
+}
+
+function typeOf(field, space) {
+  const single = singleType(field, space);
   if (field.map) return `Readonly<Record<string, ${single}>>`;
   return field.repeated ? `readonly ${single}[]` : single;
+}
+
+function messagesFile({ space, enums, messages }) {
+  const unions = enums.map((type) => {
+    const names = Object.keys(type.values).map((name) => `  | '${name}'`);
+    return `export type ${enumName(type, space)} =\n${names.join('\n')};\n`;
+  });
+  const interfaces = messages.map((type) => {
+    const fields = type.fieldsArray.map(
+      (field) => `  readonly ${field.name}?: ${typeOf(field, space)} | undefined;`,
+    );
+    if (fields.length === 0) return `export type ${type.name} = Readonly<Record<never, never>>;\n`;
+    return `export interface ${type.name} {\n${fields.join('\n')}\n}\n`;
+  });
+  return [header, ...unions, ...interfaces].join('\n');
+}
+
+function methodsFile({ methods }) {
+  const used = [
+    ...new Set(methods.flatMap(({ method }) => [method.requestType, method.responseType])),
+  ].sort();
+  const streams = methods.filter(({ method }) => method.responseStream);
+  const unary = methods.filter(({ method }) => !method.responseStream);
+  const entry = ({ method }) =>
+    `  ${method.name}: { request: ${method.requestType}; response: ${method.responseType} };`;
+  const names = (list, line) => list.map(line).join('\n');
+  return `${header}
+import type {\n${names(used, (name) => `  ${name},`)}\n} from './messages.js';
+
+export interface UnaryMethods {\n${names(unary, entry)}\n}
+
+export interface StreamMethods {\n${names(streams, entry)}\n}
+
+export const services: Readonly<
+  Record<keyof UnaryMethods | keyof StreamMethods, 'RuntimeService' | 'ImageService'>
+> = {
+${names(methods, ({ service, method }) => `  ${method.name}: '${service}',`)}
 };
-const header = '// SPDX-License-Identifier: Apache-2.0\n// Written by scripts/generate-cri.mjs from src/cri/proto/v1.proto. Do not edit.\n';
-
-const typeLines = [header];
-for (const type of enums) {
-  typeLines.push(`export type ${enumName(type)} =\n${Object.keys(type.values).map((name) => `  | '${name}'`).join('\n')};\n`);
-}
-for (const type of messages) {
-  const fields = type.fieldsArray.map((field) => `  readonly ${field.name}?: ${typeOf(field)} | undefined;`);
-  typeLines.push(fields.length === 0
-    ? `export type ${type.name} = Readonly<Record<never, never>>;\n`
-    : `export interface ${type.name} {\n${fields.join('\n')}\n}\n`);
-}
-writeFileSync('src/cri/generated/messages.ts', typeLines.join('\n'));
-
-const methods = space.nestedArray.filter((node) => node instanceof protobuf.Service)
-  .flatMap((service) => service.methodsArray.map((method) => ({ service: service.name, method })));
-const used = [...new Set(methods.flatMap(({ method }) => [method.requestType, method.responseType]))].sort();
-const entry = ({ method }) =>
-  `  ${method.name}: { request: ${method.requestType}; response: ${method.responseType} };`;
-writeFileSync('src/cri/generated/methods.ts', `${header}
-import type {\n${used.map((name) => `  ${name},`).join('\n')}\n} from './messages.js';
-
-export interface UnaryMethods {\n${methods.filter(({ method }) => !method.responseStream).map(entry).join('\n')}\n}
-
-export interface StreamMethods {\n${methods.filter(({ method }) => method.responseStream).map(entry).join('\n')}\n}
-
-export const services = {
-${methods.map(({ service, method }) => `  ${method.name}: '${service}',`).join('\n')}
-} as const satisfies Record<keyof UnaryMethods | keyof StreamMethods, string>;
 
 export const streamMethods: readonly (keyof StreamMethods)[] = [
-${methods.filter(({ method }) => method.responseStream).map(({ method }) => `  '${method.name}',`).join('\n')}
+${names(streams, ({ method }) => `  '${method.name}',`)}
 ];
-`);
+`;
+}
 
-const secrets = messages.flatMap((type) =>
-  type.fieldsArray.filter((field) => field.options?.debug_redact === true).map((field) => [type.name, field.name]));
-const pathsTo = (type, seen = []) => seen.includes(type.name) ? [] : type.fieldsArray.flatMap((field) => {
-  if (secrets.some(([name, secret]) => name === type.name && secret === field.name)) return [[field.name]];
-  if (!(field.resolvedType instanceof protobuf.Type)) return [];
-  return pathsTo(field.resolvedType, [...seen, type.name]).map((rest) => [field.name + (field.repeated ? '[]' : ''), ...rest]);
-});
-const paths = messages.flatMap((type) => pathsTo(type).map((path) => [type.name, path]))
-  .filter(([name]) => methods.some(({ method }) => method.requestType === name || method.responseType === name));
-const byMethod = methods.flatMap(({ method }) => paths
-  .filter(([name]) => name === method.requestType).map(([, path]) => `  { method: '${method.name}', path: ${JSON.stringify(path).replaceAll('"', "'").replaceAll(',', ', ')} },`));
-writeFileSync('src/cri/generated/secrets.ts', `${header}
+function isSecret(field) {
+  return field.options?.debug_redact === true;
+}
+
+function secretPaths(type, seen = []) {
+  if (seen.includes(type.name)) return [];
+  return type.fieldsArray.flatMap((field) => {
+    if (isSecret(field)) return [[field.name]];
+    if (!(field.resolvedType instanceof protobuf.Type)) return [];
+    const step = field.name + (field.repeated ? '[]' : '');
+    return secretPaths(field.resolvedType, [...seen, type.name]).map((rest) => [step, ...rest]);
+  });
+}
+
+function secretsFile({ methods }) {
+  const lines = methods.flatMap(({ method }) =>
+    secretPaths(method.resolvedRequestType).map((path) => {
+      const steps = path.map((step) => `'${step}'`).join(', ');
+      return `  { method: '${method.name}', path: [${steps}] },`;
+    }),
+  );
+  return `${header}
 /** Fields of requests that the proto marks as secret. */
 export const secretFields: readonly { readonly method: string; readonly path: readonly string[] }[] = [
-${byMethod.join('\n')}
+${lines.join('\n')}
 ];
-`);
+`;
+}
+
+function main(check) {
+  for (const [name, text] of Object.entries(generatedFiles())) {
+    const file = new URL(name, target);
+    if (!check) writeFileSync(file, text);
+    else if (readFileSync(file, 'utf8') !== text) {
+      console.error(`src/cri/generated/${name} is not what scripts/generate-cri.mjs writes: run it.`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.includes('--check'));

@@ -10,6 +10,8 @@ export interface Header {
   readonly evidenceVersion: typeof evidenceVersion;
   readonly tool: { readonly name: string; readonly version: string };
   readonly run: string;
+  /** Ids of the contracts that were asked for; absent: all. */
+  readonly selected?: readonly string[];
   /** Wall clock at `atMs` 0, in nanoseconds since 1970 (decimal), and as a person reads it. */
   readonly startedAtNs: string;
   readonly startedAt: string;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Trace } from '#run-ledger/trace.js';
+
 /** What a target needs before it can be launched, and how to get it. */
 export type Probe =
   | { readonly kind: 'ready'; readonly notes: readonly string[] }
@@ -8,26 +10,20 @@ export type Probe =
 export interface Launcher {
   readonly name: string;
   probe(): Promise<Probe>;
+  /** Probes first. Throws a Failure when the runtime cannot be had; nothing is left behind then. */
   launch(options: LaunchOptions): Promise<Launched>;
 }
 
 export interface LaunchOptions {
-  /** A directory of ours; everything the launch writes goes below it, and dispose empties it. */
+  /** A directory of ours, absent or empty; everything the launch writes goes below it, and dispose removes it. */
   readonly directory: string;
   /** Address `host:port` of the test registry (plain HTTP on loopback). */
   readonly registry: string;
   /** Reference of the pause image in that registry. */
   readonly sandboxImage: string;
-  /** Called with every pid (process group leader) and path that a killed harness would leave behind. */
+  /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
   readonly leaves: (trace: Trace) => void;
 }
-
-/** What `criprobe cleanup` has to undo when we die before we can. */
-export type Trace =
-  | { readonly kind: 'process-group'; readonly pid: number; readonly startTicks: string }
-  | { readonly kind: 'directory'; readonly path: string }
-  | { readonly kind: 'bridge'; readonly name: string }
-  | { readonly kind: 'cgroup'; readonly path: string };
 
 export interface Launched extends AsyncDisposable {
   /** `unix:///path`. */
@@ -40,6 +36,6 @@ export interface Launched extends AsyncDisposable {
   readonly notes: readonly string[];
   /** File with the runtime's own log, if we have one. */
   readonly logFile: string | undefined;
-  /** Runtime handlers to run pods under; '' is the default. */
+  /** Runtime handler to run pods under; '' is the default. */
   readonly handler: string;
 }

@@ -1,28 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { HttpGet } from './http-get.js';
+import type { ContainerSecurityContext, PodSecurityContext } from './security-context.js';
+import type { Probe } from './probe.js';
+import type { Volume, VolumeMount } from './volume.js';
+
 /** A v1 Pod as people write it: the part of the manifest that reaches a runtime. */
 export interface Pod {
   readonly apiVersion?: 'v1';
   readonly kind?: 'Pod';
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly uid?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly annotations?: Readonly<Record<string, string>>;
-  };
+  readonly metadata: PodMetadata;
   readonly spec: PodSpec;
 }
+
+export interface PodMetadata {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Set by the API when the pod is being deleted. */
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+}
+
+export type RestartPolicy = 'Always' | 'OnFailure' | 'Never';
+export type DnsPolicy = 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
 
 export interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
-  readonly restartPolicy?: 'Always' | 'OnFailure' | 'Never';
+  readonly restartPolicy?: RestartPolicy;
   readonly terminationGracePeriodSeconds?: number;
   readonly hostNetwork?: boolean;
   readonly hostPID?: boolean;
   readonly hostIPC?: boolean;
+  readonly hostUsers?: boolean;
   readonly shareProcessNamespace?: boolean;
   readonly hostname?: string;
+  readonly hostnameOverride?: string;
+  readonly subdomain?: string;
+  readonly setHostnameAsFQDN?: boolean;
+  readonly dnsPolicy?: DnsPolicy;
+  readonly dnsConfig?: DnsConfig;
+  readonly hostAliases?: readonly { readonly ip: string; readonly hostnames?: readonly string[] }[];
+  readonly volumes?: readonly Volume[];
+  readonly securityContext?: PodSecurityContext;
+  readonly runtimeClassName?: string;
+  readonly priorityClassName?: string;
+  readonly serviceAccountName?: string;
+  readonly nodeName?: string;
+  readonly overhead?: ResourceList;
+  readonly resources?: Resources;
+}
+
+export interface DnsConfig {
+  readonly nameservers?: readonly string[];
+  readonly searches?: readonly string[];
+  readonly options?: readonly { readonly name?: string; readonly value?: string }[];
 }
 
 export interface Container {
@@ -32,19 +66,70 @@ export interface Container {
   readonly command?: readonly string[];
   readonly args?: readonly string[];
   readonly workingDir?: string;
-  readonly env?: readonly { readonly name: string; readonly value?: string }[];
-  readonly lifecycle?: { readonly postStart?: LifecycleHandler; readonly preStop?: LifecycleHandler };
-  readonly resources?: {
-    readonly requests?: Readonly<Record<string, string>>;
-    readonly limits?: Readonly<Record<string, string>>;
-  };
+  readonly env?: readonly EnvVar[];
+  readonly envFrom?: readonly unknown[];
+  readonly ports?: readonly ContainerPort[];
+  readonly lifecycle?: Lifecycle;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly startupProbe?: Probe;
+  readonly resources?: Resources;
+  readonly volumeMounts?: readonly VolumeMount[];
+  readonly securityContext?: ContainerSecurityContext;
+  readonly restartPolicy?: RestartPolicy;
+  readonly restartPolicyRules?: readonly RestartRule[];
+  readonly terminationMessagePath?: string;
+  readonly terminationMessagePolicy?: 'File' | 'FallbackToLogsOnError';
   readonly tty?: boolean;
   readonly stdin?: boolean;
+  readonly stdinOnce?: boolean;
+}
+
+export interface RestartRule {
+  readonly action: 'Restart' | 'RestartAllContainers';
+  readonly exitCodes?: { readonly operator: 'In' | 'NotIn'; readonly values?: readonly number[] };
+}
+
+/** As people write quantities: `500m`, `64Mi`, or a bare number. */
+export type ResourceList = Readonly<Record<string, string | number>>;
+
+export interface Resources {
+  readonly requests?: ResourceList;
+  readonly limits?: ResourceList;
+}
+
+export interface EnvVar {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: {
+    readonly fieldRef?: { readonly apiVersion?: string; readonly fieldPath: string };
+    readonly resourceFieldRef?: {
+      readonly containerName?: string;
+      readonly resource: string;
+      readonly divisor?: string | number;
+    };
+    readonly configMapKeyRef?: unknown;
+    readonly secretKeyRef?: unknown;
+    readonly fileKeyRef?: unknown;
+  };
+}
+
+export interface ContainerPort {
+  readonly name?: string;
+  readonly containerPort: number;
+  readonly hostPort?: number;
+  readonly hostIP?: string;
+  readonly protocol?: 'TCP' | 'UDP' | 'SCTP';
+}
+
+export interface Lifecycle {
+  readonly postStart?: LifecycleHandler;
+  readonly preStop?: LifecycleHandler;
 }
 
 export interface LifecycleHandler {
   readonly exec?: { readonly command: readonly string[] };
-  readonly httpGet?: { readonly path?: string; readonly port: number | string; readonly host?: string };
+  readonly httpGet?: HttpGet;
   readonly tcpSocket?: { readonly port: number | string; readonly host?: string };
   readonly sleep?: { readonly seconds: number };
 }

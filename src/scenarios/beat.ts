@@ -3,7 +3,9 @@
  * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
  * In strings of `call`, `{sandbox}` stands for the id of the pod's newest sandbox, `{container:NAME}` for that of the
  * newest container NAME, `{registry}` for the test registry's `host:port/prefix`, `{uid}` for the pod's uid,
- * `{image:REF}` for the id of an image that the scenario pulled, `{token}` for a text unique to this scenario in this run.
+ * `{image:REF}` for the id of an image that the scenario pulled, `{token}` for a text unique to this scenario in this run,
+ * `{made:NAME}` for the id in the answer of an earlier `call` with `as: NAME`. A name keeps its last id after the object
+ * is gone, so that what is gone can be asked for.
  */
 export type Beat =
   /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */
@@ -18,7 +20,12 @@ export type Beat =
   /** Waits until the pod reaches a phase. */
   | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
   /** Waits until so many calls of an RPC have ended, for instance refused StartContainer calls. */
-  | { readonly do: 'until-calls'; readonly rpc: string; readonly ended: 'ok' | 'refused' | 'any'; readonly count: number }
+  | {
+      readonly do: 'until-calls';
+      readonly rpc: string;
+      readonly ended: 'ok' | 'refused' | 'any';
+      readonly count: number;
+    }
   /** Deletes the pod as the API would, and waits until the kubelet has killed it (and verified that). */
   | { readonly do: 'delete-pod'; readonly gracePeriodSeconds?: number; readonly wait?: 'terminated' | 'no' }
   /** The kubelet's garbage collection of this pod's dead containers and sandboxes. */
@@ -35,14 +42,23 @@ export type Beat =
       readonly request: Readonly<Record<string, unknown>>;
       readonly deadlineMs?: number;
       readonly together?: boolean;
+      /** Remembers the id in the answer (sandbox, container or image) for `{made:NAME}`. */
+      readonly as?: string;
     }
   /** Several RPCs at the same time. */
   | {
       readonly do: 'calls-together';
-      readonly calls: readonly { readonly rpc: string; readonly request: Readonly<Record<string, unknown>> }[];
+      readonly calls: readonly {
+        readonly rpc: string;
+        readonly request: Readonly<Record<string, unknown>>;
+      }[];
     }
-  /** Writes down the container's log file as it lies on the node. */
-  | { readonly do: 'look-at-log'; readonly container: string }
+  /**
+   * Writes down the container's log file as it lies on the node: a sighting of `log-file`, named as the container, with
+   * the facts `path`, `container` (id), `exists`, `content`, `bytes`. `rotated`: the file that `rename-log` put aside,
+   * with the fact `rotated: true`.
+   */
+  | { readonly do: 'look-at-log'; readonly container: string; readonly rotated?: boolean }
   /** Renames the log file as the kubelet does before ReopenContainerLog. */
   | { readonly do: 'rename-log'; readonly container: string }
   /** Opens a GetContainerEvents stream that is written down until the scenario ends. */

@@ -139,7 +139,9 @@ export interface StreamMethods {
   StreamImages: { request: StreamImagesRequest; response: StreamImagesResponse };
 }
 
-export const services = {
+export const services: Readonly<
+  Record<keyof UnaryMethods | keyof StreamMethods, 'RuntimeService' | 'ImageService'>
+> = {
   Version: 'RuntimeService',
   RunPodSandbox: 'RuntimeService',
   StopPodSandbox: 'RuntimeService',
@@ -183,7 +185,7 @@ export const services = {
   PullImage: 'ImageService',
   RemoveImage: 'ImageService',
   ImageFsInfo: 'ImageService',
-} as const satisfies Record<keyof UnaryMethods | keyof StreamMethods, string>;
+};
 
 export const streamMethods: readonly (keyof StreamMethods)[] = [
   'StreamPodSandboxes',

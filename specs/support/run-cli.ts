@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface CliEnd {
+  /** -1: a signal ended it. */
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunCliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Another user to be, where the specs run as root. */
+  readonly uid?: number;
+  readonly input?: string;
+}
+
+/** A machine of its own for one spec: home, host root without runtimes, /proc without a kubelet. */
+export interface Bench {
+  readonly directory: string;
+  /** A path in it; short enough for a socket. */
+  readonly path: (name: string) => string;
+  readonly criprobe: (args: readonly string[], options?: RunCliOptions) => Promise<CliEnd>;
+  readonly start: (args: readonly string[], options?: RunCliOptions) => Started;
+  readonly dispose: () => Promise<void>;
+}
+
+export interface Started {
+  readonly process: ChildProcess;
+  readonly end: Promise<CliEnd>;
+  /** Resolves when stderr or stdout has shown the text. */
+  readonly shown: (text: string) => Promise<void>;
+}
+
+const main = process.env.CRIPROBE_MAIN ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export async function openBench(): Promise<Bench> {
+  const directory = await mkdtemp(join(tmpdir(), 'cps-'));
+  await Promise.all(['home', 'host', 'proc', 'cwd', 'tmp'].map((name) => mkdir(join(directory, name))));
+  await Promise.all([directory, join(directory, 'home'), join(directory, 'tmp')].map((path) => chmod(path, 0o777)));
+  const start = (args: readonly string[], options: RunCliOptions = {}): Started => startCli(directory, args, options);
+  return {
+    directory,
+    path: (name) => join(directory, name),
+    criprobe: (args, options) => start(args, options).end,
+    start,
+    dispose: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+function startCli(directory: string, args: readonly string[], { env, cwd, uid, input }: RunCliOptions): Started {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: cwd ?? join(directory, 'cwd'),
+    env: { ...environment(directory), ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  const watchers = new Set<() => void>();
+  const heard = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  child.stdout.on('data', (bytes: Buffer) => {
+    stdout += bytes.toString();
+    heard();
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    stderr += bytes.toString();
+    heard();
+  });
+  child.stdin.end(input ?? '');
+  const end = new Promise<CliEnd>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ exit: code ?? -1, stdout, stderr });
+    });
+  });
+  const shown = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!(stdout + stderr).includes(text)) return;
+        watchers.delete(look);
+        resolve();
+      };
+      watchers.add(look);
+      child.on('close', () => {
+        reject(new Error(`ended without showing "${text}":\n${stdout}${stderr}`));
+      });
+      look();
+    });
+  return { process: child, end, shown };
+}
+
+function environment(directory: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: join(directory, 'home'),
+    TMPDIR: join(directory, 'tmp'),
+    XDG_STATE_HOME: join(directory, 'home', 'state'),
+    CRIPROBE_ROOT: join(directory, 'host'),
+    CRIPROBE_PROC: join(directory, 'proc'),
+    CRIPROBE_KUBELET_HEALTHZ: 'off',
+    CI: '1',
+    TZ: 'UTC',
+  };
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { TargetOptions } from './target-options.js';
+
+export interface CleanupOptions extends TargetOptions {
+  /** Id of one run; undefined with `all` false: every run whose process is gone. */
+  readonly run: string | undefined;
+  /** Also runs that still go on; with an endpoint also what carries our label on that runtime. */
+  readonly all: boolean;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path';
+import pc from 'picocolors';
+import { compareResults, type NamedResult } from '#compare/compare-results.js';
+import { comparisonJson } from '#compare/comparison-json.js';
+import { exitOfComparison } from '#compare/exit-of-comparison.js';
+import { allContracts } from '#contracts/all.js';
+import { renderComparisonMarkdown } from '#report/compare-markdown.js';
+import { renderComparison } from '#report/compare-terminal.js';
+import { noColour } from '#report/palette.js';
+import { allScenarios } from '#scenarios/all.js';
+import type { ComparedTarget, CompareOptions } from './compare-options.js';
+import { conduct } from './conduct.js';
+import { readResult } from './read-result.js';
+import { selectWork } from './select.js';
+import { writeReports } from './show-run.js';
+import type { Answer, Io } from './use-case.js';
+
+/** Runtimes side by side: those that have no result yet are run, one after another. */
+export async function compare(options: CompareOptions, io: Io): Promise<Answer> {
+  const named: NamedResult[] = [];
+  for (const target of baselineFirst(options)) {
+    named.push({ name: target.name, result: await resultOf(target, options, io) });
+    if (io.signal.aborted) break;
+  }
+  const comparison = compareResults(named);
+  const { failOn } = options;
+  const palette = io.color ? pc.createColors(true) : noColour;
+  const text = options.markdown
+    ? renderComparisonMarkdown(comparison, failOn)
+    : renderComparison(comparison, { failOn, palette });
+  return { exit: exitOfComparison(comparison, failOn), text, json: comparisonJson(comparison, failOn) };
+}
+
+function baselineFirst({ targets, baseline }: CompareOptions): readonly ComparedTarget[] {
+  return [...targets.filter(({ name }) => name === baseline), ...targets.filter(({ name }) => name !== baseline)];
+}
+
+async function resultOf(target: ComparedTarget, options: CompareOptions, io: Io): Promise<NamedResult['result']> {
+  const { name, kind, value } = target;
+  if (kind === 'result') return readResult(value);
+  io.progress.line(`${name}:`);
+  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  const output = options.output === undefined ? undefined : join(options.output, name);
+  const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };
+  const runOptions = { ...options, output, managed: undefined, runtimeEndpoint: undefined, ...endpoint };
+  const conducted = await conduct(runOptions, work, io);
+  await writeReports(conducted, runOptions);
+  return conducted.result;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join, relative } from 'node:path';
+import { openTape, type Tape } from '#evidence/tape.js';
+import type { Footer } from '#evidence/event.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import type { ScenarioEnding } from './drive/run-scenario.js';
+import { headerOf, theatreOf } from './drive/set-stage.js';
+import { judgeRecording } from './judge-recording.js';
+import { outputDirectory } from './output-directory.js';
+import { record } from './record.js';
+import type { RunOptions } from './run-options.js';
+import type { Work } from './select.js';
+import type { Shown } from './show-run.js';
+import { openSession, type Session } from './session/session.js';
+import { openTarget, type Target } from './session/open-target.js';
+import { timeLimit } from './time-limit.js';
+import type { Io } from './use-case.js';
+
+/** A run that is over: driven, cleaned up, judged. */
+export interface Conducted extends Shown {
+  readonly ended: Footer['ended'];
+  /** What could not be cleaned up; it stays in the ledger. */
+  readonly remains: readonly string[];
+}
+
+/** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
+export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
+  const limit = timeLimit(io.signal, options.globalTimeoutMs);
+  const session = await openSession(io);
+  let remains: readonly string[] = [];
+  const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(async () => {
+    limit.end();
+    remains = await session.end();
+  });
+  for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
+  const judged = await judgeRecording(driven.evidencePath, work);
+  return { ...judged, ...driven, evidenceFile: relative(io.cwd, driven.evidencePath), remains };
+}
+
+interface Driving {
+  readonly options: RunOptions;
+  readonly work: Work;
+  readonly io: Io;
+  readonly session: Session;
+}
+
+interface Driven {
+  readonly directory: string;
+  readonly evidencePath: string;
+  readonly targetFlags: string;
+  readonly ended: Footer['ended'];
+}
+
+async function drive({ options, work, io, session }: Driving): Promise<Driven> {
+  const target = await openTarget(session, options, io);
+  try {
+    announce(target, session, io);
+    const directory = await outputDirectory(options.output, session.run, io);
+    const evidencePath = join(directory, 'evidence.jsonl');
+    const tape = openTape(evidencePath);
+    try {
+      const ended = await recordAll({ options, work, io, session }, target, tape);
+      return { directory, evidencePath, ended, targetFlags: target.flags };
+    } finally {
+      tape.close();
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<Footer['ended']> {
+  const { options, work, io, session } = driving;
+  const { scenarios } = work;
+  let done = 0;
+  const onEnd = (scenario: Scenario, ending: ScenarioEnding): void => {
+    done++;
+    const count = `[${String(done).padStart(String(scenarios.length).length)}/${scenarios.length}]`;
+    const how = ending.ended === 'done' ? '' : `  ${ending.ended}: ${ending.reason}`;
+    if (!io.isTty || how !== '') io.progress.line(`${count} ${scenario.id}${how}`);
+    io.progress.live(`${count} scenarios done, last ${scenario.id}`);
+  };
+  io.progress.live(`[0/${scenarios.length}] scenarios`);
+  const ended = await record({
+    header: await headerOf({ options, work, session, target }),
+    theatre: await theatreOf({ options, work, session, target, tape, signal: io.signal }),
+    scenarios,
+    workers: options.workers,
+    onEnd,
+  });
+  io.progress.live('');
+  return ended;
+}
+
+function announce({ ready, why, launcher, notes }: Target, { registry }: Session, { progress }: Io): void {
+  progress.line(`runtime   ${ready.runtimeName} ${ready.runtimeVersion}   ${ready.endpoint}   (${why})`);
+  progress.line(`          ${launcher}`);
+  progress.line(`images    built-in registry ${registry.address}, nothing is downloaded`);
+  for (const note of notes) progress.line(`note      ${note}`);
+}

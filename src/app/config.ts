@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { parseDuration } from '#base/duration.js';
+import { knownFailingSchema, type KnownFailing } from './known-failing.js';
+import type { Reporter } from './output-options.js';
+import { readYaml } from './read-yaml.js';
+
+export interface ConfiguredTarget {
+  readonly name: string;
+  readonly runtimeEndpoint?: string | undefined;
+  readonly imageEndpoint?: string | undefined;
+  readonly runtimeHandler?: string | undefined;
+  readonly managed?: string | undefined;
+}
+
+/** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds. */
+export interface Config {
+  readonly apiVersion: 'criprobe/v1';
+  readonly kind: 'Config';
+  readonly targets?: readonly ConfiguredTarget[] | undefined;
+  readonly select?: { readonly skip?: readonly string[] | undefined } | undefined;
+  readonly timeouts?: Timeouts | undefined;
+  readonly execution?: { readonly workers?: number | undefined } | undefined;
+  readonly knownFailing?: readonly KnownFailing[] | undefined;
+  readonly reports?: { readonly output?: string | undefined; readonly formats?: readonly Reporter[] | undefined } | undefined;
+}
+
+interface Timeouts {
+  readonly connect?: number | undefined;
+  readonly waitReady?: number | undefined;
+  readonly rpc?: number | undefined;
+  readonly global?: number | undefined;
+}
+
+const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  context.addIssue({ code: 'custom', message: `"${text}" is no duration: expected something like 2s, 500ms or 1m30s` });
+  return z.NEVER;
+});
+
+const target = z
+  .strictObject({
+    name: z.string().min(1),
+    runtimeEndpoint: z.string().optional(),
+    imageEndpoint: z.string().optional(),
+    runtimeHandler: z.string().optional(),
+    managed: z.string().optional(),
+  })
+  .refine(({ runtimeEndpoint, managed }) => (runtimeEndpoint === undefined) !== (managed === undefined), {
+    message: 'expected either runtimeEndpoint or managed',
+  });
+
+export const configSchema: z.ZodType<Config> = z.strictObject({
+  apiVersion: z.literal('criprobe/v1'),
+  kind: z.literal('Config'),
+  targets: z.array(target).optional(),
+  select: z.strictObject({ skip: z.array(z.string()).optional() }).optional(),
+  timeouts: z
+    .strictObject({
+      connect: duration.optional(),
+      waitReady: duration.optional(),
+      rpc: duration.optional(),
+      global: duration.optional(),
+    })
+    .optional(),
+  execution: z.strictObject({ workers: z.int().min(1).optional() }).optional(),
+  knownFailing: z.array(knownFailingSchema).optional(),
+  reports: z
+    .strictObject({
+      output: z.string().optional(),
+      formats: z.array(z.enum(['html', 'json', 'junit'])).optional(),
+    })
+    .optional(),
+});
+
+export const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
+
+/** Reads the named file, or the one in the directory, or says there is none. */
+export async function loadConfig(file: string | undefined, cwd: string): Promise<Config | undefined> {
+  if (file !== undefined) return readYaml(file, configSchema);
+  for (const name of configNames) {
+    const path = join(cwd, name);
+    const there = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (there) return readYaml(path, configSchema);
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import { distance } from 'fastest-levenshtein';
+
+/** The known word that was probably meant, if one is near enough. */
+export function didYouMean(word: string, known: Iterable<string>): string | undefined {
+  let best: { readonly word: string; readonly away: number } | undefined;
+  for (const candidate of known) {
+    const away = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (best === undefined || away < best.away) best = { word: candidate, away };
+  }
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  return best !== undefined && best.away <= limit ? best.word : undefined;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Failure } from '#base/failure.js';
+import { connectCri } from '#cri/grpc-client.js';
+import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
+import type { ChosenTarget } from './discover.js';
+import { runLabel } from './drive/theatre.js';
+import { absoluteSocket } from './endpoint.js';
+import { failureOf } from './errors/catalogue.js';
+import { kubeletFailure } from './kubelet-watch.js';
+import { askRuntime, checkVersion, conditionFailures, handlerFailure, handlersOf, type Known } from './runtime-check.js';
+import { checkPath } from './socket-check.js';
+import type { TargetOptions } from './target-options.js';
+import { tryPodOn } from './try-pod-on.js';
+import type { Io } from './use-case.js';
+
+interface Examined extends TargetOptions {
+  readonly tryPod: boolean;
+}
+
+interface Sockets {
+  readonly runtimeEndpoint: string;
+  readonly imageEndpoint: string;
+}
+
+/** The same questions as the preflight of a run, but all of them, and the answers as lines. */
+export async function examineRuntime(
+  { endpoint, imageEndpoint, handler }: ChosenTarget & { readonly kind: 'endpoint' },
+  options: Examined,
+  io: Io,
+): Promise<readonly Check[]> {
+  const sockets: Sockets = {
+    runtimeEndpoint: absoluteSocket(endpoint, io.cwd),
+    imageEndpoint: absoluteSocket(imageEndpoint ?? endpoint, io.cwd),
+  };
+  const kubelet = await examineKubelet(sockets.runtimeEndpoint, options, io);
+  const known = await attempt(() => meet(sockets, options.connectTimeoutMs, io));
+  if (known.kind === 'failed') {
+    return [problem(known.failure), skipped('readiness, handlers, leftovers, a pod: not asked (they need the above)'), kubelet];
+  }
+  const obstacles = [...conditionFailures(known.is.status), handlerFailure(handler, known.is.status)];
+  const conditions = obstacles.filter((failure) => failure !== undefined).map(problem);
+  return [
+    ...introduce(known.is),
+    ...(conditions.length === 0 ? [fine('the runtime says that it and the pod network are ready')] : conditions),
+    ...(await examineLeftovers(sockets, known.is, options)),
+    kubelet,
+    await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options),
+  ];
+}
+
+async function meet(sockets: Sockets, timeoutMs: number, { env }: Io): Promise<Known> {
+  for (const path of new Set([sockets.runtimeEndpoint, sockets.imageEndpoint])) {
+    const failure = await checkPath(path, env);
+    if (failure !== undefined) throw failure;
+  }
+  const apiVersion = await checkVersion(sockets.runtimeEndpoint, timeoutMs);
+  return askRuntime(sockets, { apiVersion, timeoutMs });
+}
+
+function introduce({ apiVersion, runtimeName, runtimeVersion, status }: Known): readonly Check[] {
+  const handlers = handlersOf(status).map((name) => (name === '' ? '(default)' : name));
+  const name = `${runtimeName} ${runtimeVersion}, CRI ${apiVersion}`;
+  const listed = handlers.length === 0 ? 'it does not list its handlers' : `handlers ${handlers.join(', ')}`;
+  if (apiVersion === 'v1') return [fine(`${name}, ${listed}`)];
+  const old = failureOf('E-CRI-V1ALPHA2', `${runtimeName} ${runtimeVersion} is too old: it offers only CRI v1alpha2`, {
+    seen: 'runtime.v1.RuntimeService is not implemented, runtime.v1alpha2.RuntimeService answers',
+  });
+  return [problem(old)];
+}
+
+async function examineKubelet(path: string, { allowKubelet }: Examined, { env }: Io): Promise<Check> {
+  const failure: Failure | undefined = await kubeletFailure(path, env);
+  if (failure === undefined) return fine('no kubelet uses this runtime');
+  return allowKubelet ? warning(`${failure.message}; allowed by --allow-kubelet`) : problem(failure);
+}
+
+async function examineLeftovers(sockets: Sockets, { apiVersion }: Known, options: Examined): Promise<readonly Check[]> {
+  const client = connectCri({ ...sockets, apiVersion });
+  const listed = await client.call('ListPodSandbox', {}, { deadlineMs: options.connectTimeoutMs });
+  client.close();
+  if (listed.kind !== 'ok') return [skipped('leftovers of earlier runs: the sandboxes could not be listed')];
+  const runs = (listed.response.items ?? []).flatMap(({ labels }) => labels?.[runLabel] ?? []);
+  if (runs.length === 0) return [fine('no sandbox of an earlier run is left')];
+  const names = [...new Set(runs)].join(', ');
+  return [warning(`sandboxes of earlier runs are left: ${String(runs.length)} (runs ${names})`, 'criprobe cleanup --all')];
+}
+
+interface PodPlan {
+  readonly sockets: Sockets;
+  readonly known: Known;
+  readonly handler: string;
+  readonly blocked: boolean;
+}
+
+async function examinePod(plan: PodPlan, { tryPod, rpcTimeoutMs }: Examined): Promise<Check> {
+  if (!tryPod) return skipped('an image and a sandbox: not tried (--try-pod does)');
+  if (plan.blocked) return skipped('an image and a sandbox: not tried (they need the above)');
+  const failure = await tryPodOn({ ...plan, rpcTimeoutMs });
+  return failure === undefined ? fine('an image was pulled and a sandbox run, and both are gone') : problem(failure);
+}

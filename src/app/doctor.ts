@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { launcherFor } from '#launchers/launcher-for.js';
+import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
+import { renderChecks } from './doctor-render.js';
+import { examineRuntime } from './doctor-runtime.js';
+import { resolveTarget } from './discover.js';
+import { hostFacts } from './host-facts.js';
+import { socketPath } from '#cri/endpoint.js';
+import { existingSockets } from './socket-check.js';
+import type { TargetOptions } from './target-options.js';
+import type { Answer, Io } from './use-case.js';
+import { toolVersion } from './version.js';
+
+export interface DoctorOptions extends TargetOptions {
+  /** Warnings make the exit code 6. */
+  readonly strict: boolean;
+  /** Also pull an image and run a sandbox. */
+  readonly tryPod: boolean;
+}
+
+/** Examines everything a run needs and changes nothing, unless asked to try a pod. */
+export async function doctor(options: DoctorOptions, io: Io): Promise<Answer> {
+  const checks = [...(await examineHost(io)), ...(await examineTarget(options, io)), ...(await examineLaunchers())];
+  return {
+    exit: exitOf(checks, options.strict),
+    text: renderChecks(checks),
+    json: { schemaVersion: 1, tool: toolVersion(), checks: checks.map(asJson) },
+  };
+}
+
+async function examineHost({ env }: Io): Promise<readonly Check[]> {
+  const { name, version, cri, node } = toolVersion();
+  const { kernel, arch, cgroupVersion, root, lacks } = await hostFacts('unknown');
+  const sockets = await existingSockets(env);
+  return [
+    fine(`${name} ${version}, node ${node}, CRI ${cri.join(' and ')}`),
+    fine(`${kernel} ${arch}, cgroup ${cgroupVersion}, ${root ? 'root' : 'not root'}${lacks.map((what) => `, no ${what}`).join('')}`),
+    sockets.length === 0 ? skipped('none of the usual sockets is here') : fine(`usual sockets here: ${sockets.join(', ')}`),
+  ];
+}
+
+async function examineTarget(options: DoctorOptions, io: Io): Promise<readonly Check[]> {
+  const target = await attempt(() => resolveTarget(options, io));
+  if (target.kind === 'failed') return [problem(target.failure)];
+  const { is } = target;
+  if (is.kind === 'managed') return examineManaged(is.spec);
+  const form = await attempt(async () => Promise.resolve(socketPath(is.endpoint)));
+  if (form.kind === 'failed') return [problem(form.failure)];
+  return [fine(`runtime at ${is.endpoint}  (${is.why})`), ...(await examineRuntime(is, options, io))];
+}
+
+async function examineManaged(spec: string): Promise<readonly Check[]> {
+  const launcher = await attempt(async () => Promise.resolve(launcherFor(spec)));
+  if (launcher.kind === 'failed') return [problem(launcher.failure)];
+  const probe = await launcher.is.probe();
+  if (probe.kind === 'ready') return [fine(`--managed ${spec} can be started`), ...probe.notes.map((note) => warning(note))];
+  return [{ mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix }];
+}
+
+/** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
+async function examineLaunchers(): Promise<readonly Check[]> {
+  return Promise.all(
+    ['reference', 'containerd'].map(async (spec) => {
+      const probe = await launcherFor(spec).probe();
+      if (probe.kind === 'ready') return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
+      return skipped(`--managed ${spec} would not: ${probe.reason}`);
+    }),
+  );
+}
+
+function exitOf(checks: readonly Check[], strict: boolean): ExitCode {
+  if (checks.some(({ mark }) => mark === 'problem')) return exitCode.preflight;
+  return strict && checks.some(({ mark }) => mark === 'warning') ? exitCode.flaky : exitCode.ok;
+}
+
+function asJson({ mark, code, says, seen, likely, fix }: Check): unknown {
+  return { mark, code, says, seen, likely, fix };
+}

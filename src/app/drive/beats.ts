@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Beat } from '#scenarios/beat.js';
+import { lookAtLog, renameLog, untilLog } from './log-beats.js';
+import { fill, withRegistry } from './placeholders.js';
+import { pollUntil } from './poll.js';
+import { follow, lookUp, newestContainer, note, Stuck, type Stage } from './stage.js';
+
+type Do = Beat['do'];
+type Play = { readonly [D in Do]: (stage: Stage, beat: Extract<Beat, { do: D }>) => Promise<void> };
+
+const play: Play = {
+  until: async (stage, { container, state, restarts = 0 }) => {
+    const seen = await stage.life.until(
+      (view) => {
+        const newest = newestContainer(view, container);
+        return newest?.state === state && newest.attempt >= restarts;
+      },
+      { timeoutMs: stage.patienceMs, signal: stage.signal },
+    );
+    if (!seen) throw stuck(stage, `container ${container} to be ${state}`);
+  },
+  'until-log': untilLog,
+  'until-phase': async (stage, { phase }) => {
+    const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
+    if (!(await stage.life.until((view) => view.phase === phase, options))) throw stuck(stage, `phase ${phase}`);
+  },
+  'until-calls': (stage, { rpc, ended, count }) =>
+    pollUntil(stage, `${count} calls of ${rpc} (${ended})`, () => stage.cri.count(rpc, ended) >= count),
+  'delete-pod': async (stage, { gracePeriodSeconds, wait }) => {
+    const deletion = stage.life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
+    if (wait === 'no') stage.beside.push(deletion);
+    else if ((await deletion) === 'stuck') throw stuck(stage, 'the pod to be killed');
+  },
+  'collect-garbage': (stage) => stage.life.collectGarbage(),
+  'restart-kubelet': (stage) => stage.life.restartKubelet(),
+  'pause-kubelet': (stage) => stage.life.pause(),
+  'resume-kubelet': (stage) => {
+    stage.life.resume();
+    return Promise.resolve();
+  },
+  call: async (stage, beat) => {
+    const made = callByHand(stage, beat);
+    if (beat.together === true) stage.beside.push(made);
+    else await made;
+  },
+  'calls-together': async (stage, { calls }) => {
+    await Promise.all(calls.map((call) => callByHand(stage, call)));
+  },
+  'look-at-log': lookAtLog,
+  'rename-log': renameLog,
+  'watch-events': (stage) => {
+    const stream = stage.cri.stream('GetContainerEvents', {});
+    stage.streams.push(stream);
+    stage.beside.push(follow(stream), stream.ended);
+    return Promise.resolve();
+  },
+  'read-stats-twice': async (stage, { container }) => {
+    const call = { rpc: 'ContainerStats', request: { container_id: `{container:${container}}` } };
+    await callByHand(stage, call);
+    const againMs = performance.now() + 300;
+    await pollUntil(stage, 'some time between two samples', () => performance.now() >= againMs);
+    await callByHand(stage, call);
+  },
+};
+
+export async function playBeat(stage: Stage, beat: Beat): Promise<void> {
+  if (stage.signal.aborted) throw new Stuck('interrupted');
+  note(stage, 'beat', { ...beat });
+  await (play[beat.do] as (stage: Stage, beat: Beat) => Promise<void>)(stage, beat);
+}
+
+interface CallByHand {
+  readonly rpc: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly deadlineMs?: number;
+}
+
+async function callByHand(stage: Stage, { rpc, request, deadlineMs }: CallByHand): Promise<void> {
+  const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
+  await stage.cri.call(rpc as UnaryMethod, filled as RequestOf<UnaryMethod>, {
+    deadlineMs: deadlineMs ?? stage.rpcTimeoutMs,
+    signal: stage.signal,
+  });
+}
+
+function stuck(stage: Stage, what: string): Stuck {
+  return new Stuck(`waited ${stage.patienceMs / 1000} s for ${what}`);
+}

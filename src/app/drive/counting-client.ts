@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
+
+/** A client that knows how many calls of each kind have ended, and how. */
+export interface CountingClient extends CriClient {
+  count(rpc: string, ended: 'ok' | 'refused' | 'any'): number;
+}
+
+export function countingClient(inner: CriClient): CountingClient {
+  const counts = new Map<string, number>();
+  const add = (key: string): void => {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  return {
+    async call<M extends UnaryMethod>(method: M, request: RequestOf<M>, options?: CallOptions): Promise<Outcome<M>> {
+      const outcome = await inner.call(method, request, options);
+      add(`${method} ${outcome.kind}`);
+      add(`${method} any`);
+      return outcome;
+    },
+    stream: (method, request, options) => inner.stream(method, request, options),
+    close: () => {
+      inner.close();
+    },
+    count: (rpc, ended) => counts.get(`${rpc} ${ended}`) ?? 0,
+  };
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Fills `{name}` in every string of a request or manifest; a name nobody knows stays as it is. */
+export function fill<T>(value: T, lookUp: (name: string) => string | undefined): T {
+  return fillAny(value, lookUp) as T;
+}
+
+function fillAny(value: unknown, lookUp: (name: string) => string | undefined): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\{([a-z]+(?::[^{}]+)?)\}/g, (whole, name: string) => lookUp(name) ?? whole);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillAny(item, lookUp));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAny(item, lookUp)]));
+}
+
+/** Puts the run's own registry in place of `registry.test/`, in manifests and requests alike. */
+export function withRegistry<T>(value: T, registry: string): T {
+  return JSON.parse(JSON.stringify(value).replaceAll('registry.test/', `${registry}/`)) as T;
+}

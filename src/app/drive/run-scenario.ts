@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../system-clock.js';
+import { recordingClient } from '#evidence/recording-client.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { Pod } from '#pod/pod.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import { playBeat } from './beats.js';
+import { countingClient } from './counting-client.js';
+import { fill, withRegistry } from './placeholders.js';
+import { note, Stuck, type Stage } from './stage.js';
+import { sweepPod } from './sweep-pod.js';
+import { namespaceOf, runLabel, type Theatre } from './theatre.js';
+
+export type ScenarioEnding =
+  | { readonly ended: 'done' }
+  | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };
+
+/** Drives one pod through its story and writes down what happened. Judges nothing. */
+export async function runScenario(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
+  const { tape } = theatre;
+  tape.append({ type: 'scenario', scenario: scenario.id, atMs: tape.nowMs() });
+  const lacking = (scenario.needs ?? []).map(theatre.lacks).find((reason) => reason !== undefined);
+  const ending: ScenarioEnding =
+    lacking === undefined ? await perform(theatre, scenario) : { ended: 'unsupported', reason: lacking };
+  tape.append({ type: 'scenario-end', scenario: scenario.id, atMs: tape.nowMs(), ...ending });
+  return ending;
+}
+
+async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
+  const cri = countingClient(recordingClient(theatre.cri, { tape: theatre.tape, scenario: scenario.id }));
+  const uid = randomUUID();
+  theatre.podWillExist(uid);
+  const { clock, tape } = { clock: systemClock, tape: theatre.tape };
+  const journal = (what: string, facts?: Record<string, unknown>): void => {
+    tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
+  };
+  const kubelet = new Kubelet({ cri, clock, node: theatre.node, journal }, theatre.kubelet);
+  const life = kubelet.add(podOf(theatre, scenario, uid));
+  const { registry, rpcTimeoutMs, patienceMs, signal } = theatre;
+  const stage: Stage = {
+    ...{ scenario, tape, cri, life, registry, rpcTimeoutMs, patienceMs, signal },
+    streams: [],
+    beside: [],
+  };
+  try {
+    return await playAll(stage);
+  } finally {
+    await leave(stage, kubelet);
+  }
+}
+
+async function playAll(stage: Stage): Promise<ScenarioEnding> {
+  try {
+    for (const beat of stage.scenario.beats) await playBeat(stage, beat);
+    return { ended: 'done' };
+  } catch (error) {
+    if (!(error instanceof Stuck)) throw error;
+    note(stage, 'stuck', { why: error.message, problems: stage.life.view().problems });
+    return { ended: 'stuck', reason: error.message };
+  }
+}
+
+/** Whatever happened: nothing of this scenario goes on after it, and its pod is gone. */
+async function leave(stage: Stage, kubelet: Kubelet): Promise<void> {
+  note(stage, 'the story is over; what is left of the pod is removed');
+  await kubelet.close();
+  for (const stream of stage.streams) stream.cancel();
+  await Promise.allSettled(stage.beside);
+  await sweepPod(stage.cri, stage.life.uid);
+}
+
+function podOf({ registry, run }: Theatre, scenario: Scenario, uid: string): Pod {
+  const pod = withRegistry(scenario.pod, registry);
+  const filled = fill(pod, (name) => (name === 'token' ? `${scenario.id}-${uid.slice(0, 8)}` : undefined));
+  const { metadata } = filled;
+  const labels = { ...metadata.labels, [runLabel]: run };
+  return { ...filled, metadata: { ...metadata, uid, labels, namespace: metadata.namespace ?? namespaceOf(run) } };
+}
+

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path';
+import type { Header } from '#evidence/event.js';
+import type { Tape } from '#evidence/tape.js';
+import { nodeFiles } from '#kubelet/node-files.js';
+import { hostFacts } from '../host-facts.js';
+import { readNodeFacts } from '../read-node-facts.js';
+import type { RunOptions } from '../run-options.js';
+import { asksForAll, type Work } from '../select.js';
+import type { Target } from '../session/open-target.js';
+import type { Session } from '../session/session.js';
+import { toolVersion } from '../version.js';
+import { lacksHere } from './needs.js';
+import type { Theatre } from './theatre.js';
+
+interface Setting {
+  readonly options: RunOptions;
+  readonly work: Work;
+  readonly session: Session;
+  readonly target: Target;
+}
+
+/** Long enough for a node fifteen times slower than a developer's machine; ends as soon as what is awaited shows. */
+const patienceMs = 90_000;
+
+export async function headerOf({ options, work, session, target }: Setting): Promise<Omit<Header, WrittenByRecord>> {
+  const { name, version } = toolVersion();
+  const { ready, launcher } = target;
+  return {
+    tool: { name, version },
+    run: session.run,
+    ...(asksForAll(options.selection) ? {} : { selected: work.contracts.map(({ id }) => id) }),
+    kubelet: { version: options.kubeletVersion, pace: options.pace },
+    host: await hostFacts(await cgroupDriver(target)),
+    target: {
+      name: ready.runtimeName,
+      version: ready.runtimeVersion,
+      apiVersion: ready.apiVersion,
+      endpoint: ready.endpoint,
+      launcher,
+      handlers: ready.handlers,
+      cni: cniOf(target),
+    },
+  };
+}
+
+type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
+
+export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
+  const { options, session, target, tape, signal } = setting;
+  const { run, images, directory, ledger } = session;
+  return {
+    ...{ run, tape, signal, patienceMs },
+    cri: target.cri,
+    registry: images,
+    rpcTimeoutMs: options.rpcTimeoutMs,
+    kubelet: {
+      pace: options.pace,
+      version: options.kubeletVersion,
+      source: 'api',
+      facts: await readNodeFacts(),
+      ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
+    },
+    node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+    lacks: lacksHere(target),
+    podWillExist: (uid) => {
+      ledger.add({ kind: 'pod-uid', uid });
+    },
+  };
+}
+
+async function cgroupDriver({ cri }: Target): Promise<string> {
+  const outcome = await cri.call('RuntimeConfig', {}, { deadlineMs: 5_000 });
+  if (outcome.kind !== 'ok' || outcome.response.linux === undefined) return 'not said';
+  return (outcome.response.linux.cgroup_driver ?? 'SYSTEMD').toLowerCase();
+}
+
+/** What Status says of the pod network, in its own words. */
+function cniOf({ ready }: Target): string {
+  const network = ready.status.status?.conditions?.find(({ type }) => type === 'NetworkReady');
+  if (network === undefined) return 'not said';
+  return network.status === true ? 'ready' : `not ready: ${network.reason ?? ''} ${network.message ?? ''}`.trim();
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { StreamItem } from '#cri/outcome.js';
+import type { CriStream } from '#cri/client.js';
+import type { Tape } from '#evidence/tape.js';
+import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import type { CountingClient } from './counting-client.js';
+
+/** What the beats of one scenario act on. */
+export interface Stage {
+  readonly scenario: Scenario;
+  readonly tape: Tape;
+  readonly cri: CountingClient;
+  readonly life: PodLife;
+  /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
+  readonly registry: string;
+  readonly rpcTimeoutMs: number;
+  /** How long a beat may wait for what it waits for. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  readonly streams: CriStream[];
+  /** What goes on beside the beats and is awaited at the end. */
+  readonly beside: Promise<unknown>[];
+}
+
+/** A beat that did not come to pass in time; the scenario ends there and says so. */
+export class Stuck extends Error {
+  override readonly name = 'Stuck';
+}
+
+export function note(stage: Stage, what: string, facts?: Readonly<Record<string, unknown>>): void {
+  const { tape, scenario } = stage;
+  tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
+}
+
+/** The name behind `{…}` in a request. */
+export function lookUp(stage: Stage, name: string): string | undefined {
+  const view = stage.life.view();
+  const [kind, rest] = split(name);
+  switch (kind) {
+    case 'sandbox':
+      return view.sandbox;
+    case 'container':
+      return newestContainer(view, rest)?.id;
+    case 'registry':
+      return stage.registry;
+    case 'uid':
+      return stage.life.uid;
+    case 'token':
+      return `${stage.scenario.id}-${stage.life.uid.slice(0, 8)}`;
+    default:
+      return undefined;
+  }
+}
+
+function split(name: string): readonly [string, string] {
+  const colon = name.indexOf(':');
+  return colon < 0 ? [name, ''] : [name.slice(0, colon), name.slice(colon + 1)];
+}
+
+export function newestContainer(view: PodView, name: string): ContainerView | undefined {
+  return view.containers.get(name)?.[0];
+}
+
+export async function follow(stream: AsyncIterable<StreamItem>): Promise<void> {
+  const items = stream[Symbol.asyncIterator]();
+  while ((await items.next()).done !== true);
+}

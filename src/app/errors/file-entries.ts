@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import type { ErrorEntry } from './entry.js';
+
+const exit = exitCode.usage;
+
+export type FileCode = 'E-MANIFEST' | 'E-EVIDENCE' | 'E-EVIDENCE-WRITE' | 'E-RESULT' | 'E-BASELINE' | 'E-PROGRAM-RULE';
+
+/** Files and texts that people hand to us. */
+export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
+  'E-MANIFEST': {
+    title: 'A Pod manifest cannot be used',
+    exit,
+    seen: 'file:line:column and what is wrong there',
+    likely: 'a typing error, or something that is no v1 Pod',
+    fix: 'correct the manifest there',
+  },
+  'E-EVIDENCE': {
+    title: 'A file is no recording of criprobe',
+    exit,
+    seen: 'what is wrong with it',
+    likely: 'another file was meant, or a newer criprobe wrote it',
+    fix: 'criprobe judge criprobe-results/latest/evidence.jsonl',
+  },
+  'E-EVIDENCE-WRITE': {
+    title: 'The evidence cannot be written',
+    exit: exitCode.suite,
+    seen: 'the error of the file system',
+    likely: 'the disk is full, or the directory is gone',
+    fix: 'make room, or choose another directory with --output',
+  },
+  'E-RESULT': {
+    title: 'A file is no result of criprobe',
+    exit,
+    seen: 'what is wrong with it',
+    likely: 'another file was meant',
+    fix: 'criprobe run --json > result.json',
+  },
+  'E-BASELINE': {
+    title: 'A policy counts regressions, and there is no baseline',
+    exit,
+    seen: 'the rule of the policy',
+    likely: '--baseline was not given',
+    fix: 'criprobe gate --policy <file> --baseline <result.json of the version in use>',
+  },
+  'E-PROGRAM-RULE': {
+    title: 'A rule for a program is not understood',
+    exit,
+    seen: 'the part that is not understood',
+    likely: 'a typing error in --program',
+    fix: "--program 'job=exits 4 after 0.1 s', 'job=ends on SIGTERM with 0', 'job=prints hello, exits 0'",
+  },
+};

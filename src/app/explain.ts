@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import type { Contract } from '#contracts/contract.js';
+import { allScenarios } from '#scenarios/all.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import { errorCatalogue, errorCodes, isErrorCode } from './errors/catalogue.js';
+import { unknownId } from './select.js';
+import type { Answer } from './use-case.js';
+
+export interface ExplainOptions {
+  /** Id of a contract or a scenario, or the code of an error. */
+  readonly id: string;
+}
+
+type Facts = readonly (readonly [label: string, text: string])[];
+
+/** All we have to say about one contract, scenario or error. */
+export function explain({ id }: ExplainOptions): Promise<Answer> {
+  const asCode = id.toUpperCase();
+  if (isErrorCode(asCode)) return Promise.resolve(explainError(asCode));
+  const contract = allContracts.find((each) => each.id === id);
+  if (contract !== undefined) return Promise.resolve(explainContract(contract));
+  const scenario = allScenarios.find((each) => each.id === id);
+  if (scenario !== undefined) return Promise.resolve(explainScenario(scenario));
+  const known = [...allContracts.map((each) => each.id), ...allScenarios.map((each) => each.id), ...errorCodes];
+  return Promise.reject(unknownId(id, known));
+}
+
+function explainError(code: keyof typeof errorCatalogue): Answer {
+  const { title, exit, seen, likely, fix } = errorCatalogue[code];
+  const facts: Facts = [['seen', seen], ['likely', likely], ['fix', fix], ['exit', String(exit)]];
+  return answer(`${code}  ${title}`, facts, { code, title, seen, likely, fix, exit });
+}
+
+function explainContract(contract: Contract): Answer {
+  const { id, level, since, title, reference, consequence, covers } = contract;
+  const scenarios = allScenarios.filter(({ exercises }) => exercises.includes(id)).map((scenario) => scenario.id);
+  const facts: Facts = [
+    ['level', `${level}, since ${since}`],
+    ['says', title],
+    ['reference', `${reference.source}: ${reference.says}`],
+    ['if broken', consequence],
+    ['exercised by', scenarios.join(', ') || 'no scenario'],
+    ...(covers.length === 0 ? [] : [['covers', covers.join(', ')] as const]),
+  ];
+  return answer(id, facts, { id, level, since, title, reference, consequence, covers, scenarios });
+}
+
+function explainScenario({ id, title, needs = [], exercises, beats }: Scenario): Answer {
+  const facts: Facts = [
+    ['story', title],
+    ['beats', beats.map((beat) => beat.do).join(' → ')],
+    ['exercises', exercises.join(', ')],
+    ...(needs.length === 0 ? [] : [['needs', needs.join(', ')] as const]),
+  ];
+  return answer(id, facts, { id, title, needs, exercises, beats });
+}
+
+function answer(heading: string, facts: Facts, json: unknown): Answer {
+  const width = Math.max(...facts.map(([label]) => label.length));
+  const lines = facts.map(([label, text]) => `  ${label.padEnd(width)}  ${text}\n`);
+  return { exit: exitCode.ok, text: `${heading}\n${lines.join('')}`, json };
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { writeFile } from 'node:fs/promises';
+import pc from 'picocolors';
+import { exitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import type { Result } from '#judge/result.js';
+import { decide } from '#policy/decide.js';
+import { gateJson } from '#policy/gate-json.js';
+import { parsePolicy } from '#policy/parse-policy.js';
+import { renderGate } from '#report/gate-terminal.js';
+import { noColour } from '#report/palette.js';
+import { allScenarios } from '#scenarios/all.js';
+import { conduct } from './conduct.js';
+import type { GateOptions } from './gate-options.js';
+import { readResult, readText } from './read-result.js';
+import { selectWork } from './select.js';
+import { writeReports } from './show-run.js';
+import type { Answer, Io } from './use-case.js';
+
+/** Go or no-go: a result, made now or read, held against a policy. */
+export async function gate(options: GateOptions, io: Io): Promise<Answer> {
+  const { policy: policyFile, explain, warnOnly, verdictFile } = options;
+  const policy = parsePolicy(await readText(policyFile, 'a gate policy'), policyFile);
+  const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
+  const result = await candidate(options, io);
+  const today = io.now().toISOString().slice(0, 10);
+  const knownFailing = [...(policy.knownFailing ?? []), ...options.knownFailing];
+  const judged = { ...policy, knownFailing };
+  const decision = decide(judged, { result, baseline, today, catalogue: allContracts });
+  const context = { policyFile, result, baseline, today };
+  const json = gateJson(decision, context);
+  if (verdictFile !== undefined) await writeFile(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
+  const palette = io.color ? pc.createColors(true) : noColour;
+  return {
+    exit: decision.go || warnOnly ? exitCode.ok : exitCode.negative,
+    text: renderGate(decision, context, { explain, palette }),
+    json,
+  };
+}
+
+async function candidate(options: GateOptions, io: Io): Promise<Result> {
+  if (options.from !== undefined) return readResult(options.from);
+  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  const conducted = await conduct(options, work, io);
+  await writeReports(conducted, options);
+  return conducted.result;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allContracts } from '#contracts/all.js';
+import { exitCodeOf } from '#report/exit-of.js';
+import { allScenarios } from '#scenarios/all.js';
+import { exitCode } from '#base/exit-code.js';
+import { judgeRecording } from './judge-recording.js';
+import type { JudgeOptions } from './judge-options.js';
+import { knownOf } from './known.js';
+import { selectWork } from './select.js';
+import { showRun, writeReports } from './show-run.js';
+import type { Answer, Io } from './use-case.js';
+
+/** Judges a recording again; no runtime needed. Writes reports only where asked to. */
+export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
+  const path = await recordingAt(options.evidence);
+  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  const judged = await judgeRecording(path, work);
+  const known = knownOf(options.knownFailing, judged.result, io.now());
+  const shown = {
+    ...judged,
+    evidencePath: path,
+    evidenceFile: options.evidence,
+    targetFlags: `-r ${judged.result.target.endpoint}`,
+    directory: options.output,
+  };
+  await writeReports(shown, options);
+  const { failOn, passWithNoTests } = options;
+  return {
+    exit:
+      known.complaints.length > 0
+        ? exitCode.negative
+        : exitCodeOf(judged.result, { failOn, passWithNoTests, known: known.excused }),
+    text: showRun(shown, { options, io, known }),
+    json: judged.result,
+  };
+}
+
+async function recordingAt(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true ? join(path, 'evidence.jsonl') : path;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { allContracts } from '#contracts/all.js';
+import type { Result } from '#judge/result.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
+
+/** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */
+export interface Known {
+  readonly excused: ReadonlySet<string>;
+  /** Lines that no longer tell the truth; each makes the verdict negative. */
+  readonly complaints: readonly string[];
+}
+
+export function knownOf(lines: readonly KnownFailing[], result: Result, now: Date): Known {
+  const today = now.toISOString().slice(0, 10);
+  const findings = knownFindings(lines, { result, today, catalogue: allContracts });
+  return {
+    excused: new Set(findings.filter(({ state, expired }) => state === 'fails' && !expired).map(({ line }) => line.id)),
+    complaints: findings.flatMap((finding) => complaint(finding) ?? []),
+  };
+}
+
+function complaint({ line, state, expired }: KnownFinding): string | undefined {
+  if (state === 'holds') return `${line.id} is listed as failing (${line.reason}) and holds: remove the line`;
+  if (state === 'unknown') return `${line.id} is listed as failing, but there is no such contract`;
+  return expired && state === 'fails' ? `${line.id} was excused until ${line.expires ?? ''}` : undefined;
+}

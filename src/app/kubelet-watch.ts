@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import type { Failure } from '#base/failure.js';
+import { failureOf } from './errors/catalogue.js';
+import { absoluteSocket } from './endpoint.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A kubelet that may work on the runtime under test. */
+export interface SeenKubelet {
+  /** Which process, or which address answered. */
+  readonly what: string;
+  /** The socket it was started for, if its command line tells. */
+  readonly socket: string | undefined;
+}
+
+/** Looks for a process called kubelet, then for an answer on the kubelet's health port. */
+export async function findKubelet(env: Env): Promise<SeenKubelet | undefined> {
+  const proc = env.CRIPROBE_PROC ?? '/proc';
+  for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const comm = await readFile(join(proc, pid, 'comm'), 'utf8').catch(() => '');
+    if (comm.trim() === 'kubelet') return { what: `pid ${pid}`, socket: await socketOf(join(proc, pid)) };
+  }
+  return findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
+}
+
+/** undefined: no kubelet is in the way of work on this socket. */
+export async function kubeletFailure(socket: string, env: Env): Promise<Failure | undefined> {
+  const seen = await findKubelet(env);
+  if (seen === undefined || (seen.socket !== undefined && (await differ(seen.socket, socket)))) return undefined;
+  return failureOf('E-KUBELET', `A kubelet is running (${seen.what}) and would delete our pods`, { seen: seen.what });
+}
+
+async function differ(one: string, other: string): Promise<boolean> {
+  const real = (path: string): Promise<string> => realpath(path).catch(() => path);
+  return (await real(one)) !== (await real(other));
+}
+
+async function socketOf(directory: string): Promise<string | undefined> {
+  const words = (await readFile(join(directory, 'cmdline'), 'utf8').catch(() => '')).split('\0');
+  const flag = '--container-runtime-endpoint';
+  const inline = words.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  const at = words.indexOf(flag);
+  const endpoint = inline ?? (at < 0 ? undefined : words[at + 1]);
+  if (endpoint === undefined || endpoint === '') return undefined;
+  try {
+    return absoluteSocket(endpoint, '/');
+  } catch {
+    return undefined;
+  }
+}
+
+function findHealthz(address: string): Promise<SeenKubelet | undefined> {
+  if (address === 'off') return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const request = get(`http://${address}/healthz`, { timeout: 500 }, (response) => {
+      response.resume();
+      response.on('close', () => {
+        resolve(response.statusCode === 200 ? { what: `${address}/healthz answers`, socket: undefined } : undefined);
+      });
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => {
+      resolve(undefined);
+    });
+  });
+}

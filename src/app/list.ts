@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import { allScenarios } from '#scenarios/all.js';
+import { selectWork, type Selection } from './select.js';
+import type { Answer } from './use-case.js';
+
+export interface ListOptions {
+  readonly what: 'contracts' | 'scenarios';
+  readonly selection: Selection;
+}
+
+/** The shelves, one line each. */
+export function list({ what, selection }: ListOptions): Promise<Answer> {
+  const work = selectWork(selection, { contracts: allContracts, scenarios: allScenarios });
+  const rows =
+    what === 'contracts'
+      ? work.contracts.map(({ id, level, title }) => ({ id, level, title }))
+      : work.scenarios.map(({ id, title, exercises }) => ({ id, title, exercises }));
+  return Promise.resolve({ exit: exitCode.ok, text: table(rows), json: rows });
+}
+
+interface Row {
+  readonly id: string;
+  readonly level?: string;
+  readonly title: string;
+}
+
+function table(rows: readonly Row[]): string {
+  const width = Math.max(0, ...rows.map(({ id }) => id.length));
+  const lines = rows.map(({ id, level, title }) => `${id.padEnd(width)}  ${(level ?? '').padEnd(level === undefined ? 0 : 8)}${title}\n`);
+  return lines.join('');
+}

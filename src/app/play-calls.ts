@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
+import { statusNames, type StatusName } from '#cri/status-name.js';
+import { redact } from '#evidence/redact.js';
+import { failureOf } from './errors/catalogue.js';
+
+export interface CallsFile {
+  /** The same client, every call of which becomes a line. */
+  readonly client: (inner: CriClient) => CriClient;
+  /** Writes what still waits for an answer, and closes. */
+  readonly close: () => void;
+}
+
+/** One line per call in the order of sending: a line waits for its answer and for the lines before it. */
+export function openCallsFile(path: string): CallsFile {
+  const file = open(path);
+  const lines: (string | undefined)[] = [];
+  const begun: object[] = [];
+  let written = 0;
+  const flush = (): void => {
+    for (let line = lines[written]; line !== undefined; line = lines[++written]) writeSync(file, line);
+  };
+  const call = async <M extends UnaryMethod>(
+    inner: CriClient,
+    method: M,
+    { request, options }: { request: RequestOf<M>; options: CallOptions | undefined },
+  ): Promise<Outcome<M>> => {
+    const at = begun.length;
+    const deadline = options?.deadlineMs ?? null;
+    begun.push({ rpc: method, request: redact(method, request), deadline_ms: deadline });
+    const outcome = await inner.call(method, request, options);
+    lines[at] = lineOf({ ...begun[at], ...endOf(outcome) });
+    flush();
+    return outcome;
+  };
+  return {
+    client: (inner) => ({
+      call: (method, request, options) => call(inner, method, { request, options }),
+      stream: (method, request, options) => inner.stream(method, request, options),
+      close: () => {
+        inner.close();
+      },
+    }),
+    close: () => {
+      begun.forEach(
+        (half, at) => (lines[at] ??= lineOf({ ...half, error: { code: 1, details: 'no answer yet' } })),
+      );
+      flush();
+      closeSync(file);
+    },
+  };
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (cause) {
+    throw failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, { seen: String(cause), cause });
+  }
+}
+
+function lineOf(call: object): string {
+  return `${JSON.stringify(call)}\n`;
+}
+
+function endOf(outcome: Outcome): object {
+  switch (outcome.kind) {
+    case 'ok':
+      return { response: outcome.response };
+    case 'refused':
+      return { error: { code: statusNames.indexOf(outcome.code), details: outcome.message } };
+    case 'unanswered':
+      return { error: { code: statusNames.indexOf(nearest[outcome.reason]), details: outcome.message } };
+  }
+}
+
+/** The status a Go client would report. */
+const nearest: Readonly<Record<string, StatusName>> & Readonly<Record<UnansweredReason, StatusName>> = {
+  'client-deadline': 'DEADLINE_EXCEEDED',
+  cancelled: 'CANCELLED',
+  'connection-lost': 'UNAVAILABLE',
+};
+
+type UnansweredReason = Extract<Outcome, { kind: 'unanswered' }>['reason'];

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { TargetOptions } from './target-options.js';
+
+export interface PlayOptions extends TargetOptions {
+  /** Pod manifests; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Time between the pod running (or ended) and its deletion. */
+  readonly holdMs: number;
+  /** File that gets one JSON line per call, in sending order. */
+  readonly calls: string | undefined;
+  /** Grace period of the deletion; undefined: the pod's own. */
+  readonly graceSeconds: number | undefined;
+  readonly quiet: boolean;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { CriClient } from '#cri/client.js';
+import { Kubelet, type KubeletOptions } from '#kubelet/kubelet.js';
+import type { NodeFiles } from '#kubelet/node-files.js';
+import type { PodLife, PodView } from '#kubelet/pod-life.js';
+import type { Pod } from '#pod/pod.js';
+import { sweepPod } from './drive/sweep-pod.js';
+import { summaryOf, type PlayedPod } from './play-summary.js';
+
+export interface Stage {
+  readonly cri: CriClient;
+  readonly clock: Clock;
+  readonly node: NodeFiles;
+  readonly kubelet: KubeletOptions;
+  readonly holdMs: number;
+  readonly graceSeconds: number | undefined;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How long a pod may take to run, to end, or to show that it never will. */
+const settleMs = 600_000;
+const manyFailures = 3;
+const manyRestarts = 2;
+
+/** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
+export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
+  const { cri, clock, node } = stage;
+  const kubelet = new Kubelet({ cri, clock, node, journal: () => undefined }, stage.kubelet);
+  try {
+    return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod))));
+  } finally {
+    await kubelet.close();
+  }
+}
+
+async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
+  const { signal, clock, say } = stage;
+  const { name } = life.pod.metadata;
+  await life.until((view) => isSettled(view, life.pod), { timeoutMs: settleMs, signal });
+  say(`${name}: ${standing(life.view())}`);
+  await clock.sleep(stage.holdMs, signal);
+  const before = life.view();
+  const gracePeriodSeconds = signal.aborted ? 1 : stage.graceSeconds;
+  const ended = await life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
+  const after = life.view();
+  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
+  await life.collectGarbage();
+  if (ended === 'stuck') await sweepPod(stage.cri, life.uid);
+  return summaryOf({ life, before, after, ended });
+}
+
+/** It runs, hooks included; or it is over; or it keeps failing. */
+export function isSettled(view: PodView, pod: Pod): boolean {
+  if (view.terminated || view.failedSyncs >= manyFailures) return true;
+  const newest = pod.spec.containers.map(({ name }) => view.containers.get(name)?.[0]);
+  if ([...view.containers.values()].some(([latest]) => isLooping(latest))) return true;
+  return (
+    !view.syncing && view.problems.length === 0 && newest.every((container) => container?.state === 'running')
+  );
+}
+
+function isLooping(latest: { readonly state: string; readonly attempt: number } | undefined): boolean {
+  return latest?.state === 'exited' && latest.attempt >= manyRestarts;
+}
+
+function standing(view: PodView): string {
+  const [problem] = view.problems;
+  return problem === undefined ? view.phase : `${view.phase}, ${problem.reason}: ${problem.message}`;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { exitCode } from '#base/exit-code.js';
+import { nodeFiles } from '#kubelet/node-files.js';
+import { parseManifests } from '#pod/parse-manifests.js';
+import type { Pod } from '#pod/pod.js';
+import { withRegistry } from './drive/placeholders.js';
+import { failureOf } from './errors/catalogue.js';
+import { openCallsFile } from './play-calls.js';
+import type { PlayOptions } from './play-options.js';
+import { playPods } from './play-pods.js';
+import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
+import { readNodeFacts } from './read-node-facts.js';
+import { openSession, type Session } from './session/session.js';
+import { openTarget, type Target } from './session/open-target.js';
+import { systemClock } from './system-clock.js';
+import type { Answer, Io } from './use-case.js';
+
+/** Pod manifests through their kubelet life, on a runtime. */
+export async function play(options: PlayOptions, io: Io): Promise<Answer> {
+  const manifests = await Promise.all(options.files.map((file) => podsOf(file, io)));
+  const session = await openSession(io);
+  let remains: readonly string[] = [];
+  const played = await playOn({ options, io, session, pods: manifests.flat() }).finally(async () => {
+    remains = await session.end();
+  });
+  for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
+  const good = remains.length === 0 && played.every(livedAndEnded);
+  const exit = io.signal.aborted ? exitCode.interrupted : good ? exitCode.ok : exitCode.negative;
+  return { exit, text: playedText(played), json: { pods: played } };
+}
+
+async function podsOf(file: string, { cwd }: Io): Promise<readonly Pod[]> {
+  if (file === '-') return parseManifests(await text(process.stdin), '(standard input)');
+  try {
+    return parseManifests(await readFile(resolve(cwd, file), 'utf8'), file);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) throw cause;
+    throw failureOf('E-MANIFEST', `${file} cannot be read`, { seen: cause.message, cause });
+  }
+}
+
+interface Playing {
+  readonly options: PlayOptions;
+  readonly io: Io;
+  readonly session: Session;
+  readonly pods: readonly Pod[];
+}
+
+async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
+  const { options, io, session } = playing;
+  const target = await openTarget(session, options, io);
+  const calls = options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls));
+  try {
+    return await onTarget(playing, target, calls?.client(target.cri) ?? target.cri);
+  } finally {
+    calls?.close();
+    await target.close();
+  }
+}
+
+async function onTarget(
+  { options, io, session, pods }: Playing,
+  target: Target,
+  cri: Target['cri'],
+): Promise<readonly PlayedPod[]> {
+  const { holdMs, graceSeconds, pace, kubeletVersion: version } = options;
+  const { directory, ledger, images } = session;
+  const ours = pods.map((pod) => withRegistry(withUid(pod), images));
+  for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
+  const facts = await readNodeFacts();
+  const say = (line: string): void => {
+    if (!options.quiet) io.progress.line(line);
+  };
+  return playPods(
+    {
+      ...{ cri, holdMs, graceSeconds, say, signal: io.signal, clock: systemClock },
+      node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+      kubelet: { pace, version, source: 'api', facts, runtimeHandler: target.handler },
+    },
+    ours,
+  );
+}
+
+function withUid(pod: Pod): Pod & { readonly metadata: { readonly uid: string } } {
+  return { ...pod, metadata: { ...pod.metadata, uid: pod.metadata.uid ?? crypto.randomUUID() } };
+}

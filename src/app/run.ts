@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import { exitCodeOf } from '#report/exit-of.js';
+import { allScenarios } from '#scenarios/all.js';
+import { conduct, type Conducted } from './conduct.js';
+import { knownOf } from './known.js';
+import { failureOf } from './errors/catalogue.js';
+import type { RunOptions } from './run-options.js';
+import { selectWork } from './select.js';
+import { showRun, writeReports } from './show-run.js';
+import type { Answer, Io } from './use-case.js';
+
+/** Drive, judge, show: the verdict on one runtime. */
+export async function run(options: RunOptions, io: Io): Promise<Answer> {
+  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  if (work.scenarios.length === 0 && !options.passWithNoTests) throw failureOf('E-NOTHING', 'No scenario is left to run');
+  const conducted = await conduct(options, work, io);
+  const known = knownOf(options.knownFailing, conducted.result, io.now());
+  await writeReports(conducted, options);
+  return {
+    exit: exitOf(conducted, options, known),
+    text: showRun(conducted, { options, io, known }),
+    json: conducted.result,
+  };
+}
+
+function exitOf(
+  { ended, result }: Conducted,
+  { failOn, passWithNoTests }: RunOptions,
+  known: ReturnType<typeof knownOf>,
+): ExitCode {
+  if (ended === 'timeout') return exitCode.globalTimeout;
+  if (known.complaints.length > 0) return exitCode.negative;
+  return exitCodeOf(result, { failOn, passWithNoTests, known: known.excused });
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import type { ServeOptions } from './serve-options.js';
+import type { Answer, Io } from './use-case.js';
+import { toolVersion } from './version.js';
+
+/** The reference runtime on a socket, until somebody ends it. */
+export async function serve(options: ServeOptions, io: Io): Promise<Answer> {
+  const served = await serveReferenceRuntime({
+    listen: options.listen,
+    version: toolVersion().version,
+    allowAnyImage: options.anyImage,
+    programs: options.programs,
+  });
+  io.progress.line(`serving CRI on ${served.endpoint}; end it with Ctrl-C`);
+  io.progress.line(`try: crictl -r ${served.endpoint} pods`);
+  await new Promise<void>((resolve) => {
+    io.signal.addEventListener('abort', () => {
+      resolve();
+    });
+    if (io.signal.aborted) resolve();
+  });
+  await served.close();
+  return { exit: exitCode.ok, text: '', json: { endpoint: served.endpoint } };
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriClient } from '#cri/client.js';
+import { detectApiVersion } from '#cri/detect-api-version.js';
+import { connectCri } from '#cri/grpc-client.js';
+import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
+
+const timeoutMs = 5_000;
+
+/** A client for a runtime that a ledger names, in the CRI version it speaks today. */
+export async function connectLedgered({ endpoint, imageEndpoint }: LedgerEndpoint): Promise<CriClient> {
+  const detected = await detectApiVersion(endpoint, timeoutMs);
+  const apiVersion = detected.kind === 'none' ? 'v1' : detected.kind;
+  return connectCri({ runtimeEndpoint: endpoint, imageEndpoint, apiVersion });
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { CriClient } from '#cri/client.js';
+import { connectCri } from '#cri/grpc-client.js';
+import { existingSocket } from '#launchers/existing-socket.js';
+import type { Launched } from '#launchers/launcher.js';
+import { launcherFor } from '#launchers/launcher-for.js';
+import { resolveTarget, type ChosenTarget } from '../discover.js';
+import { namespaceOf, runLabel } from '../drive/theatre.js';
+import { preflight, type Ready } from '../preflight.js';
+import type { TargetOptions } from '../target-options.js';
+import { trialPod } from '../trial-pod.js';
+import type { Io } from '../use-case.js';
+import type { Session } from './session.js';
+
+/** A runtime that passed the preflight, connected. */
+export interface Target {
+  readonly ready: Ready;
+  readonly cri: CriClient;
+  readonly handler: string;
+  readonly launcher: string;
+  /** What reaches the same target again, for a person to paste. */
+  readonly flags: string;
+  readonly why: string;
+  readonly notes: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+type TargetIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
+
+export async function openTarget(session: Session, options: TargetOptions, io: TargetIo): Promise<Target> {
+  const chosen = await resolveTarget(options, io);
+  const launched = await launch(session, chosen);
+  try {
+    return await connect({ session, options, io, chosen, launched });
+  } catch (error) {
+    await launched[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function launch(session: Session, chosen: ChosenTarget): Promise<Launched> {
+  const launcher = chosen.kind === 'managed' ? launcherFor(chosen.spec) : existingSocket(chosen);
+  return launcher.launch({
+    directory: join(session.directory, 'runtime'),
+    registry: session.registry.address,
+    sandboxImage: `${session.images}/pause:1`,
+    leaves: session.ledger.leaves,
+  });
+}
+
+interface Opening {
+  readonly session: Session;
+  readonly options: TargetOptions;
+  readonly io: TargetIo;
+  readonly chosen: ChosenTarget;
+  readonly launched: Launched;
+}
+
+async function connect({ session, options, io, chosen, launched }: Opening): Promise<Target> {
+  const handler = chosen.handler === '' ? launched.handler : chosen.handler;
+  const { endpoint, imageEndpoint, owned } = launched;
+  const ready = await preflight({ ...options, endpoint, imageEndpoint, handler, owned }, io);
+  session.ledger.add({ kind: 'endpoint', endpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, owned });
+  const { apiVersion } = ready;
+  const cri = connectCri({ runtimeEndpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, apiVersion });
+  const failure = await tryOnePod(session, { cri, ready, handler });
+  if (failure !== undefined) {
+    cri.close();
+    throw failure;
+  }
+  return {
+    ...{ ready, cri, handler, why: chosen.why },
+    launcher: launched.description,
+    flags: chosen.kind === 'managed' ? `--managed ${chosen.spec}` : `-r ${ready.endpoint}`,
+    notes: [...launched.notes, ...ready.notes],
+    close: async () => {
+      cri.close();
+      await launched[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Tried = Pick<Target, 'cri' | 'ready' | 'handler'>;
+
+async function tryOnePod(session: Session, { cri, ready, handler }: Tried): Promise<Error | undefined> {
+  const uid = randomUUID();
+  session.ledger.add({ kind: 'pod-uid', uid });
+  const [name, namespace] = ['trial', namespaceOf(session.run)];
+  const labels = {
+    'io.kubernetes.pod.name': name,
+    'io.kubernetes.pod.namespace': namespace,
+    'io.kubernetes.pod.uid': uid,
+    [runLabel]: session.run,
+  };
+  return trialPod({
+    client: cri,
+    image: `${session.images}/box:1`,
+    sandboxConfig: {
+      metadata: { name, namespace, uid },
+      hostname: name,
+      log_directory: join(session.directory, 'pods', 'trial'),
+      labels,
+      linux: {},
+    },
+    handler,
+    handlers: ready.handlers,
+    deadlineMs: 60_000,
+  });
+}

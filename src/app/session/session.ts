@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openLedger, type Ledger } from '#run-ledger/ledger.js';
+import { readRun } from '#run-ledger/list-runs.js';
+import { createOwnDirectory } from '#run-ledger/own-directory.js';
+import { stateDirectory } from '#run-ledger/state-directory.js';
+import { cleanUpRun } from '#run-ledger/clean-up-run.js';
+import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
+import { namespaceOf } from '../drive/theatre.js';
+import type { Io } from '../use-case.js';
+import { connectLedgered } from './connect-ledgered.js';
+import { sweepDeadRuns } from './sweep-dead-runs.js';
+
+/** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
+export interface Session {
+  readonly run: string;
+  readonly ledger: Ledger;
+  readonly registry: TestRegistry;
+  /** Start of every image reference of this run: `127.0.0.1:41873/criprobe-7f3a`. */
+  readonly images: string;
+  /** For sockets, logs and mounted files; gone when the run is over. */
+  readonly directory: string;
+  /** Undoes all of it; what could not be undone is told and left in the ledger. */
+  readonly end: () => Promise<readonly string[]>;
+}
+
+export async function openSession(io: Pick<Io, 'env' | 'progress' | 'now'>): Promise<Session> {
+  const state = stateDirectory(io.env);
+  await sweepDeadRuns(state, io);
+  const run = randomBytes(3).toString('hex');
+  const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
+  const directory = join(state, 'work', run);
+  ledger.leaves({ kind: 'directory', path: directory });
+  createOwnDirectory(directory);
+  await mkdir(join(directory, 'pods'), { recursive: true });
+  const registry = await startTestRegistry();
+  const images = `${registry.address}/${namespaceOf(run)}`;
+  ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
+  return { run, ledger, registry, images, directory, end: () => endSession(ledger, registry) };
+}
+
+async function endSession(ledger: Ledger, registry: TestRegistry): Promise<readonly string[]> {
+  ledger.keep();
+  const record = readRun(ledger.file);
+  const report = record && (await cleanUpRun(record, connectLedgered));
+  await registry.close();
+  return report?.remains ?? [];
+}

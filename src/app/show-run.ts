@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pc from 'picocolors';
+import { allContracts } from '#contracts/all.js';
+import { renderHtml } from '#report/html/page.js';
+import { renderJunit } from '#report/junit.js';
+import { noColour } from '#report/palette.js';
+import type { ReportView } from '#report/report-view.js';
+import { renderTerminal } from '#report/terminal.js';
+import type { Known } from './known.js';
+import type { OutputOptions } from './output-options.js';
+import { reportedCalls } from './reported-calls.js';
+import type { Judged } from './judge-recording.js';
+import type { Io } from './use-case.js';
+
+/** What there is to show of a judged recording. */
+export interface Shown extends Judged {
+  readonly evidencePath: string;
+  /** As a person would type it. */
+  readonly evidenceFile: string;
+  readonly targetFlags: string;
+  /** Where the reports go; undefined: only where a flag says. */
+  readonly directory: string | undefined;
+}
+
+function viewOf({ header, evidenceFile, targetFlags }: Shown): ReportView {
+  return { texts: allContracts, header, evidenceFile, targetFlags };
+}
+
+/** result.json, junit.xml and index.html beside the evidence, and copies where asked. */
+export async function writeReports(shown: Shown, options: OutputOptions): Promise<void> {
+  const { result, directory, evidencePath } = shown;
+  const view = viewOf(shown);
+  const page = async (): Promise<string> =>
+    renderHtml(result, { ...view, callsBySeq: await reportedCalls(evidencePath, result) });
+  const render = {
+    json: () => Promise.resolve(`${JSON.stringify(result, undefined, 2)}\n`),
+    junit: () => Promise.resolve(renderJunit(result, view)),
+    html: page,
+  };
+  const names = { json: 'result.json', junit: 'junit.xml', html: 'index.html' } as const;
+  const wanted: (readonly [keyof typeof render, string])[] = [
+    ...(directory === undefined ? [] : options.reporters.map((kind) => [kind, join(directory, names[kind])] as const)),
+    ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
+    ...(options.html === undefined ? [] : [['html', options.html] as const]),
+  ];
+  for (const [kind, path] of wanted) await writeFile(path, await render[kind]());
+}
+
+interface Showing {
+  readonly options: OutputOptions;
+  readonly io: Io;
+  readonly known: Known;
+}
+
+/** What a person reads at the end of a run. */
+export function showRun(shown: Shown, { options, io, known }: Showing): string {
+  const { result, directory } = shown;
+  const palette = io.color ? pc.createColors(true) : noColour;
+  const text = renderTerminal(result, { ...viewOf(shown), palette, known: known.excused });
+  const complaints = known.complaints.map((line) => `${line}\n`).join('');
+  const report = directory !== undefined && options.reporters.includes('html') ? `report    ${join(directory, 'index.html')}\n` : '';
+  return `${text}${complaints}${report}`;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Failure } from '#base/failure.js';
+import type { CriClient } from '#cri/client.js';
+import type { PodSandboxConfig } from '#cri/generated/messages.js';
+import type { Outcome } from '#cri/outcome.js';
+import { failureOf } from './errors/catalogue.js';
+import { translateRefusal } from './translate-refusal.js';
+
+export interface Trial {
+  readonly client: CriClient;
+  /** A small image of our registry. */
+  readonly image: string;
+  readonly sandboxConfig: PodSandboxConfig;
+  readonly handler: string;
+  /** As Status lists them, for the advice. */
+  readonly handlers: readonly string[];
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Pulls one image and runs one sandbox, and removes both, so that a node that cannot do that says so in one sentence
+ * instead of in every scenario. undefined: it can, or it refuses for a reason that is no setting of the node; that is
+ * for the contracts to judge.
+ */
+export async function trialPod(trial: Trial): Promise<Failure | undefined> {
+  const { client, image, sandboxConfig, deadlineMs } = trial;
+  const options = { deadlineMs, ...(trial.signal === undefined ? {} : { signal: trial.signal }) };
+  const pulled = await client.call('PullImage', { image: { image }, sandbox_config: sandboxConfig }, options);
+  if (pulled.kind !== 'ok') return explain(pulled, 'PullImage', trial);
+  const ran = await client.call(
+    'RunPodSandbox',
+    { config: sandboxConfig, ...(trial.handler === '' ? {} : { runtime_handler: trial.handler }) },
+    options,
+  );
+  if (ran.kind !== 'ok') return explain(ran, 'RunPodSandbox', trial);
+  const pod_sandbox_id = ran.response.pod_sandbox_id ?? '';
+  await client.call('StopPodSandbox', { pod_sandbox_id }, { deadlineMs });
+  await client.call('RemovePodSandbox', { pod_sandbox_id }, { deadlineMs });
+  return undefined;
+}
+
+function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: Trial): Failure | undefined {
+  if (outcome.kind === 'refused') {
+    const { handler, handlers, image } = trial;
+    return translateRefusal(outcome, { handler, handlers, image, registry: image.split('/')[0] ?? image });
+  }
+  if (outcome.reason === 'cancelled') return undefined;
+  if (outcome.reason === 'connection-lost') {
+    return failureOf('E-RUNTIME-GONE', `The runtime went away during ${rpc}`, { seen: outcome.message });
+  }
+  return failureOf('E-RPC-TIMEOUT', `${rpc} had no answer before our deadline`, { seen: outcome.message });
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Failure } from '#base/failure.js';
+import { connectCri } from '#cri/grpc-client.js';
+import { startTestRegistry } from '#test-registry/start-test-registry.js';
+import { namespaceOf, runLabel } from './drive/theatre.js';
+import { handlersOf, type Known } from './runtime-check.js';
+import { trialPod } from './trial-pod.js';
+
+export interface TryPod {
+  readonly sockets: { readonly runtimeEndpoint: string; readonly imageEndpoint: string };
+  readonly known: Known;
+  readonly handler: string;
+  readonly rpcTimeoutMs: number;
+}
+
+/** A trial pod with a registry of its own, for a runtime that is not being tested. Leaves nothing. */
+export async function tryPodOn({ sockets, known, handler, rpcTimeoutMs }: TryPod): Promise<Failure | undefined> {
+  const run = randomBytes(4).toString('hex');
+  const logs = await mkdtemp(join(tmpdir(), 'criprobe-trial-'));
+  const registry = await startTestRegistry();
+  const client = connectCri({ ...sockets, apiVersion: known.apiVersion });
+  const image = `${registry.address}/criprobe-${run}/box:1`;
+  try {
+    const sandboxConfig = {
+      metadata: { name: 'trial', uid: run, namespace: namespaceOf(run) },
+      hostname: 'trial',
+      log_directory: logs,
+      labels: { [runLabel]: run },
+      linux: {},
+    };
+    const handlers = handlersOf(known.status);
+    return await trialPod({ client, image, sandboxConfig, handler, handlers, deadlineMs: rpcTimeoutMs });
+  } finally {
+    await client.call('RemoveImage', { image: { image } }, { deadlineMs: rpcTimeoutMs });
+    client.close();
+    await registry.close();
+    await rm(logs, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { FlagValues } from './flag-values.js';
+
+/** Flag, then NO_COLOR, then FORCE_COLOR, then whether anybody looks. */
+export function wantsColor(
+  { color = 'auto' }: Pick<FlagValues, 'color'>,
+  env: Readonly<Record<string, string | undefined>>,
+  isTty: boolean,
+): boolean {
+  if (color === 'always') return true;
+  if (color === 'never' || color === false) return false;
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
+  return isTty && env.TERM !== 'dumb';
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CommandSpec } from '../command-spec.js';
+import { jsonFlag, targetFlags } from '../shared-flags.js';
+import { configFor, targetOptions } from '../target-from-flags.js';
+
+export const doctorCommand: CommandSpec = {
+  name: 'doctor',
+  summary: 'Find the runtime, say what stands in the way of a run, and how to remove it.',
+  arguments: [],
+  flags: [
+    ...targetFlags,
+    { flags: '--try-pod', help: 'also pull an image and run a sandbox, and remove both', group: 'Command:' },
+    { flags: '--strict', help: 'warnings count as problems: exit 6', group: 'Command:' },
+    jsonFlag,
+  ],
+  examples: ['criprobe doctor', 'sudo criprobe doctor -r /run/crio/crio.sock --try-pod', 'criprobe doctor --json'],
+  exits: { 0: 'nothing stands in the way', 3: 'a problem', 6: 'only warnings, with --strict' },
+  async run(_, flags, io) {
+    const config = await configFor(flags, io);
+    const { doctor } = await import('#app/doctor.js');
+    return doctor({ ...targetOptions(flags, config), strict: flags.strict ?? false, tryPod: flags.tryPod ?? false }, io);
+  },
+};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { usageFailure } from '#app/errors/usage-failure.js';
+import type { CommandSpec } from '../command-spec.js';
+import { runOptions } from '../run-from-flags.js';
+import { fileFlags, jsonFlag, kubeletFlags, runFlags, selectionFlags, shownFlags, targetFlags, verdictFlags } from '../shared-flags.js';
+
+export const gateCommand: CommandSpec = {
+  name: 'gate',
+  summary: 'Decide go or no-go on a runtime from a policy, and name each reason.',
+  arguments: [],
+  flags: [
+    { flags: '--policy <file>', help: 'what is asked for (required)', group: 'Command:' },
+    { flags: '--baseline <result>', help: 'result.json, or its directory, of the runtime in service', group: 'Command:' },
+    { flags: '--from <result>', help: 'decide on this result instead of a new run', group: 'Command:' },
+    { flags: '--explain', help: 'also show the rules that are kept', group: 'Command:' },
+    { flags: '--warn-only', help: 'exit 0 on a no-go', group: 'Command:' },
+    { flags: '--verdict-file <file>', help: 'write the decision as JSON', group: 'Command:' },
+    ...targetFlags,
+    ...selectionFlags,
+    ...runFlags,
+    ...kubeletFlags,
+    ...verdictFlags.filter(({ flags }) => flags.startsWith('--known-failing')),
+    ...fileFlags,
+    jsonFlag,
+    ...shownFlags,
+  ],
+  examples: [
+    'sudo criprobe gate --policy node.yaml --managed containerd@/opt/containerd-2.1/bin',
+    'criprobe gate --policy node.yaml --from new/result.json --baseline old/result.json',
+    'criprobe gate --policy node.yaml --from new/result.json --explain --json',
+  ],
+  exits: { 0: 'go', 1: 'no-go', 3: 'the runtime cannot be tested', 130: 'interrupted' },
+  async run(_, flags, io) {
+    const { policy, baseline, from, verdictFile, explain = false, warnOnly = false } = flags;
+    if (policy === undefined) throw usageFailure('gate needs a policy', 'criprobe gate --policy <file>');
+    const options = await runOptions([], flags, io);
+    const { gate } = await import('#app/gate.js');
+    return gate({ ...options, policy, baseline, from, explain, warnOnly, verdictFile }, io);
+  },
+};

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defaultRun } from '#app/run-options.js';
+import type { CommandSpec } from '../command-spec.js';
+import { outputOptions } from '../output-from-flags.js';
+import { knownFailingOf, selectionOf } from '../run-from-flags.js';
+import { fileFlags, jsonFlag, selectionFlags, shownFlags, verdictFlags } from '../shared-flags.js';
+import { configFor } from '../target-from-flags.js';
+
+export const judgeCommand: CommandSpec = {
+  name: 'judge',
+  summary: 'Judge a recording again; no runtime is needed.',
+  arguments: [{ name: '<evidence>', help: 'evidence.jsonl, or the directory of a run' }],
+  flags: [...selectionFlags, ...verdictFlags, ...fileFlags, jsonFlag, ...shownFlags],
+  examples: ['criprobe judge criprobe-results/latest', 'criprobe judge evidence.jsonl --json'],
+  exits: { 0: 'every contract that counts held', 1: 'a contract that counts is violated', 5: 'nothing was judged' },
+  async run([evidence = ''], flags, io) {
+    const config = await configFor(flags, io);
+    const options = {
+      ...outputOptions(flags, config, io),
+      evidence,
+      selection: await selectionOf([], flags, config),
+      knownFailing: await knownFailingOf(flags, config),
+      failOn: flags.failOn ?? defaultRun.failOn,
+      passWithNoTests: flags.passWithNoTests ?? false,
+    };
+    const { judge } = await import('#app/judge.js');
+    return judge(options, io);
+  },
+};

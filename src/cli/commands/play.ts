@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CommandSpec } from '../command-spec.js';
+import { durationMs, wholeNumber } from '../flag.js';
+import { kubeletFlags, targetFlags } from '../shared-flags.js';
+import { configFor, targetOptions } from '../target-from-flags.js';
+
+export const playCommand: CommandSpec = {
+  name: 'play',
+  summary: 'Drive Pod manifests through their kubelet life on a runtime.',
+  arguments: [{ name: '<file...>', help: 'Pod manifests (YAML or JSON); - reads standard input' }],
+  flags: [
+    { flags: '--hold <duration>', help: 'time before the pods are deleted (default: 0)', group: 'Command:', parse: durationMs },
+    { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
+    { flags: '--grace <seconds>', help: "grace period of the deletion (default: the pod's own)", group: 'Command:', parse: wholeNumber },
+    ...targetFlags,
+    ...kubeletFlags,
+    { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
+  ],
+  examples: [
+    'criprobe play pod.yaml --managed reference --calls calls.jsonl',
+    'sudo criprobe play pod.yaml --hold 30s --grace 5',
+    'cat pod.yaml | criprobe play - --managed reference',
+  ],
+  exits: { 0: 'every pod lived and is gone', 1: 'a pod could not be driven to its end', 3: 'the runtime cannot be used', 130: 'interrupted' },
+  async run(files, flags, io) {
+    const config = await configFor(flags, io);
+    const { calls, grace: graceSeconds, hold: holdMs = 0, quiet = false } = flags;
+    const { play } = await import('#app/play.js');
+    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs, quiet }, io);
+  },
+};

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answer, Io } from '#app/use-case.js';
+import type { CommandSpec } from '../command-spec.js';
+import type { FlagValues } from '../flag-values.js';
+import { runOptions } from '../run-from-flags.js';
+import { fileFlags, jsonFlag, kubeletFlags, runFlags, selectionFlags, shownFlags, targetFlags, verdictFlags } from '../shared-flags.js';
+
+export const runCommand: CommandSpec = {
+  name: 'run',
+  summary: 'Drive pods through their life on one runtime, judge what it did, print the verdict.',
+  arguments: [{ name: '[id-glob...]', help: 'contracts or scenarios, such as sandbox.* (default: all)' }],
+  flags: [
+    ...targetFlags,
+    ...selectionFlags,
+    { flags: '--list', help: 'print the contracts that would be judged', group: 'Selection:' },
+    { flags: '--dry-run', help: 'print target and scenarios, run nothing', group: 'Selection:' },
+    ...runFlags,
+    ...kubeletFlags,
+    ...verdictFlags,
+    ...fileFlags,
+    jsonFlag,
+    ...shownFlags,
+  ],
+  examples: [
+    'criprobe run --managed reference',
+    'sudo criprobe run -r /run/containerd/containerd.sock',
+    "sudo criprobe run 'sandbox.*' --skip 'sandbox.stop.*' --json",
+  ],
+  exits: {
+    0: 'every contract that counts held',
+    1: 'a contract that counts is violated',
+    3: 'the runtime cannot be tested',
+    5: 'nothing ran',
+    124: '--global-timeout passed',
+    130: 'interrupted',
+  },
+  run: start,
+};
+
+async function start(ids: readonly string[], flags: FlagValues, io: Io): Promise<Answer> {
+  const options = await runOptions(ids, flags, io);
+  if (flags.list === true) {
+    const { list } = await import('#app/list.js');
+    return list({ what: 'contracts', selection: options.selection });
+  }
+  if (flags.dryRun === true) {
+    const { dryRun } = await import('#app/dry-run.js');
+    return dryRun(options, io);
+  }
+  const { run } = await import('#app/run.js');
+  return run(options, io);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ComparedTarget } from '#app/compare-options.js';
+import { usageFailure } from '#app/errors/usage-failure.js';
+
+/** Reads `name=target`; what kind of target it is shows in how it is written. */
+export function comparedTarget(text: string): ComparedTarget {
+  const [, name = '', value = ''] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
+  if (name === '') throw usageFailure(`"${text}" is not name=target`, `name it: runtime=${text}`);
+  if (value.endsWith('.json')) return { name, kind: 'result', value };
+  if (/^(reference|containerd|crio)(@.+)?$/.test(value)) return { name, kind: 'managed', value };
+  if (value.startsWith('unix:') || value.includes('/')) return { name, kind: 'endpoint', value };
+  throw usageFailure(
+    `"${value}" is neither a socket, a managed spec nor a result file`,
+    'write /run/x.sock, reference, containerd@<directory>, or path/result.json',
+  );
+}

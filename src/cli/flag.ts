@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '#base/duration.js';
+
+export interface Flag {
+  /** As commander has it: `-r, --runtime-endpoint <uri>`. */
+  readonly flags: string;
+  readonly help: string;
+  readonly group: FlagGroup;
+  readonly parse?: (text: string, previous: never) => unknown;
+  readonly choices?: readonly string[];
+}
+
+export type FlagGroup = 'Target:' | 'Selection:' | 'Run:' | 'Verdict:' | 'Output:' | 'Command:';
+
+export function optionOf({ flags, help, group, parse, choices }: Flag): Option {
+  const option = new Option(flags, help).helpGroup(group);
+  if (choices !== undefined) option.choices(choices);
+  if (parse !== undefined) option.argParser(parse as (text: string, previous: unknown) => unknown);
+  return option;
+}
+
+export function durationMs(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError('Expected a duration such as 2s, 500ms or 1m30s.');
+  return ms;
+}
+
+export function positiveInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 on.');
+  return number;
+}
+
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isInteger(number) || number < 0) {
+    throw new InvalidArgumentError('Expected a whole number from 0 on.');
+  }
+  return number;
+}
+
+export function minorVersion(text: string): string {
+  if (!/^1\.\d+$/.test(text)) throw new InvalidArgumentError('Expected a Kubernetes minor such as 1.37.');
+  return text;
+}
+
+/** A flag that may be repeated, and whose value may be a list with commas. */
+export function many(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, ...text.split(',').filter((part) => part !== '')];
+}
+
+/** A flag that may be repeated. */
+export function each(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+/** A flag that counts how often it is given. */
+export function oneMore(_: string, previous: number | undefined): number {
+  return (previous ?? 0) + 1;
+}

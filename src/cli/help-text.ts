@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CommandSpec } from './command-spec.js';
+
+/** What stands below the flags of a command: examples and exit codes. */
+export function afterHelp({ examples, exits }: CommandSpec): string {
+  const codes = Object.entries({ ...exits, 2: 'the command line or a file of settings is wrong', 4: 'a bug of criprobe' });
+  const rows = codes.map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+  return `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}\n\nExit codes:\n${rows.join('\n')}\n`;
+}
+
+export const afterProgramHelp = `
+Examples:
+  criprobe run --managed reference
+  sudo criprobe doctor
+  sudo criprobe run -r /run/containerd/containerd.sock
+
+Exit codes:
+    0  the verdict is positive
+    1  the verdict is negative
+    2  the command line or a file of settings is wrong
+    3  the runtime cannot be tested
+    4  a bug of criprobe
+    5  nothing ran
+
+criprobe <command> --help shows flags; docs/cli.md and docs/errors.md say more.
+`;

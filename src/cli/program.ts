@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Command, type Option } from 'commander';
+import { usageFailure } from '#app/errors/usage-failure.js';
+import type { CommandSpec } from './command-spec.js';
+import { optionOf, type Flag } from './flag.js';
+import type { FlagValues } from './flag-values.js';
+import { afterHelp, afterProgramHelp } from './help-text.js';
+import { colorFlags, fileFlags, jsonFlag, shownFlags, targetFlags } from './shared-flags.js';
+
+/** A command line that was understood. */
+export interface Parsed {
+  readonly command: CommandSpec;
+  readonly args: readonly string[];
+  readonly flags: FlagValues;
+}
+
+/** Flags that people write before the command, too, as they do with crictl. */
+const leadingFlags: readonly Flag[] = [...targetFlags, ...fileFlags, jsonFlag, ...shownFlags, ...colorFlags];
+
+interface ProgramOptions {
+  readonly commands: readonly CommandSpec[];
+  readonly version: string;
+  readonly write: (help: string) => void;
+  readonly parsed: (parsed: Parsed) => void;
+}
+
+/** Throws CommanderError for help (exit code 0) and for what it does not understand. */
+export function buildProgram({ commands, version, write, parsed }: ProgramOptions): Command {
+  const program = new Command('criprobe')
+    .description('Finds out whether a CRI runtime keeps its promises to a kubelet.')
+    .usage('<command> [flags]')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: () => undefined })
+    .addHelpText('after', afterProgramHelp);
+  for (const flag of leadingFlags) program.addOption(optionOf(flag).hideHelp());
+  for (const spec of commands) program.addCommand(subcommand(spec, program, parsed));
+  return program;
+}
+
+function subcommand(spec: CommandSpec, program: Command, parsed: ProgramOptions['parsed']): Command {
+  const command = new Command(spec.name)
+    .description(spec.summary)
+    .copyInheritedSettings(program)
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', afterHelp(spec));
+  for (const { name, help } of spec.arguments) command.argument(name, help);
+  for (const flag of [...spec.flags, ...colorFlags]) command.addOption(optionOf(flag));
+  command.action(() => {
+    parsed({ command: spec, args: command.args, flags: { ...leading(program, command), ...command.opts<FlagValues>() } });
+  });
+  return command;
+}
+
+/** Flags before the command count where the command has them, and are an error where it has not. */
+function leading(program: Command, command: Command): FlagValues {
+  const known = new Set(command.options.map((option) => option.attributeName()));
+  const given = program.options.filter((option) => isGiven(program, option));
+  const foreign = given.find((option) => !known.has(option.attributeName()));
+  if (foreign !== undefined) {
+    throw usageFailure(`${foreign.long ?? foreign.flags} means nothing to ${command.name()}`, `criprobe ${command.name()} --help`);
+  }
+  return Object.fromEntries(
+    given.map((option) => [option.attributeName(), program.getOptionValue(option.attributeName()) as unknown]),
+  );
+}
+
+function isGiven(program: Command, option: Option): boolean {
+  return program.getOptionValueSource(option.attributeName()) === 'cli' && option.attributeName() !== 'version';
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Progress } from '#app/use-case.js';
+
+export const silent: Progress = { line: () => undefined, live: () => undefined };
+
+/** Lines as they come; nothing moves. For CI and pipes. */
+export function plainProgress(write: (text: string) => void): Progress {
+  return {
+    line: (text) => {
+      write(`${text}\n`);
+    },
+    live: () => undefined,
+  };
+}
+
+const clearLine = '\r\u001B[2K';
+
+/** The same, with one live line at the bottom that is redrawn in place. */
+export function terminalProgress(write: (text: string) => void, columns: () => number): Progress {
+  let shown = '';
+  return {
+    line(text) {
+      write(`${shown === '' ? '' : clearLine}${text}\n${shown}`);
+    },
+    live(text) {
+      const next = text.slice(0, Math.max(0, columns() - 1));
+      if (next === shown) return;
+      write(`${shown === '' ? '' : clearLine}${next}`);
+      shown = next;
+    },
+  };
+}

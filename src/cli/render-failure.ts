@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Failure } from '#base/failure.js';
+import { exitCode } from '#base/exit-code.js';
+
+export interface Paint {
+  readonly bold: (text: string) => string;
+  readonly red: (text: string) => string;
+}
+
+const labelWidth = 8;
+
+/** What is wrong in one line, then what was seen, why it probably is so, and what to do. */
+export function renderFailure({ message, code, seen, likely, fix }: Failure, { bold, red }: Paint): string {
+  const rows = [
+    ['seen', seen],
+    ['likely', likely],
+    ['fix', fix],
+  ] as const;
+  const details = rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [row(label, text)]));
+  return `${red('✘')} ${bold(message)} [${code}]\n${details.join('')}`;
+}
+
+function row(label: string, text: string): string {
+  return `    ${label.padEnd(labelWidth)}${text.replaceAll('\n', `\n    ${' '.repeat(labelWidth)}`)}\n`;
+}
+
+export function failureJson({ message, code, seen, likely, fix, exit }: Failure): unknown {
+  return { error: { code, message, seen, likely, fix, exit } };
+}
+
+/** Whatever was not foreseen is our bug, and says so with all it knows. */
+export function suiteFailure(error: unknown, { version, argv }: { version: string; argv: readonly string[] }): Failure {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new Failure('E-SUITE', 'This is a bug of criprobe, not of the runtime', {
+    seen: stack,
+    likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${argv.join(' ')}`,
+    fix: 'report it with this text and the directory of the run; criprobe cleanup removes what the run left',
+    exit: exitCode.suite,
+    cause: error,
+  });
+}

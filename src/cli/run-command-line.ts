@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CommanderError } from 'commander';
+import { isatty } from 'node:tty';
+import pc from 'picocolors';
+import type { Io } from '#app/use-case.js';
+import { toolVersion } from '#app/version.js';
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import { allCommands } from './all-commands.js';
+import { wantsColor } from './color.js';
+import type { FlagValues } from './flag-values.js';
+import { buildProgram, type Parsed } from './program.js';
+import { plainProgress, silent, terminalProgress } from './progress.js';
+import { failureJson, renderFailure, suiteFailure } from './render-failure.js';
+import { listenToSignals, type Signals } from './signals.js';
+import { textOut, type TextOut } from './streams.js';
+import { usageError } from './usage-error.js';
+
+interface Outlets {
+  readonly stdout: TextOut;
+  readonly stderr: TextOut;
+}
+
+/** One command line, from its words to an exit code. Never throws. */
+export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
+  const outlets: Outlets = { stdout: textOut(process.stdout), stderr: textOut(process.stderr) };
+  const exit = await understandAndRun(argv, outlets);
+  await Promise.all([outlets.stdout.flushed(), outlets.stderr.flushed()]);
+  return exit;
+}
+
+async function understandAndRun(argv: readonly string[], outlets: Outlets): Promise<ExitCode> {
+  let parsed: Parsed | undefined;
+  try {
+    parsed = understand(argv, outlets.stdout.write);
+    return parsed === undefined ? exitCode.ok : await runParsed(parsed, outlets);
+  } catch (error) {
+    const failure = asFailure(error, argv);
+    report(failure, outlets, parsed?.flags ?? (argv.includes('--json') ? { json: true } : {}));
+    return failure.exit;
+  }
+}
+
+/** undefined: it asked for help or the version, which is written. */
+function understand(argv: readonly string[], write: (text: string) => void): Parsed | undefined {
+  let found: Parsed | undefined;
+  const parsed = (is: Parsed): void => {
+    found = is;
+  };
+  const program = buildProgram({ commands: allCommands, version: toolVersion().version, write, parsed });
+  if (argv.length === 0) {
+    program.outputHelp();
+    return undefined;
+  }
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return undefined;
+    throw error;
+  }
+  return found;
+}
+
+async function runParsed({ command, args, flags }: Parsed, outlets: Outlets): Promise<ExitCode> {
+  const signals = listenToSignals(outlets.stderr.write);
+  try {
+    const answer = await command.run(args, flags, ioFor(flags, outlets, signals));
+    outlets.stdout.write(flags.json === true ? `${JSON.stringify(answer.json, undefined, 2)}\n` : answer.text);
+    return signals.exit() ?? answer.exit;
+  } catch (error) {
+    const exit = signals.exit();
+    if (exit === undefined) throw error;
+    return exit;
+  } finally {
+    signals.release();
+  }
+}
+
+function ioFor(flags: FlagValues, { stdout, stderr }: Outlets, { signal }: Signals): Io {
+  const { env } = process;
+  const isTty = isatty(2) && (env.CI === undefined || env.CI === '');
+  const columns = (): number => process.stderr.columns;
+  const shown = isTty ? terminalProgress(stderr.write, columns) : plainProgress(stderr.write);
+  return {
+    out: stdout.write,
+    err: stderr.write,
+    progress: flags.quiet === true ? silent : shown,
+    signal,
+    env,
+    cwd: process.cwd(),
+    isTty,
+    color: wantsColor(flags, env, isatty(1)),
+    now: () => new Date(),
+  };
+}
+
+function asFailure(error: unknown, argv: readonly string[]): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof CommanderError) return usageError(error, argv);
+  return suiteFailure(error, { version: toolVersion().version, argv });
+}
+
+function report(failure: Failure, { stdout, stderr }: Outlets, flags: FlagValues): void {
+  const colors = pc.createColors(wantsColor(flags, process.env, isatty(2)));
+  stderr.write(renderFailure(failure, colors));
+  if (flags.json === true) stdout.write(`${JSON.stringify(failureJson(failure), undefined, 2)}\n`);
+}

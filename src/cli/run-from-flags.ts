@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Config } from '#app/config.js';
+import type { KnownFailing } from '#app/known-failing.js';
+import { defaultRun, type RunOptions } from '#app/run-options.js';
+import type { Selection } from '#app/select.js';
+import type { Io } from '#app/use-case.js';
+import type { FlagValues } from './flag-values.js';
+import { layered } from './layered.js';
+import { outputOptions } from './output-from-flags.js';
+import { configFor, targetOptions } from './target-from-flags.js';
+
+/** Flags over config over defaults. */
+export async function runOptions(ids: readonly string[], flags: FlagValues, io: Io): Promise<RunOptions> {
+  const config = await configFor(flags, io);
+  const base = { ...defaultRun, ...targetOptions(flags, config), ...outputOptions(flags, config, io) };
+  return layered(
+    base,
+    { workers: config?.execution?.workers, globalTimeoutMs: config?.timeouts?.global },
+    {
+      selection: await selectionOf(ids, flags, config),
+      knownFailing: await knownFailingOf(flags, config),
+      workers: flags.workers,
+      keep: flags.keep,
+      passWithNoTests: flags.passWithNoTests,
+      failOn: flags.failOn,
+      globalTimeoutMs: flags.globalTimeout,
+      runtimeLog: flags.runtimeLog,
+    },
+  );
+}
+
+export async function selectionOf(
+  ids: readonly string[],
+  { only = [], skip }: FlagValues,
+  config: Config | undefined,
+): Promise<Selection> {
+  const { readIdList } = await import('#app/read-id-list.js');
+  const named = await Promise.all(only.map(readIdList));
+  return { ids, only: named.flat(), skip: skip ?? config?.select?.skip ?? [] };
+}
+
+export async function knownFailingOf(
+  { knownFailing }: FlagValues,
+  config: Config | undefined,
+): Promise<readonly KnownFailing[]> {
+  const configured = config?.knownFailing ?? [];
+  if (knownFailing === undefined) return configured;
+  const { readYaml } = await import('#app/read-yaml.js');
+  const { knownFailingFileSchema } = await import('#app/known-failing.js');
+  return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema))];
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** A stream that text goes to, and that may be closed by whoever reads it (`| head`). */
+export interface TextOut {
+  readonly write: (text: string) => void;
+  /** Resolves when all of it has left the process, or nobody reads any more. */
+  readonly flushed: () => Promise<void>;
+}
+
+export function textOut(stream: NodeJS.WriteStream): TextOut {
+  let open = true;
+  const pending = new Set<Promise<void>>();
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    open = false;
+    if (code !== 'EPIPE') process.exitCode = 4;
+  });
+  return {
+    write(text) {
+      if (!open || text === '') return;
+      const left = new Promise<void>((resolve) => {
+        stream.write(text, () => {
+          resolve();
+        });
+      });
+      pending.add(left);
+      void left.then(() => pending.delete(left));
+    },
+    async flushed() {
+      await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Config } from '#app/config.js';
+import { defaultTarget, type TargetOptions } from '#app/target-options.js';
+import type { Io } from '#app/use-case.js';
+import type { FlagValues } from './flag-values.js';
+import { layered } from './layered.js';
+
+/** The config file, if there is one; reading it is loaded only then. */
+export async function configFor({ config }: FlagValues, { env, cwd }: Io): Promise<Config | undefined> {
+  const { loadConfig } = await import('#app/config.js');
+  return loadConfig(config ?? (env.CRIPROBE_CONFIG === '' ? undefined : env.CRIPROBE_CONFIG), cwd);
+}
+
+export function targetOptions(flags: FlagValues, config: Config | undefined): TargetOptions {
+  const { connect, waitReady, rpc } = config?.timeouts ?? {};
+  return layered(
+    { ...defaultTarget, config },
+    { connectTimeoutMs: connect, waitReadyMs: waitReady, rpcTimeoutMs: rpc },
+    {
+      runtimeEndpoint: flags.runtimeEndpoint,
+      imageEndpoint: flags.imageEndpoint,
+      managed: flags.managed,
+      target: flags.target,
+      runtimeHandler: flags.runtimeHandler,
+      connectTimeoutMs: flags.timeout,
+      waitReadyMs: flags.waitReady,
+      rpcTimeoutMs: flags.rpcTimeout,
+      allowKubelet: flags.allowKubelet,
+      kubeletVersion: flags.kubelet,
+      pace: flags.pace,
+    },
+  );
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CommanderError } from 'commander';
+import { usageFailure } from '#app/errors/usage-failure.js';
+import type { Failure } from '#base/failure.js';
+
+/** Commander's complaint as a failure of ours. */
+export function usageError({ code, message }: CommanderError, argv: readonly string[]): Failure {
+  if (code === 'commander.help') return usageFailure('There is no command in this command line', 'criprobe --help');
+  const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');
+  const sentence = first.charAt(0).toUpperCase() + first.slice(1);
+  const meant = /\(Did you mean (.+)\?\)/.exec(hint)?.[1];
+  if (meant !== undefined) return usageFailure(sentence, `did you mean ${meant}?`);
+  return usageFailure(sentence, code === 'commander.unknownCommand' ? 'criprobe --help' : helpFor(argv));
+}
+
+function helpFor(argv: readonly string[]): string {
+  const command = argv.find((word) => /^[a-z]+$/.test(word));
+  return command === undefined ? 'criprobe --help' : `criprobe ${command} --help`;
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import type { Level } from '#contracts/contract.js';
+import type { VerdictKind } from '#contracts/verdict.js';
+import type { Result, ResultRuling } from '#judge/result.js';
+import { countsAt, type FailOn } from './fail-on.js';
+
+export interface NamedResult {
+  readonly name: string;
+  readonly result: Result;
+}
+
+export interface ComparedContract {
+  readonly contract: string;
+  readonly level: Level;
+  /** Rulings by target name; a target whose result does not list the contract is missing. */
+  readonly rulings: ReadonlyMap<string, ResultRuling>;
+  /** The verdicts that are there differ. */
+  readonly divergent: boolean;
+}
+
+export interface Comparison {
+  readonly targets: readonly NamedResult[];
+  readonly contracts: readonly ComparedContract[];
+}
+
+export function compareResults(named: readonly NamedResult[]): Comparison {
+  refuseUnlessComparable(named);
+  const ids = [...new Set(named.flatMap(({ result }) => result.rulings.map(({ contract }) => contract)))];
+  return { targets: named, contracts: ids.sort().map((id) => compareContract(id, named)) };
+}
+
+export function divergences(comparison: Comparison, failOn: FailOn = 'any'): readonly ComparedContract[] {
+  return comparison.contracts.filter(({ divergent, level }) => divergent && countsAt(level, failOn));
+}
+
+export function verdictIn(compared: ComparedContract, target: string): VerdictKind | 'absent' {
+  return compared.rulings.get(target)?.verdict ?? 'absent';
+}
+
+function compareContract(id: string, named: readonly NamedResult[]): ComparedContract {
+  const rulings = new Map<string, ResultRuling>();
+  for (const { name, result } of named) {
+    const ruling = result.rulings.find(({ contract }) => contract === id);
+    if (ruling) rulings.set(name, ruling);
+  }
+  const all = [...rulings.values()];
+  const verdicts = new Set(all.map(({ verdict }) => verdict));
+  return { contract: id, level: strictest(all), rulings, divergent: verdicts.size > 1 };
+}
+
+/** Two versions of the suite may disagree on a level; the strict one counts. */
+function strictest(rulings: readonly ResultRuling[]): Level {
+  const levels = rulings.map(({ level }) => level);
+  return levels.includes('must') ? 'must' : levels.includes('should') ? 'should' : 'may';
+}
+
+function refuseUnlessComparable(named: readonly NamedResult[]): void {
+  const names = named.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new Failure('E-USAGE', `Two targets are called "${twice}".`, {
+      fix: 'give each target a name of its own: criprobe compare old=<target> new=<target>',
+      exit: exitCode.usage,
+    });
+  }
+  if (named.length < 2) {
+    throw new Failure('E-USAGE', 'A comparison needs at least two targets.', {
+      seen: names.join(' '),
+      fix: 'criprobe compare <name=target> <name=target>',
+      exit: exitCode.usage,
+    });
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import type { Level } from '#contracts/contract.js';
+import type { VerdictKind } from '#contracts/verdict.js';
+import type { Result } from '#judge/result.js';
+import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
+import { type FailOn, failOnChoices } from './fail-on.js';
+import { levelSchema, verdictSchema } from './result-schema.js';
+
+/** What `compare --json` prints; schema/compare.v1.schema.json. */
+export interface ComparisonJson {
+  readonly schemaVersion: 1;
+  readonly targets: readonly {
+    readonly name: string;
+    readonly target: Result['target'];
+    readonly tool: Result['tool'];
+    readonly summary: Result['summary'];
+  }[];
+  readonly contracts: readonly ComparedJson[];
+  /** The contracts whose verdicts differ, whatever their level, with the reasons. */
+  readonly divergent: readonly (ComparedJson & { readonly reasons: Readonly<Record<string, string>> })[];
+  readonly failOn: FailOn;
+  /** No contract diverges at or above `failOn`. */
+  readonly ok: boolean;
+}
+
+interface ComparedJson {
+  readonly contract: string;
+  readonly level: Level;
+  readonly verdicts: Readonly<Record<string, VerdictKind>>;
+}
+
+export function comparisonJson(comparison: Comparison, failOn: FailOn): ComparisonJson {
+  return {
+    schemaVersion: 1,
+    targets: comparison.targets.map(({ name, result: { target, tool, summary } }) => ({
+      name,
+      target,
+      tool,
+      summary,
+    })),
+    contracts: comparison.contracts.map(comparedJson),
+    divergent: divergences(comparison).map((compared) => ({
+      ...comparedJson(compared),
+      reasons: reasonsOf(compared),
+    })),
+    failOn,
+    ok: divergences(comparison, failOn).length === 0,
+  };
+}
+
+function comparedJson({ contract, level, rulings }: ComparedContract): ComparedJson {
+  const verdicts = Object.fromEntries([...rulings].map(([name, { verdict }]) => [name, verdict]));
+  return { contract, level, verdicts };
+}
+
+function reasonsOf({ rulings }: ComparedContract): Record<string, string> {
+  return Object.fromEntries(
+    [...rulings].flatMap(([name, { reason }]) => (reason === undefined ? [] : [[name, reason]])),
+  );
+}
+
+const compared = { contract: z.string(), level: levelSchema, verdicts: z.record(z.string(), verdictSchema) };
+const count = z.int().min(0);
+
+export const comparisonSchema: z.ZodType<ComparisonJson> = z
+  .object({
+    schemaVersion: z.literal(1),
+    targets: z.array(
+      z.object({
+        name: z.string(),
+        target: z.object({ name: z.string(), version: z.string(), endpoint: z.string() }),
+        tool: z.object({ name: z.string(), version: z.string() }),
+        summary: z.object({
+          held: count,
+          violated: count,
+          undecided: count,
+          unexercised: count,
+          unsupported: count,
+        }),
+      }),
+    ),
+    contracts: z.array(z.object(compared)),
+    divergent: z
+      .array(z.object({ ...compared, reasons: z.record(z.string(), z.string()) }))
+      .describe('The contracts whose verdicts differ, whatever their level.'),
+    failOn: z.enum(failOnChoices),
+    ok: z.boolean().describe('No contract diverges at or above failOn.'),
+  })
+  .meta({ title: 'criprobe comparison', description: 'What criprobe compare --json prints.' });

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Result, ResultRuling } from '#judge/result.js';
+
+export interface Changed {
+  readonly contract: string;
+  readonly was: ResultRuling;
+  readonly now: ResultRuling;
+}
+
+/** One run against an earlier one, each contract in exactly one list or unchanged. */
+export interface Differences {
+  /** Held before; violated or undecided now. */
+  readonly regressed: readonly Changed[];
+  /** Violated or undecided before; held now. */
+  readonly fixed: readonly Changed[];
+  /** Any other change of verdict, for instance held before and unexercised now. */
+  readonly changed: readonly Changed[];
+  /** Only in the new result. */
+  readonly added: readonly ResultRuling[];
+  /** Only in the old result. */
+  readonly removed: readonly ResultRuling[];
+}
+
+export function differences(old: Result, fresh: Result): Differences {
+  const before = new Map(old.rulings.map((ruling) => [ruling.contract, ruling]));
+  const after = new Set(fresh.rulings.map(({ contract }) => contract));
+  const moved = fresh.rulings.flatMap((now) => {
+    const was = before.get(now.contract);
+    return was && was.verdict !== now.verdict ? [{ contract: now.contract, was, now }] : [];
+  });
+  return {
+    regressed: moved.filter(isRegression),
+    fixed: moved.filter(isFix),
+    changed: moved.filter((change) => !isRegression(change) && !isFix(change)),
+    added: fresh.rulings.filter(({ contract }) => !before.has(contract)),
+    removed: old.rulings.filter(({ contract }) => !after.has(contract)),
+  };
+}
+
+const fails = ({ verdict }: ResultRuling): boolean => verdict === 'violated' || verdict === 'undecided';
+const isRegression = ({ was, now }: Changed): boolean => was.verdict === 'held' && fails(now);
+const isFix = ({ was, now }: Changed): boolean => fails(was) && now.verdict === 'held';

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../contract.js';
+import { judgeEach, mustSucceed } from '../judging.js';
+import { isEndedBefore } from '../occasions.js';
+
+export const containerRemoveSucceeds: Contract = defineContract({
+  id: 'container.remove.succeeds',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemoveContainer of an ended container succeeds',
+  reference: { source: 'CRI v1, RPC RemoveContainer', says: 'an ended container can be removed' },
+  consequence: 'Dead containers pile up on the node.',
+  covers: ['RMV-001', 'RMV-003'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .flatMap((life) => life.removes.slice(0, 1).filter((remove) => isEndedBefore(life, remove))),
+      'no ended container was removed',
+      (remove) => mustSucceed(remove, 'the first RemoveContainer'),
+    ),
+});

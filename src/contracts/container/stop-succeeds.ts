@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../contract.js';
+import { judgeEach, mustSucceed } from '../judging.js';
+import { firstStart } from '../occasions.js';
+
+export const containerStopSucceeds: Contract = defineContract({
+  id: 'container.stop.succeeds',
+  level: 'must',
+  since: '0.1.0',
+  title: 'StopContainer of a running container succeeds',
+  reference: {
+    source: 'CRI v1, RPC StopContainer',
+    says: 'whatever the program does, in the end it is killed and the call answers OK',
+  },
+  consequence: 'The pod stays in Terminating, and its termination is repeated.',
+  covers: ['STP-003', 'STP-008'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .filter((life) => firstStart(life) !== undefined)
+        .flatMap(({ stops }) => stops.slice(0, 1)),
+      'no container was stopped',
+      (stop) => mustSucceed(stop, 'the first StopContainer'),
+    ),
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isUnanswered } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { tookMs } from '#evidence/order.js';
+import { type Contract, defineContract } from '../contract.js';
+import { endingOf, holds, judgeEach } from '../judging.js';
+import { execsOfGuest, type GuestExec } from '../stops.js';
+import { undecided } from '../verdict.js';
+
+export const execSyncTimeoutBounded: Contract = defineContract({
+  id: 'exec.sync.timeout-bounded',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ExecSync ends soon after its timeout',
+  reference: {
+    source: 'CRI v1, ExecSyncRequest.timeout',
+    says: 'the command is ended when the time has passed, and the call answers',
+  },
+  consequence: 'A hanging probe blocks its worker, and processes pile up at the rate of the probe.',
+  covers: ['EXE-002', 'X3'],
+  check: (evidence) =>
+    judgeEach(overdue(evidence), 'no command outlasted its timeout', ({ exec, timeoutMs }) => {
+      if (isUnanswered(exec)) return undecided([exec.seq], `ExecSync: ${endingOf(exec)}`);
+      const took = tookMs(exec);
+      return holds([exec], took <= timeoutMs + boundMs, {
+        expected: `an answer within ${timeoutMs + boundMs} ms`,
+        actual: `${endingOf(exec)} after ${Math.round(took)} ms`,
+      });
+    }),
+});
+
+const boundMs = 10_000;
+
+function overdue(evidence: Evidence): readonly GuestExec[] {
+  return execsOfGuest(evidence).filter(
+    ({ program, timeoutMs }) => timeoutMs > 0 && program.lastsMs >= timeoutMs + 2 * boundMs,
+  );
+}

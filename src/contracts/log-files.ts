@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerLife } from '#evidence/container-life.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/log-lines.js';
+
+/** A log file as it lay on the node at some time, and the container it belongs to. */
+export interface SeenLog {
+  readonly life: ContainerLife;
+  readonly atMs: number;
+  readonly path: string;
+  readonly exists: boolean;
+  readonly content: string;
+  /** The file that was put aside by a rotation. */
+  readonly rotated: boolean;
+}
+
+export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
+  return evidence.logFiles().flatMap(({ atMs, facts }): readonly SeenLog[] => {
+    const life = evidence.container(text(facts['container']));
+    if (life === undefined) return [];
+    const { exists, rotated } = facts;
+    return [
+      {
+        life,
+        atMs,
+        path: text(facts['path']),
+        content: text(facts['content']),
+        exists: exists === true,
+        rotated: rotated === true,
+      },
+    ];
+  });
+}
+
+export function linesOf({ content }: SeenLog): readonly LogLine[] {
+  return wholeLines(content).flatMap((line) => parseLogLine(line) ?? []);
+}
+
+/** Both streams put together from their lines, without the newline a runtime may add at the very end. */
+export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stderr: string } {
+  const lines = linesOf(log);
+  return { stdout: chomp(joinedContent(lines, 'stdout')), stderr: chomp(joinedContent(lines, 'stderr')) };
+}
+
+export const chomp = (output: string): string => output.replace(/\n$/, '');
+
+/** An answer had shown it EXITED when the file was looked at. */
+export function endedBeforeLook({ life, atMs }: SeenLog): boolean {
+  return life.views.some(({ state, call }) => state === 'CONTAINER_EXITED' && call.endedMs <= atMs);
+}
+
+function text(fact: unknown): string {
+  return typeof fact === 'string' ? fact : '';
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { rfc3339Ns } from '#evidence/log-lines.js';
+import { type Contract, defineContract } from '../contract.js';
+import { holds, judgeEach } from '../judging.js';
+import { linesOf, logFilesOf } from '../log-files.js';
+
+export const logLineTimesMonotonic: Contract = defineContract({
+  id: 'log.line.times-monotonic',
+  level: 'should',
+  since: '0.1.0',
+  title: 'The times in a log do not go back',
+  reference: {
+    source: 'kubelet, log reader',
+    says: 'the reader stops looking for the first wanted line when it finds a time late enough',
+  },
+  consequence: 'kubectl logs --since shows too little.',
+  covers: ['LOG-006'],
+  check: (evidence) =>
+    judgeEach(
+      logFilesOf(evidence).filter((log) => linesOf(log).length > 1),
+      'nobody looked at a log of several lines',
+      (log) => {
+        const times = linesOf(log).map(({ time }) => rfc3339Ns(time) ?? 0n);
+        const at = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? 0n));
+        return holds([log.life.create], at < 0, {
+          expected: 'times that do not go back',
+          actual: `line ${at + 1} is earlier than the one before it`,
+        });
+      },
+    ),
+});

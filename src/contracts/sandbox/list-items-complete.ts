@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../contract.js';
+import { holds, judgeEach } from '../judging.js';
+
+export const sandboxListItemsComplete: Contract = defineContract({
+  id: 'sandbox.list.items-complete',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Every sandbox in a list has an id and metadata',
+  reference: {
+    source: 'kubelet, sandbox garbage collection',
+    says: 'the kubelet reads the metadata of every item without looking whether they are there',
+  },
+  consequence: 'The kubelet crashes in its garbage collection.',
+  covers: ['LST-007'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.answered('ListPodSandbox').filter(({ outcome }) => (outcome.response.items ?? []).length > 0),
+      'no list showed a sandbox',
+      (list) => {
+        const bare = (list.outcome.response.items ?? []).filter(
+          ({ id, metadata }) => id === undefined || metadata === undefined,
+        );
+        return holds([list], bare.length === 0, {
+          expected: 'id and metadata in every item',
+          actual: JSON.stringify(bare),
+        });
+      },
+    ),
+});

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { sandboxViewsAfter } from '#evidence/sandbox-life.js';
+import { type Contract, defineContract } from '../contract.js';
+import { holds, judgeEach } from '../judging.js';
+
+export const sandboxNetworkIpStable: Contract = defineContract({
+  id: 'sandbox.network.ip-stable',
+  level: 'should',
+  since: '0.1.0',
+  title: 'The address of a READY sandbox does not change',
+  reference: {
+    source: 'kubelet, convertStatusToAPIStatus',
+    says: 'the address in the hosts files of running containers is written once',
+  },
+  consequence: 'Containers know another address of their pod than the API.',
+  covers: ['NET-005', 'W1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .sandboxes()
+        .map((life) => sandboxViewsAfter(life, life.run).filter((view) => view.kind === 'status'))
+        .filter((views) => views.length > 1 && views[0]?.status.network !== undefined),
+      'no status of a sandbox was read twice',
+      (views) => {
+        const ips = [...new Set(views.map(({ status }) => status.network?.ip ?? ''))];
+        return holds(
+          views.map(({ call }) => call),
+          ips.length === 1,
+          {
+            expected: 'one address in every status',
+            actual: ips.map((ip) => JSON.stringify(ip)).join(', then '),
+          },
+        );
+      },
+    ),
+});

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { statusViews } from '#evidence/container-life.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/order.js';
+import type { StatusView } from './occasions.js';
+
+export const resourceFields = [
+  'cpu_period',
+  'cpu_quota',
+  'cpu_shares',
+  'memory_limit_in_bytes',
+  'cpuset_cpus',
+  'cpuset_mems',
+] as const;
+
+/** An update of a running container, with the last status before it and the first after it. */
+export interface Update {
+  readonly update: Call<'UpdateContainerResources'>;
+  readonly before: StatusView;
+  readonly after: StatusView;
+}
+
+export function updatesOf(evidence: Evidence): readonly Update[] {
+  return evidence.containers().flatMap((life) => {
+    const running = statusViews(life).filter(({ state }) => state === 'CONTAINER_RUNNING');
+    return evidence.on('UpdateContainerResources', life.id).flatMap((update) => {
+      const before = running.filter(({ call }) => beganAfter(update, call)).at(-1);
+      const after = running.find(({ call }) => beganAfter(call, update));
+      return before === undefined || after === undefined ? [] : [{ update, before, after }];
+    });
+  });
+}
+
+/** Zero and empty mean that nothing is said of a field. */
+export function isSent(
+  { request }: Call<'UpdateContainerResources'>,
+  field: (typeof resourceFields)[number],
+): boolean {
+  const value = request.linux?.[field] ?? '';
+  return value !== '' && value !== '0';
+}

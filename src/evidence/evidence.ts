@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventResponse } from '#cri/generated/messages.js';
+import type { CriMethod } from '#cri/methods.js';
+import type { Answered, Call, RefusedCall } from './call.js';
+import { CallIndex } from './call-index.js';
+import { containerLife, type ContainerLife } from './container-life.js';
+import type { Header, Note, ScenarioEnded, Sighting } from './event.js';
+import { sandboxLife, type SandboxLife } from './sandbox-life.js';
+import { wallClockNs } from './timestamps.js';
+
+export interface EvidenceParts {
+  readonly header: Header;
+  readonly scenario: string;
+  /** In the order in which they began. */
+  readonly calls: readonly Call[];
+  readonly notes: readonly Note[];
+  readonly sightings: readonly Sighting[];
+  /** How it ended; `stuck` with a reason also when the recording stops before its end. */
+  readonly ended: ScenarioEnded['ended'];
+  readonly reason?: string;
+  readonly beganMs?: number;
+  readonly endedMs?: number | undefined;
+}
+
+/** A message of a GetContainerEvents stream. */
+export interface SeenEvent {
+  readonly stream: Call<'GetContainerEvents'>;
+  readonly atMs: number;
+  readonly event: ContainerEventResponse;
+}
+
+/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them. */
+export class Evidence {
+  readonly header: Header;
+  readonly scenario: string;
+  readonly calls: readonly Call[];
+  readonly notes: readonly Note[];
+  readonly sightings: readonly Sighting[];
+  readonly ended: ScenarioEnded['ended'];
+  readonly reason: string | undefined;
+  readonly beganMs: number;
+  readonly endedMs: number | undefined;
+  readonly #index: CallIndex;
+  #sandboxes: readonly SandboxLife[] | undefined;
+  #containers: readonly ContainerLife[] | undefined;
+
+  constructor(parts: EvidenceParts) {
+    this.header = parts.header;
+    this.scenario = parts.scenario;
+    this.calls = parts.calls;
+    this.notes = parts.notes;
+    this.sightings = parts.sightings;
+    this.ended = parts.ended;
+    this.reason = parts.reason;
+    this.beganMs = parts.beganMs ?? parts.calls[0]?.beganMs ?? 0;
+    this.endedMs = parts.endedMs;
+    this.#index = new CallIndex(parts.calls);
+  }
+
+  of<M extends CriMethod>(rpc: M): readonly Call<M>[] {
+    return this.#index.of(rpc);
+  }
+
+  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
+    return this.#index.answered(rpc);
+  }
+
+  refused<M extends CriMethod>(rpc: M): readonly RefusedCall<M>[] {
+    return this.#index.refused(rpc);
+  }
+
+  /** Calls of an RPC whose request names this container or sandbox. */
+  on<M extends CriMethod>(rpc: M, id: string): readonly Call<M>[] {
+    return this.#index.on(rpc, id);
+  }
+
+  /** Sandboxes this scenario made, in the order in which they were asked for. */
+  sandboxes(): readonly SandboxLife[] {
+    this.#sandboxes ??= firstOfEachId(
+      this.answered('RunPodSandbox').map((run) => sandboxLife(run, this.#index)),
+    );
+    return this.#sandboxes;
+  }
+
+  /** Containers this scenario made, in the order in which they were asked for. */
+  containers(): readonly ContainerLife[] {
+    this.#containers ??= firstOfEachId(
+      this.answered('CreateContainer').map((create) => containerLife(create, this.#index)),
+    );
+    return this.#containers;
+  }
+
+  sandbox(id: string): SandboxLife | undefined {
+    return this.sandboxes().find((life) => life.id === id);
+  }
+
+  container(id: string): ContainerLife | undefined {
+    return this.containers().find((life) => life.id === id);
+  }
+
+  events(): readonly SeenEvent[] {
+    return this.of('GetContainerEvents').flatMap((stream) =>
+      stream.messages.map(({ atMs, message }) => ({ stream, atMs, event: message })),
+    );
+  }
+
+  /** Log files as they lay on the node, in the order in which they were looked at. */
+  logFiles(): readonly Sighting[] {
+    return this.sightings.filter((sighting) => sighting.of === 'log-file');
+  }
+
+  /** Wall clock of a time in the recording, in nanoseconds since 1970. */
+  wallClockNs(atMs: number): bigint {
+    return wallClockNs(this.header, atMs);
+  }
+}
+
+/** A runtime may answer a repeated creation with the id of the first: that is one life. */
+function firstOfEachId<T extends { readonly id: string }>(lives: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return lives.filter(({ id }) => id !== '' && !seen.has(id) && seen.add(id).size > 0);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One line of a container's log file as the kubelet reads it. */
+export interface LogLine {
+  readonly time: string;
+  readonly stream: 'stdout' | 'stderr';
+  readonly partial: boolean;
+  readonly content: string;
+}
+
+const grammar = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)) (stdout|stderr) ([PF])(?::[^ ]*)? (.*)$/su;
+
+/** Undefined: the kubelet skips such a line. */
+export function parseLogLine(text: string): LogLine | undefined {
+  const [, time, stream, tag, content] = grammar.exec(text) ?? [];
+  if (time === undefined || content === undefined) return undefined;
+  return { time, stream: stream === 'stderr' ? 'stderr' : 'stdout', partial: tag === 'P', content };
+}
+
+/** Whole lines of a file; what is written after its last newline may be half a line. */
+export function wholeLines(text: string): readonly string[] {
+  return text.split('\n').slice(0, -1);
+}
+
+/** What the container wrote to a stream, put together from full and partial lines. */
+export function joinedContent(lines: readonly LogLine[], stream: LogLine['stream']): string {
+  return lines
+    .filter((line) => line.stream === stream)
+    .map(({ content, partial }) => (partial ? content : `${content}\n`))
+    .join('');
+}
+
+/** Nanoseconds since 1970 of an RFC 3339 time, all nine digits of it. */
+export function rfc3339Ns(time: string): bigint | undefined {
+  const [, whole, fraction = '', zone] = /^([^.Z+]*?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(time) ?? [];
+  const ms = Date.parse(`${whole ?? ''}${zone ?? ''}`);
+  return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Header } from './event.js';
+
+/** Runtimes take the time a little before or after our clock does, and clocks get adjusted under way. */
+export const clockToleranceNs = 2_000_000_000n;
+
+const nsPerMs = 1_000_000;
+
+/** Wall clock of a time in the recording, in nanoseconds since 1970. */
+export function wallClockNs(header: Header, atMs: number): bigint {
+  return BigInt(header.startedAtNs) + BigInt(Math.round(atMs * nsPerMs));
+}
+
+/** A 64-bit field; absent means zero. */
+export function int64(value: string | undefined): bigint {
+  return BigInt(value ?? '0');
+}
+
+/** For people: nanoseconds since 1970 as a date. */
+export function readableTime(ns: bigint): string {
+  const ms = Number(ns / 1_000_000n);
+  if (ns === 0n) return '0';
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return ns.toString();
+  return `${ns.toString()} (${new Date(ms).toISOString()})`;
+}

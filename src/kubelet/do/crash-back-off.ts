@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { goJson } from '../decide/container-hash.js';
+import { stateOf } from '../decide/pod-status.js';
+import type { Problem } from '../pod-life.js';
+import type { PodSync } from './sync-context.js';
+
+/** A container that keeps ending is not started until its window has passed; `retryMs` says when that is. */
+export function crashBackOff(
+  sync: PodSync,
+  container: Container,
+): (Problem & { readonly retryMs: number }) | undefined {
+  const { hands, status, uid } = sync;
+  const ended = status.containers.find(
+    (each) => each.metadata?.name === container.name && stateOf(each) === 'exited',
+  );
+  if (!ended) return undefined;
+  const key = `${uid}_${container.name}_${container.image}_${goJson(container.resources ?? {})}`;
+  const finishedMs = Number(BigInt(ended.finished_at ?? 0) / 1_000_000n);
+  const nowMs = hands.wallMs();
+  const retryMs = hands.crashBackOff.remainingMs(key, finishedMs, nowMs);
+  if (retryMs > 0) {
+    return {
+      reason: 'CrashLoopBackOff',
+      container: container.name,
+      message: 'waiting before the next start',
+      retryMs,
+    };
+  }
+  hands.crashBackOff.advance(key, finishedMs, nowMs);
+  return undefined;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { killGraceSeconds, minimumGraceSeconds } from '../decide/grace-period.js';
+import type { KillReason } from '../decide/pod-actions.js';
+import type { Problem } from '../pod-life.js';
+import { runHook } from './hooks.js';
+import { okOrGone } from './runtime.js';
+import type { PodSync } from './sync-context.js';
+import type { TerminationOrder } from './termination-order.js';
+
+export interface Kill {
+  readonly id: string;
+  readonly container: Container;
+  readonly reason: KillReason;
+  /** Replaces what the container would get. */
+  readonly graceOverride?: number | undefined;
+  readonly order?: TerminationOrder | undefined;
+}
+
+/** PreStop hook, then StopContainer with what is left of the grace period. */
+export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
+  const { hands, pod } = sync;
+  const { container, id } = kill;
+  let grace = kill.graceOverride ?? killGraceSeconds(pod, container, kill.reason);
+  hands.journal('kill container', {
+    container: container.name,
+    id,
+    reason: kill.reason,
+    graceSeconds: grace,
+  });
+  if (container.lifecycle?.preStop && grace > 0) grace -= await preStop(sync, kill, grace);
+  if (kill.order && grace > 0)
+    grace -= await wholeSeconds(sync, kill.order.turnOf(container.name, grace * 1000));
+  const timeout = Math.max(grace, minimumGraceSeconds);
+  const answer = await hands.call('StopContainer', { container_id: id, timeout: String(timeout) });
+  if (!okOrGone(answer)) {
+    return {
+      reason: 'KillContainerError',
+      container: container.name,
+      message: answer.ok ? '' : answer.message,
+    };
+  }
+  kill.order?.ended(container.name);
+  return undefined;
+}
+
+/** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
+async function preStop(sync: PodSync, { container, id }: Kill, grace: number): Promise<number> {
+  const { hands } = sync;
+  const handler = container.lifecycle?.preStop;
+  if (!handler) return 0;
+  const waiting = new AbortController();
+  const hook = runHook(sync, { container, id }, handler).then((failed) => {
+    waiting.abort();
+    if (failed !== undefined)
+      hands.journal('preStop hook failed', { container: container.name, id, message: failed });
+  });
+  const patience = hands.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, hands.signal]));
+  return wholeSeconds(sync, Promise.race([hook, patience]));
+}
+
+async function wholeSeconds({ hands: { clock } }: PodSync, what: Promise<void>): Promise<number> {
+  const began = clock.nowMs();
+  await what;
+  return Math.floor((clock.nowMs() - began) / 1000);
+}

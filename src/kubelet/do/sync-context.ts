@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { Pod } from '#pod/pod.js';
+import type { BackOff } from '../decide/back-off.js';
+import type { PodStatus } from '../decide/pod-status.js';
+import type { NodeFacts } from '../node-facts.js';
+import type { NodeFiles } from '../node-files.js';
+import type { Call } from './runtime.js';
+
+export type Journal = (what: string, facts?: Record<string, unknown>) => void;
+
+/** What every step of a kubelet may touch. */
+export interface Hands {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly node: NodeFiles;
+  readonly facts: NodeFacts;
+  readonly journal: Journal;
+  readonly runtimeHandler: string;
+  /** Milliseconds since 1970, to compare with what the runtime reports. */
+  readonly wallMs: () => number;
+  /** The kubelet ends, or restarts: give up. */
+  readonly signal: AbortSignal;
+  readonly crashBackOff: BackOff;
+  readonly pullBackOff: BackOff;
+}
+
+/** One pod in one sync. */
+export interface PodSync {
+  readonly hands: Hands;
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly status: PodStatus;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How long the kubelet waits where it waits; which calls it makes does not depend on it. */
+export interface Pace {
+  /** Between relists while a pod waits for something. Grows to `relistIdleMs` while nothing changes. */
+  readonly relistMs: number;
+  readonly relistIdleMs: number;
+  /** Between relists while every pod's sync is in flight. */
+  readonly relistBusyMs: number;
+  readonly crashInitialMs: number;
+  readonly backOffMaxMs: number;
+  readonly pullInitialMs: number;
+  /** After a sync that failed. */
+  readonly retryMs: number;
+  readonly resyncMs: number;
+  /** The kubelet stretches its waits by up to half at random; the compressed pace keeps still. */
+  readonly jitter: number;
+  /** Garbage collection by itself; null: only when asked for. */
+  readonly garbageMs: number | null;
+}
+
+export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
+  kubelet: {
+    relistMs: 1000,
+    relistIdleMs: 1000,
+    relistBusyMs: 1000,
+    crashInitialMs: 10_000,
+    backOffMaxMs: 300_000,
+    pullInitialMs: 10_000,
+    retryMs: 10_000,
+    resyncMs: 60_000,
+    jitter: 0.5,
+    garbageMs: 60_000,
+  },
+  compressed: {
+    relistMs: 25,
+    relistIdleMs: 100,
+    relistBusyMs: 1000,
+    crashInitialMs: 500,
+    backOffMaxMs: 15_000,
+    pullInitialMs: 500,
+    retryMs: 500,
+    resyncMs: 60_000,
+    jitter: 0,
+    garbageMs: null,
+  },
+};

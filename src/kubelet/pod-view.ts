@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerStatus } from '#cri/generated/messages.js';
+import type { Pod } from '#pod/pod.js';
+import { logDirectory } from './config/sandbox-config.js';
+import { podPhase } from './decide/pod-phase.js';
+import { exitCodeOf, isReady, stateOf, type PodStatus } from './decide/pod-status.js';
+import type { ContainerView, PodView } from './pod-life.js';
+
+export interface Looks extends Pick<
+  PodView,
+  'problems' | 'failedSyncs' | 'syncing' | 'deleted' | 'terminated'
+> {
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly podLogsDir: string;
+}
+
+export function podView(status: PodStatus, looks: Looks): PodView {
+  const { pod, uid, podLogsDir, ...rest } = looks;
+  const containers = new Map<string, ContainerView[]>();
+  for (const container of status.containers) {
+    const view = containerView(container, status, logDirectory(podLogsDir, pod, uid));
+    containers.set(view.name, [...(containers.get(view.name) ?? []), view]);
+  }
+  return {
+    ...rest,
+    sandbox: status.sandboxes[0]?.id,
+    sandboxes: status.sandboxes.map((sandbox) => ({
+      id: sandbox.id ?? '',
+      attempt: sandbox.metadata?.attempt ?? 0,
+      ready: isReady(sandbox),
+    })),
+    containers,
+    phase: podPhase(pod, status, looks.terminated),
+    ips: status.ips,
+  };
+}
+
+function containerView(container: ContainerStatus, status: PodStatus, logDir: string): ContainerView {
+  const { id = '', metadata = {}, reason = '' } = container;
+  const { name = '', attempt = 0 } = metadata;
+  const state = stateOf(container);
+  return {
+    ...{ id, name, state, reason, attempt },
+    exitCode: state === 'exited' ? exitCodeOf(container) : undefined,
+    sandbox: status.sandboxOf.get(id) ?? '',
+    logPath: container.log_path || `${logDir}/${name}/${attempt}.log`,
+  };
+}

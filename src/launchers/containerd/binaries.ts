@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram, type HostFacts } from '../host-facts.js';
+
+export interface ContainerdBinaries {
+  readonly containerd: string;
+  /** `1.6.20`, without what a distribution appends. */
+  readonly version: string;
+  /** PATH for the daemon: its own directory first, where its shim is looked up. */
+  readonly path: string;
+  readonly cniDirectory: string;
+}
+
+/** What is there, and for what is not there a sentence and what to do. */
+export interface Found {
+  readonly containerd: string | undefined;
+  readonly path: readonly string[];
+  readonly cniDirectory: string | undefined;
+}
+
+const cniPlugins = ['bridge', 'host-local', 'loopback'];
+
+/** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
+export function findBinaries(directory: string | undefined, facts: HostFacts): Found {
+  const containerd = findProgram('containerd', directory === undefined ? facts.path : [directory]);
+  const path = containerd === undefined ? facts.path : [dirname(containerd), ...facts.path];
+  const cniDirectories = [
+    ...(directory === undefined ? [] : [join(directory, 'cni')]),
+    ...facts.cniDirectories,
+  ];
+  const cniDirectory = cniDirectories.find((candidate) =>
+    cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),
+  );
+  return { containerd, path, cniDirectory };
+}
+
+/** The version that the binary says it has, or what it said or did instead. */
+export function versionOf(containerd: string): Promise<{ version: string } | { said: string }> {
+  return new Promise((resolve) => {
+    execFile(containerd, ['--version'], { timeout: 10_000 }, (error, stdout, stderr) => {
+      const version = /^containerd \S+ v?(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+      if (version !== undefined) resolve({ version });
+      else resolve({ said: (stdout + stderr).trim() || (error?.message ?? 'nothing') });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path';
+import { createOwnDirectory } from '#run-ledger/own-directory.js';
+import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import type { Trace } from '#run-ledger/trace.js';
+import { checkDirectory } from './check-directory.js';
+import type { Launched, Launcher, LaunchOptions } from './launcher.js';
+
+/** The reference runtime in this very process: it needs nothing, and ends with us. */
+export function embeddedReference(): Launcher {
+  return {
+    name: 'reference',
+    probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
+    launch,
+  };
+}
+
+async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
+  const socket = join(directory, 'reference.sock');
+  checkDirectory(directory, socket);
+  const traces: readonly Trace[] = [{ kind: 'directory', path: directory }];
+  traces.forEach(leaves);
+  createOwnDirectory(directory);
+  const served = await serve(socket).catch(async (error: unknown) => {
+    await undoTraces(traces);
+    throw error;
+  });
+  return {
+    endpoint: `unix://${socket}`,
+    imageEndpoint: `unix://${socket}`,
+    description: 'the embedded reference runtime',
+    owned: true,
+    notes: [],
+    logFile: undefined,
+    handler: '',
+    [Symbol.asyncDispose]: async () => {
+      await served.close();
+      await undoTraces(traces);
+    },
+  };
+}
+
+/** Loaded only where it is wanted: most runs are on other runtimes. */
+async function serve(socket: string): Promise<{ close(): Promise<void> }> {
+  const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
+  return serveReferenceRuntime({ listen: socket });
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
+export interface HostFacts {
+  readonly uid: number;
+  readonly path: readonly string[];
+  /** Where CNI plugins may be. */
+  readonly cniDirectories: readonly string[];
+  /** Text of /proc/self/mountinfo. */
+  readonly mountinfo: string;
+  /** Effective capabilities, as a bit set. */
+  readonly capabilities: bigint;
+  /** systemd is the init system. */
+  readonly systemd: boolean;
+  /** The kernel can mount an overlay. */
+  readonly overlay: boolean;
+}
+
+export function hostFacts(): HostFacts {
+  const status = textOf('/proc/self/status');
+  return {
+    uid: process.getuid?.() ?? -1,
+    path: (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute),
+    cniDirectories: ['/usr/lib/cni', '/opt/cni/bin', '/usr/libexec/cni'],
+    mountinfo: textOf('/proc/self/mountinfo'),
+    capabilities: BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`),
+    systemd: existsSync('/run/systemd/system'),
+    overlay: /\boverlay$/m.test(textOf('/proc/filesystems')),
+  };
+}
+
+const sysResource = 24n;
+
+export function mayLowerOomScore(facts: HostFacts): boolean {
+  return ((facts.capabilities >> sysResource) & 1n) === 1n;
+}
+
+/** First directory that has the program, as a shell finds it. */
+export function findProgram(name: string, directories: readonly string[]): string | undefined {
+  return directories.map((directory) => join(directory, name)).find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CriClient } from '#cri/client.js';
+import type { RuntimeCondition } from '#cri/generated/messages.js';
+import { connectCri } from '#cri/grpc-client.js';
+import { NotReady } from './launch-failure.js';
+
+export interface ReadyOptions {
+  readonly withinMs: number;
+  /** How the process ended, if it did. */
+  readonly ended: () => string | undefined;
+}
+
+const pauseMs = 50;
+
+/** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
+export async function untilReady(endpoint: string, options: ReadyOptions): Promise<void> {
+  const end = performance.now() + options.withinMs;
+  const client = connectCri({ runtimeEndpoint: endpoint });
+  try {
+    for (;;) {
+      const problem = await notReadyBecause(client);
+      if (problem === undefined) return;
+      const ended = options.ended();
+      if (ended !== undefined) throw new NotReady(`it ended with ${ended}`);
+      if (performance.now() > end)
+        throw new NotReady(`not ready after ${Math.round(options.withinMs / 1_000)} s: ${problem}`);
+      await sleep(pauseMs);
+    }
+  } finally {
+    client.close();
+  }
+}
+
+async function notReadyBecause(client: CriClient): Promise<string | undefined> {
+  const outcome = await client.call('Status', {}, { deadlineMs: 2_000 });
+  if (outcome.kind === 'refused' && outcome.code === 'UNIMPLEMENTED')
+    throw new NotReady(`it serves no CRI: ${outcome.message}`);
+  if (outcome.kind !== 'ok') return outcome.message;
+  const conditions = outcome.response.status?.conditions ?? [];
+  return ['RuntimeReady', 'NetworkReady']
+    .map((type) =>
+      unmet(
+        type,
+        conditions.find((condition) => condition.type === type),
+      ),
+    )
+    .find((problem) => problem !== undefined);
+}
+
+function unmet(type: string, condition: RuntimeCondition | undefined): string | undefined {
+  if (condition?.status === true) return undefined;
+  return [`${type} is false`, condition?.reason, condition?.message].filter(Boolean).join(': ');
+}

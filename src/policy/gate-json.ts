@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import type { Result } from '#judge/result.js';
+import type { GateDecision } from './decide.js';
+import type { RuleOutcome } from './rule-outcome.js';
+
+/** What `gate --json` prints and --verdict-file holds; schema/gate.v1.schema.json. */
+export interface GateJson {
+  readonly schemaVersion: 1;
+  readonly go: boolean;
+  readonly policy: string;
+  readonly today: string;
+  readonly tool: Result['tool'];
+  readonly target: Result['target'];
+  readonly baseline?: Result['target'];
+  readonly summary: Result['summary'];
+  readonly rules: readonly RuleOutcome[];
+  readonly reasons: readonly string[];
+}
+
+export interface GateContext {
+  /** Path of the policy, as given. */
+  readonly policyFile: string;
+  readonly result: Result;
+  readonly baseline?: Result | undefined;
+  readonly today: string;
+}
+
+export function gateJson(decision: GateDecision, context: GateContext): GateJson {
+  const { policyFile, result, baseline, today } = context;
+  return {
+    schemaVersion: 1,
+    go: decision.go,
+    policy: policyFile,
+    today,
+    tool: result.tool,
+    target: result.target,
+    ...(baseline && { baseline: baseline.target }),
+    summary: result.summary,
+    rules: decision.rules,
+    reasons: decision.reasons,
+  };
+}
+
+const target = z.object({ name: z.string(), version: z.string(), endpoint: z.string() });
+const count = z.int().min(0);
+
+export const gateSchema: z.ZodType<GateJson> = z
+  .object({
+    schemaVersion: z.literal(1),
+    go: z.boolean(),
+    policy: z.string().describe('Path of the policy, as given.'),
+    today: z.iso.date().describe('The day against which expiry was counted.'),
+    tool: z.object({ name: z.string(), version: z.string() }),
+    target,
+    baseline: target.exactOptional(),
+    summary: z.object({
+      held: count,
+      violated: count,
+      undecided: count,
+      unexercised: count,
+      unsupported: count,
+    }),
+    rules: z.array(
+      z.object({
+        rule: z.string().describe('Key of the rule in the policy, for instance require.must.'),
+        title: z.string(),
+        ok: z.boolean(),
+        detail: z.string(),
+        reasons: z.array(z.string()).describe('Why it is broken; empty when ok.'),
+        notes: z.array(z.string()),
+      }),
+    ),
+    reasons: z.array(z.string()).describe('The reasons of all broken rules; empty when go.'),
+  })
+  .meta({ title: 'criprobe gate verdict', description: 'What criprobe gate --json prints.' });

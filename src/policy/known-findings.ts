@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContractText } from '#compare/contract-text.js';
+import type { Result } from '#judge/result.js';
+import type { KnownFailing } from './known-failing.js';
+import { isRuntime } from './runtime-version.js';
+
+/**
+ * What became of a line of the known-failing list.
+ * `fails`: violated or undecided, as announced. `holds`: it holds again. `unseen`: the run says nothing of it.
+ * `unknown`: there is no such contract. `elsewhere`: the line speaks of another runtime.
+ */
+export interface KnownFinding {
+  readonly line: KnownFailing;
+  readonly state: 'fails' | 'holds' | 'unseen' | 'unknown' | 'elsewhere';
+  readonly expired: boolean;
+}
+
+export interface KnownContext {
+  readonly result: Result;
+  /** Date, 2027-03-31. */
+  readonly today: string;
+  /** All contracts of the suite, so that one left out of this run is not called unknown. */
+  readonly catalogue?: readonly ContractText[] | undefined;
+}
+
+export function knownFindings(
+  lines: readonly KnownFailing[],
+  context: KnownContext,
+): readonly KnownFinding[] {
+  return lines.map((line) => ({
+    line,
+    state: stateOf(line, context),
+    expired: line.expires !== undefined && line.expires < context.today,
+  }));
+}
+
+/** Ids of the contracts whose failing is announced, expired or not. */
+export function excusedBy(findings: readonly KnownFinding[]): ReadonlySet<string> {
+  return new Set(findings.filter(({ state }) => state === 'fails').map(({ line }) => line.id));
+}
+
+function stateOf(line: KnownFailing, { result, catalogue }: KnownContext): KnownFinding['state'] {
+  const verdict = result.rulings.find(({ contract }) => contract === line.id)?.verdict;
+  if (verdict === undefined && !catalogue?.some(({ id }) => id === line.id)) return 'unknown';
+  if (line.when && !isRuntime(result.target, line.when)) return 'elsewhere';
+  if (verdict === 'held') return 'holds';
+  return verdict === 'violated' || verdict === 'undecided' ? 'fails' : 'unseen';
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import { parseDocument } from './parse-document.js';
+import { type Policy, policySchema } from './policy.js';
+
+const notYet: Readonly<Record<string, string>> = {
+  bench: 'timings are not measured yet',
+  flaky: 'runs are not repeated yet, so nothing is known of flakiness',
+};
+
+/** YAML or JSON; what it does not understand it refuses, so that nobody trusts a rule nobody checks. */
+export function parsePolicy(text: string, file: string): Policy {
+  return parseDocument(text, {
+    file,
+    code: 'E-POLICY',
+    schema: policySchema,
+    notYet,
+    fix: 'docs/gate.md explains every key; schema/policy.v1.schema.json makes editors complete them',
+  });
+}

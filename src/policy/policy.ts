@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import semver from 'semver';
+import { z } from 'zod';
+import type { Level } from '#contracts/contract.js';
+import type { KnownFailing } from './known-failing.js';
+
+/** What an operator demands of a runtime before it may be rolled out. */
+export interface Policy {
+  readonly apiVersion: 'criprobe/v1';
+  readonly kind: 'GatePolicy';
+  readonly require: readonly Requirement[];
+  readonly allow: { readonly knownFailing: boolean; readonly should?: number };
+  readonly regressions?: { readonly max: number; readonly against: 'baseline' };
+  readonly minimum: { readonly executed: number; readonly notSkipped: readonly string[] };
+  readonly knownFailing: readonly KnownFailing[];
+  readonly runtime?: { readonly name?: string; readonly version?: string };
+  readonly expireKnownFailing: boolean;
+}
+
+export interface Requirement {
+  readonly profile: 'core';
+  readonly level: Level;
+  readonly result: 'success';
+}
+
+export const noFloor: string =
+  'a policy needs minimum.executed, the number of contracts that must have been put to the test; ' +
+  'without it a run that tested nothing would be a "go"';
+
+const range = z
+  .string()
+  .refine((text) => semver.validRange(text) !== null, 'is not a version range such as ">=2.0.5 <2.2"')
+  .describe('A range of versions as npm writes them.');
+
+const minimum = z
+  .strictObject(
+    {
+      executed: z
+        .int({ error: ({ input }) => (input === undefined ? noFloor : undefined) })
+        .min(1, `must be at least 1: ${noFloor}`)
+        .describe('How many contracts must have been held or violated.'),
+      notSkipped: z
+        .array(z.string().min(1))
+        .default([])
+        .describe('Areas, the first segment of contract ids, in which something must have been executed.'),
+    },
+    { error: ({ input }) => (input === undefined ? noFloor : undefined) },
+  )
+  .describe('The floor on what was executed. Required.');
+
+const knownFailing = z.strictObject({
+  id: z.string().min(1).describe('Id of a contract.'),
+  reason: z.string().min(1).describe('Why it can be lived with.'),
+  issue: z.string().min(1).describe('Where it is being dealt with.'),
+  when: z
+    .strictObject({ runtime: z.string().min(1).exactOptional(), version: range.exactOptional() })
+    .exactOptional()
+    .describe('The runtime the line speaks of; without it, every runtime.'),
+  expires: z.iso.date().describe('The last day on which the line counts.'),
+});
+
+const requirement = z.strictObject({
+  profile: z.literal('core').describe('Every contract of the suite, until there are more profiles.'),
+  level: z.enum(['must', 'should', 'may']).describe('Contracts of this level and stricter ones.'),
+  result: z.literal('success').describe('None of them violated, none undecided.'),
+});
+
+export const policySchema: z.ZodType<Policy> = z
+  .strictObject({
+    apiVersion: z.literal('criprobe/v1'),
+    kind: z.literal('GatePolicy'),
+    require: z.array(requirement).min(1, 'must name at least one requirement'),
+    allow: z
+      .strictObject({
+        knownFailing: z.boolean().default(true).describe('Whether the lines of knownFailing excuse.'),
+        should: z.int().min(0).exactOptional().describe('How many unlisted SHOULD contracts may fail.'),
+      })
+      .default({ knownFailing: true }),
+    regressions: z
+      .strictObject({ max: z.int().min(0), against: z.literal('baseline').default('baseline') })
+      .exactOptional()
+      .describe('How many contracts may have held in the --baseline and fail now.'),
+    minimum,
+    knownFailing: z.array(knownFailing).default([]),
+    runtime: z
+      .strictObject({ name: z.string().min(1).exactOptional(), version: range.exactOptional() })
+      .exactOptional()
+      .describe('The runtime the policy is for.'),
+    expireKnownFailing: z.boolean().default(true).describe('Whether an expired line shuts the gate.'),
+  })
+  .meta({ title: 'criprobe gate policy', description: 'What criprobe gate --policy reads.' });

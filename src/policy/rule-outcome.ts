@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContractText } from '#compare/contract-text.js';
+import type { Result } from '#judge/result.js';
+import type { KnownFinding } from './known-findings.js';
+import type { Policy } from './policy.js';
+
+/** One rule of the policy, applied. */
+export interface RuleOutcome {
+  /** Key in the policy, stable: `require.must`, `minimum.executed`. */
+  readonly rule: string;
+  /** The rule as a sentence. */
+  readonly title: string;
+  readonly ok: boolean;
+  /** The fact it was decided on. */
+  readonly detail: string;
+  /** Why it is broken, one sentence each; empty when `ok`. */
+  readonly reasons: readonly string[];
+  /** What a person should know all the same. */
+  readonly notes: readonly string[];
+}
+
+/** What the rules look at. */
+export interface Candidate {
+  readonly policy: Policy;
+  readonly result: Result;
+  readonly baseline: Result | undefined;
+  readonly findings: readonly KnownFinding[];
+  /** Ids whose failing the policy excuses. */
+  readonly excused: ReadonlySet<string>;
+  readonly texts: ReadonlyMap<string, ContractText>;
+}
+
+export type Rule = (candidate: Candidate) => readonly RuleOutcome[];
+
+/** A rule is kept when there is no reason against it. */
+export function outcome(
+  rule: string,
+  title: string,
+  found: { readonly detail: string; readonly reasons: readonly string[]; readonly notes?: readonly string[] },
+): RuleOutcome {
+  const { detail, reasons, notes = [] } = found;
+  return { rule, title, ok: reasons.length === 0, detail, reasons, notes };
+}

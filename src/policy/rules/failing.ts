@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContractText } from '#compare/contract-text.js';
+import type { ResultRuling } from '#judge/result.js';
+
+export const fails = ({ verdict }: ResultRuling): boolean =>
+  verdict === 'violated' || verdict === 'undecided';
+
+/** One sentence on a contract that does not hold. */
+export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {
+  const { contract, level, verdict, reason } = ruling;
+  const title = texts.get(contract)?.title;
+  const word = verdict === 'undecided' ? 'undecided, which does not count as kept' : verdict;
+  const parts = [title, reason].filter((part) => part !== undefined);
+  return `${contract} (${level.toUpperCase()}) ${word}${parts.map((part) => `: ${part}`).join('')}`;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Changed, differences } from '#compare/differences.js';
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import { outcome, type Rule } from '../rule-outcome.js';
+
+/** `regressions`: what held in the baseline and fails now. */
+export const regressions: Rule = ({ policy, result, baseline, excused }) => {
+  if (!policy.regressions) return [];
+  if (!baseline) throw noBaseline();
+  const { max } = policy.regressions;
+  const { regressed, changed, removed } = differences(baseline, result);
+  const counted = regressed.filter(({ contract }) => !excused.has(contract));
+  const over = counted.length > max;
+  const sentences = counted.map(sentence);
+  const lost = changed.filter(({ was }) => was.verdict === 'held').map(({ contract }) => contract);
+  return [
+    outcome('regressions', `at most ${max} regressions against the baseline`, {
+      detail: `${counted.length} found against ${baseline.target.name} ${baseline.target.version}`,
+      reasons: over ? sentences : [],
+      notes: [
+        ...(over ? [] : sentences),
+        ...list('held in the baseline, not exercised now', lost),
+        ...list(
+          'in the baseline only',
+          removed.map(({ contract }) => contract),
+        ),
+      ],
+    }),
+  ];
+};
+
+function sentence({ contract, now }: Changed): string {
+  const reason = now.reason === undefined ? '' : `: ${now.reason}`;
+  return `${contract} held in the baseline, now ${now.verdict}${reason}`;
+}
+
+function list(what: string, contracts: readonly string[]): readonly string[] {
+  return contracts.length === 0 ? [] : [`${what}: ${contracts.join(', ')}`];
+}
+
+function noBaseline(): Failure {
+  return new Failure(
+    'E-BASELINE',
+    'The policy counts regressions, but there is no baseline to count against.',
+    {
+      likely: '--baseline was not given',
+      fix: 'criprobe gate --policy <file> --baseline <result.json of the version in use>',
+      exit: exitCode.usage,
+    },
+  );
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Level } from '#contracts/contract.js';
+import type { ResultRuling } from '#judge/result.js';
+import type { Requirement } from '../policy.js';
+import { type Candidate, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
+import { failing, fails } from './failing.js';
+
+const atLeast: Readonly<Record<Level, readonly Level[]>> = {
+  must: ['must'],
+  should: ['must', 'should'],
+  may: ['must', 'should', 'may'],
+};
+
+/** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
+export const requirements: Rule = (candidate) =>
+  candidate.policy.require.map((requirement) => required(requirement, candidate));
+
+function required(requirement: Requirement, { policy, result, excused, texts }: Candidate): RuleOutcome {
+  const { profile, level } = requirement;
+  const budgeted = policy.allow.should !== undefined;
+  const counted = result.rulings.filter(
+    (ruling) => atLeast[level].includes(ruling.level) && !(budgeted && ruling.level === 'should'),
+  );
+  const broken = counted.filter((ruling) => fails(ruling) && !excused.has(ruling.contract));
+  return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract kept`, {
+    detail: tally(counted, counted.filter((ruling) => fails(ruling)).length - broken.length),
+    reasons: broken.map((ruling) => failing(ruling, texts)),
+  });
+}
+
+function words(level: Level, budgeted: boolean): string {
+  const levels = atLeast[level].filter((each) => !(budgeted && each === 'should'));
+  return levels.map((each) => each.toUpperCase()).join(', ');
+}
+
+function tally(rulings: readonly ResultRuling[], excused: number): string {
+  const held = rulings.filter(({ verdict }) => verdict === 'held').length;
+  const skipped = rulings.filter(
+    ({ verdict }) => verdict === 'unexercised' || verdict === 'unsupported',
+  ).length;
+  return [
+    `${held} of ${rulings.length} held`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(excused > 0 ? [`${excused} known`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventType } from '#cri/generated/messages.js';
+import { containerStatus } from './container-view.js';
+import type { Sandbox } from './sandbox.js';
+import { sandboxStatus } from './sandbox-view.js';
+import { containersIn, type World } from './world.js';
+
+type Happening = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';
+
+/** Called after the change: lists already show it. */
+export function announce(world: World, happening: Happening, what: { readonly id: string; readonly sandbox: Sandbox }): void {
+  const type: ContainerEventType = `CONTAINER_${happening}_EVENT`;
+  world.events.publish({
+    container_id: what.id,
+    ...(type !== 'CONTAINER_CREATED_EVENT' && { container_event_type: type }),
+    created_at: String(world.now()),
+    pod_sandbox_status: sandboxStatus(what.sandbox),
+    containers_statuses: containersIn(world, what.sandbox).map(containerStatus),
+  });
+}

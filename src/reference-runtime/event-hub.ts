@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CriRefusal } from '#cri/cri-refusal.js';
+import type { ContainerEventResponse } from '#cri/generated/messages.js';
+
+const longestQueue = 10_000;
+
+interface Subscriber {
+  readonly queue: ContainerEventResponse[];
+  wake: () => void;
+  overflowed: boolean;
+}
+
+/** Hands every event to every subscriber; one that does not read loses its stream, not the others' time. */
+export class EventHub {
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #closed = new AbortController();
+
+  publish(event: ContainerEventResponse): void {
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.queue.length >= longestQueue) subscriber.overflowed = true;
+      else subscriber.queue.push(event);
+      subscriber.wake();
+    }
+  }
+
+  /** Subscribed when this returns, not when it is first read. */
+  subscribe(signal: AbortSignal): AsyncIterable<ContainerEventResponse> {
+    const subscriber: Subscriber = { queue: [], wake: () => undefined, overflowed: false };
+    this.#subscribers.add(subscriber);
+    const over = AbortSignal.any([signal, this.#closed.signal]);
+    over.addEventListener('abort', () => {
+      this.#subscribers.delete(subscriber);
+      subscriber.wake();
+    });
+    return this.#read(subscriber, over);
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async *#read(subscriber: Subscriber, over: AbortSignal): AsyncGenerator<ContainerEventResponse> {
+    try {
+      while (!over.aborted) {
+        if (subscriber.overflowed) throw new CriRefusal('RESOURCE_EXHAUSTED', 'subscriber too slow: events were lost');
+        const event = subscriber.queue.shift();
+        if (event !== undefined) yield event;
+        else await new Promise<void>((resolve) => (subscriber.wake = resolve));
+      }
+    } finally {
+      this.#subscribers.delete(subscriber);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CriRefusal } from '#cri/cri-refusal.js';
+import type { CriHandlers, ServedCall } from '#cri/handlers.js';
+import type { ExecSyncRequest, ExecSyncResponse } from '#cri/generated/messages.js';
+import { CappedBytes } from './capped-bytes.js';
+import { startExec } from './exec.js';
+import { ByteSource } from './process/byte-source.js';
+import { SIGKILL } from './process/signals.js';
+import { promised } from './promised.js';
+import { containerOf, type World } from './world.js';
+
+export function execHandlers(world: World): Required<Pick<CriHandlers, 'ExecSync'>> {
+  return { ExecSync: promised((request, call) => execSync(world, request, call)) };
+}
+
+/** The answer comes when the command ends, whoever else still holds its output. */
+async function execSync(world: World, request: ExecSyncRequest, { signal }: ServedCall): Promise<ExecSyncResponse> {
+  const container = containerOf(world, request.container_id);
+  const stdout = new CappedBytes();
+  const stderr = new CappedBytes();
+  const process = startExec(container, request.cmd ?? [], {
+    stdout: (bytes) => { stdout.add(bytes); },
+    stderr: (bytes) => { stderr.add(bytes); },
+    stdin: ByteSource.empty(),
+  });
+  const timeoutMs = Number(request.timeout ?? 0) * 1000;
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  const late = timeoutMs > 0 ? world.clock.sleep(timeoutMs, until).then(() => 'late' as const) : new Promise<never>(() => undefined);
+  const gone = new Promise<'gone'>((resolve) => { signal.addEventListener('abort', () => { resolve('gone'); }, { once: true }); });
+  const ended = await Promise.race([process.ended, gone, late]);
+  over.abort();
+  if (typeof ended === 'number') return { stdout: stdout.base64, stderr: stderr.base64, exit_code: ended };
+  process.endTree(128 + SIGKILL);
+  if (ended === 'gone') throw new CriRefusal('CANCELLED', 'the client gave up');
+  throw new CriRefusal('DEADLINE_EXCEEDED', `command did not end within ${timeoutMs / 1000} s`);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import { appendFileSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync, type Stats } from 'node:fs';
+import { posix } from 'node:path';
+import { errno, FileError, hostErrno } from './file-error.js';
+import type { FileKind, FileStat, Owner, Tree } from './tree.js';
+
+/** A bind mount: the real files below one path of the host, and nothing above it. */
+export class HostTree implements Tree {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  stat(path: string): FileStat | undefined {
+    const stat = statSync(this.#on(path), { throwIfNoEntry: false });
+    return stat && { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, size: stat.size };
+  }
+
+  read(path: string): Buffer {
+    this.#regular(path);
+    return guarded(path, () => readFileSync(this.#on(path)));
+  }
+
+  write(path: string, data: Buffer, how: { readonly append: boolean; readonly owner: Owner }): void {
+    const isNew = this.stat(path) === undefined;
+    if (!isNew) this.#regular(path);
+    guarded(path, () => {
+      (how.append ? appendFileSync : writeFileSync)(this.#on(path), data);
+      if (isNew) this.#own(path, how.owner);
+    });
+  }
+
+  mkdir(path: string, owner: Owner): void {
+    guarded(path, () => {
+      mkdirSync(this.#on(path));
+      this.#own(path, owner);
+    });
+  }
+
+  remove(path: string): void {
+    guarded(path, () => {
+      const place = this.#on(path);
+      if (lstatSync(place).isDirectory()) rmdirSync(place);
+      else unlinkSync(place);
+    });
+  }
+
+  list(path: string): readonly string[] {
+    return guarded(path, () => readdirSync(this.#on(path)));
+  }
+
+  #on(path: string): string {
+    return path === '/' ? this.#root : posix.join(this.#root, path);
+  }
+
+  /** A pipe or socket would block the whole server. */
+  #regular(path: string): void {
+    const kind = this.stat(path)?.kind;
+    if (kind === undefined) throw new FileError(path, errno.ENOENT);
+    if (kind === 'dir') throw new FileError(path, errno.EISDIR);
+    if (kind !== 'file') throw new FileError(path, errno.EINVAL);
+  }
+
+  #own(path: string, owner: Owner): void {
+    if (process.getuid?.() === 0) chownSync(this.#on(path), owner.uid, owner.gid);
+  }
+}
+
+function kindOf(stat: Stats): FileKind {
+  if (stat.isFile()) return 'file';
+  return stat.isDirectory() ? 'dir' : 'other';
+}
+
+function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new FileError(path, hostErrno(error));
+  }
+}

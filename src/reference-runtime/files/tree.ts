@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+export type FileKind = 'file' | 'dir' | 'device' | 'other';
+
+export interface FileStat {
+  readonly kind: FileKind;
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly size: number;
+}
+
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** One mounted thing: the root of the container, a host directory, a shared memory directory. Paths start with `/`. */
+export interface Tree {
+  stat(path: string): FileStat | undefined;
+  read(path: string): Buffer;
+  /** Creates or truncates, or adds to the end. */
+  write(path: string, data: Buffer, how: { readonly append: boolean; readonly owner: Owner }): void;
+  mkdir(path: string, owner: Owner): void;
+  remove(path: string): void;
+  list(path: string): readonly string[];
+}

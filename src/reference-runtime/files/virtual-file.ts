@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import { capabilitySets } from '../capabilities.js';
+import type { Container } from '../container.js';
+import { containerMemory, limitIn } from '../memory.js';
+import type { VirtualProcess } from '../process/virtual-process.js';
+
+type View = (container: Container, process: VirtualProcess) => string;
+
+const hex = (mask: bigint): string => mask.toString(16).padStart(16, '0');
+
+const status: View = ({ facts }, process) => {
+  const context = facts.config.linux?.security_context;
+  const { uid, gid, groups } = process.setup.user;
+  const caps = capabilitySets(context, uid);
+  const isFiltered = context?.privileged !== true && context?.seccomp !== undefined && context.seccomp.profile_type !== 'Unconfined';
+  return [
+    `Name:\t${(process.argv[0] ?? '').split('/').at(-1) ?? ''}`,
+    `Pid:\t${process.pid}`,
+    `PPid:\t${process.setup.parent?.pid ?? 0}`,
+    `Uid:\t${[uid, uid, uid, uid].join('\t')}`,
+    `Gid:\t${[gid, gid, gid, gid].join('\t')}`,
+    `Groups:\t${groups.join(' ')} `,
+    `CapInh:\t${hex(caps.ambient)}`,
+    `CapPrm:\t${hex(caps.effective)}`,
+    `CapEff:\t${hex(caps.effective)}`,
+    `CapBnd:\t${hex(caps.bounding)}`,
+    `CapAmb:\t${hex(caps.ambient)}`,
+    `NoNewPrivs:\t${context?.no_new_privs === true ? 1 : 0}`,
+    `Seccomp:\t${isFiltered ? 2 : 0}`,
+    '',
+  ].join('\n');
+};
+
+const propagations = { PROPAGATION_PRIVATE: '', PROPAGATION_HOST_TO_CONTAINER: 'master:1 ', PROPAGATION_BIDIRECTIONAL: 'shared:1 ' } as const;
+
+const mountinfo: View = ({ facts }) => {
+  const rootMode = facts.config.linux?.security_context?.readonly_rootfs === true ? 'ro' : 'rw';
+  const lines = [`100 1 0:50 / / ${rootMode},relatime - overlay overlay rw`, '101 100 0:51 / /proc rw,nosuid,nodev,noexec,relatime - proc proc rw'];
+  facts.mounts.forEach((mount, index) => {
+    const mode = mount.readonly === true ? 'ro' : 'rw';
+    const propagation = propagations[mount.propagation ?? 'PROPAGATION_PRIVATE'];
+    lines.push(`${110 + index} 100 8:1 ${mount.host_path ?? '/'} ${mount.container_path ?? '/'} ${mode},relatime ${propagation}- ext4 /dev/sda1 rw`);
+  });
+  return `${lines.join('\n')}\n`;
+};
+
+const cgroup: View = ({ id, sandbox }) => {
+  const parent = sandbox.config.linux?.cgroup_parent ?? '';
+  return `0::${parent === '' ? '/criprobe' : parent}/${id}\n`;
+};
+
+const limits: View = () =>
+  `${'Limit'.padEnd(26)}${'Soft Limit'.padEnd(21)}${'Hard Limit'.padEnd(21)}Units\n` +
+  `${'Max open files'.padEnd(26)}${'1048576'.padEnd(21)}${'1048576'.padEnd(21)}files\n`;
+
+const procFiles: Readonly<Record<string, View>> = {
+  status,
+  mountinfo,
+  mounts: mountinfo,
+  cgroup,
+  limits,
+  oom_score_adj: ({ facts }) => `${facts.config.linux?.resources?.oom_score_adj ?? '0'}\n`,
+  cmdline: (_container, process) => `${process.argv.join('\0')}\0`,
+  uid_map: ({ sandbox }) => idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.uids?.[0]),
+  gid_map: ({ sandbox }) => idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.gids?.[0]),
+};
+
+const idMap = (map: { host_id?: number | undefined; container_id?: number | undefined; length?: number | undefined } | undefined): string =>
+  [map?.container_id ?? 0, map?.host_id ?? 0, map?.length ?? 4_294_967_295].map((n) => String(n).padStart(10)).join(' ') + '\n';
+
+const cgroupFiles: Readonly<Record<string, View>> = {
+  'memory.max': ({ resources }) => `${limitIn(resources) ?? 'max'}\n`,
+  'memory.current': (container) => `${containerMemory(container)}\n`,
+  'cpu.max': ({ resources }) => {
+    const quota = Number(resources.cpu_quota ?? 0);
+    return `${quota > 0 ? quota : 'max'} ${resources.cpu_period ?? '100000'}\n`;
+  },
+  'cpu.weight': ({ resources }) => `${weightOf(Number(resources.cpu_shares ?? 0))}\n`,
+  'cpuset.cpus': ({ resources }) => `${resources.cpuset_cpus ?? ''}\n`,
+};
+
+const weightOf = (shares: number): number => (shares < 2 ? 100 : 1 + Math.floor(((shares - 2) * 9999) / 262142));
+
+/** Files of the kernel, made up from what the container was given. */
+export function virtualFile(container: Container, process: VirtualProcess, path: string): string | undefined {
+  const proc = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path);
+  if (proc !== null) {
+    const owner = proc[1] === 'self' ? process : [...container.processes].find(({ pid }) => String(pid) === proc[1]);
+    return owner === undefined ? undefined : procFiles[proc[2] ?? '']?.(container, owner);
+  }
+  const name = /^\/sys\/fs\/cgroup\/([\w.]+)$/.exec(path)?.[1] ?? '';
+  return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
+}
+
+const withNewline = (text: string | undefined): string | undefined => (text === undefined ? undefined : `${text}\n`);

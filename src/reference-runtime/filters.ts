@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/** An absent or empty id wants everything; a beginning is enough. */
+export const idFits = (id: string, wanted: string | undefined): boolean => id.startsWith(wanted ?? '');
+
+export function hasLabels(
+  labels: Readonly<Record<string, string>> | undefined,
+  wanted: Readonly<Record<string, string>> | undefined,
+): boolean {
+  return Object.entries(wanted ?? {}).every(([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { invalid } from '../refuse.js';
+
+/** An image reference with everything people leave out filled in. */
+export interface ImageReference {
+  /** Host, with its port. */
+  readonly registry: string;
+  readonly repository: string;
+  /** Absent when there is a digest: that decides alone. */
+  readonly tag?: string;
+  readonly digest?: string;
+}
+
+const host = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?|\[[0-9a-fA-F:]+\])(?::\d+)?$/;
+const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
+const tagPattern = /^\w[\w.-]{0,127}$/;
+const digestPattern = /^sha256:[0-9a-f]{64}$/;
+const defaultRegistry = 'docker.io';
+
+export function parseReference(text: string): ImageReference {
+  const [named = '', digest, ...more] = text.split('@');
+  const colon = named.lastIndexOf(':');
+  const hasTag = colon > named.lastIndexOf('/');
+  const name = hasTag ? named.slice(0, colon) : named;
+  const tag = hasTag ? named.slice(colon + 1) : 'latest';
+  const { registry, repository } = splitName(name);
+  const wellFormed =
+    more.length === 0 && host.test(registry) && repository.split('/').every((part) => component.test(part)) && tagPattern.test(tag);
+  if (!wellFormed || (digest !== undefined && !digestPattern.test(digest))) {
+    throw invalid(`invalid reference format: ${JSON.stringify(text)}`);
+  }
+  return digest === undefined ? { registry, repository, tag } : { registry, repository, digest };
+}
+
+function splitName(name: string): { registry: string; repository: string } {
+  const slash = name.indexOf('/');
+  const first = slash < 0 ? '' : name.slice(0, slash);
+  if (first === 'localhost' || /[.:[]/.test(first)) return { registry: first, repository: name.slice(slash + 1) };
+  return { registry: defaultRegistry, repository: slash < 0 ? `library/${name}` : name };
+}
+
+export const formatReference = (reference: ImageReference): string => {
+  const name = `${reference.registry}/${reference.repository}`;
+  return reference.digest === undefined ? `${name}:${reference.tag ?? 'latest'}` : `${name}@${reference.digest}`;
+};
+
+export const isImageId = (text: string): boolean => /^(sha256:)?[0-9a-f]{64}$/.test(text);

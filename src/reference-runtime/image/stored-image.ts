@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { SeedFile } from '../files/memory-tree.js';
+
+/** The part of an image's configuration a runtime obeys. */
+export interface ImageConfig {
+  readonly Entrypoint?: readonly string[] | null;
+  readonly Cmd?: readonly string[] | null;
+  readonly Env?: readonly string[] | null;
+  readonly WorkingDir?: string;
+  readonly User?: string;
+  readonly StopSignal?: string;
+  readonly Volumes?: Readonly<Record<string, unknown>> | null;
+  readonly Labels?: Readonly<Record<string, string>> | null;
+}
+
+/** What is in it: a known list of files, or nobody knows and every program may be there. */
+export type ImageContent = ReadonlyMap<string, SeedFile> | 'unknown';
+
+export interface NewImage {
+  /** Digest of the configuration. */
+  readonly id: string;
+  readonly size: number;
+  readonly config: ImageConfig;
+  readonly content: ImageContent;
+  readonly pinned: boolean;
+}
+
+export interface StoredImage extends NewImage {
+  readonly repoTags: ReadonlySet<string>;
+  readonly repoDigests: ReadonlySet<string>;
+}

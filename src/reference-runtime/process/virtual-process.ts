@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { ContainerFiles } from '../files/container-files.js';
+import type { Identity } from '../identity.js';
+import type { PodSockets } from '../network/pod-sockets.js';
+import type { ByteSource } from './byte-source.js';
+import { isHarmless, SIGKILL } from './signals.js';
+
+/** Runs until it returns its exit code. Every wait goes through the process, which throws when the process has ended. */
+export type Program = (process: VirtualProcess) => Promise<number> | number;
+
+/** What a container gives to the processes inside it. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly files: ContainerFiles;
+  readonly sockets: PodSockets;
+  readonly hostname: string;
+  readonly nextPid: () => number;
+  /** False: no such process. Number 0 only asks. */
+  readonly signalPid: (pid: number, number: number) => boolean;
+  /** The program behind `argv[0]`; undefined: no such file. */
+  readonly findProgram: (argv0: string, path: string | undefined) => Program | undefined;
+  /** Called before memory is granted; ends the process when a limit is passed. */
+  readonly chargeMemory: (process: VirtualProcess, bytes: number) => void;
+  readonly onStart: (process: VirtualProcess) => void;
+  readonly onEnd: (process: VirtualProcess, exitCode: number) => void;
+  /** Text of a file under /proc or /sys/fs/cgroup, as this process sees it. */
+  readonly virtualFile: (process: VirtualProcess, path: string) => string | undefined;
+}
+
+export interface ProcessIo {
+  readonly stdout: (bytes: Buffer) => void;
+  readonly stderr: (bytes: Buffer) => void;
+  readonly stdin: ByteSource;
+}
+
+export interface ProcessSetup {
+  readonly argv: readonly string[];
+  readonly env: ReadonlyMap<string, string>;
+  readonly cwd: string;
+  readonly user: Identity;
+  readonly io: ProcessIo;
+  readonly surroundings: Surroundings;
+  readonly parent?: VirtualProcess;
+  /** The first process of its pid namespace: the kernel drops signals it has no handler for. */
+  readonly isInit?: boolean;
+  /** A real process needs time to load and to be reaped; a shorter life is stretched to this. */
+  readonly minimumLifeMs?: number;
+}
+
+export type Disposition = 'default' | 'ignore' | (() => void);
+
+/** Unwinds a program whose process has ended. */
+export class ProcessEnded extends Error {}
+
+export class VirtualProcess {
+  readonly setup: ProcessSetup;
+  readonly pid: number;
+  readonly bornAtMs: number;
+  readonly children = new Set<VirtualProcess>();
+  readonly ended: Promise<number>;
+  argv: readonly string[];
+  cwd: string;
+  memoryBytes = 0;
+  cpuMs = 0;
+  exitCode: number | undefined;
+  /** What happens on a signal nobody handles: a program may end where the kernel would ignore it for pid 1. */
+  endsOnUnhandled = false;
+  readonly #dispositions = new Map<number, Disposition>();
+  readonly #controller = new AbortController();
+  readonly #resolveEnded: (exitCode: number) => void;
+
+  constructor(setup: ProcessSetup) {
+    this.setup = setup;
+    this.pid = setup.isInit === true ? 1 : setup.surroundings.nextPid();
+    this.argv = setup.argv;
+    this.cwd = setup.cwd;
+    this.bornAtMs = setup.surroundings.clock.nowMs();
+    const { promise, resolve } = withResolver<number>();
+    this.ended = promise;
+    this.#resolveEnded = resolve;
+    setup.parent?.children.add(this);
+    setup.surroundings.onStart(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get files(): ContainerFiles {
+    return this.setup.surroundings.files;
+  }
+
+  get hasEnded(): boolean {
+    return this.exitCode !== undefined;
+  }
+
+  path(path: string): string {
+    return path.startsWith('/') ? path : `${this.cwd === '/' ? '' : this.cwd}/${path}`;
+  }
+
+  read(path: string): Buffer {
+    const full = this.path(path);
+    const made = this.setup.surroundings.virtualFile(this, full);
+    return made === undefined ? this.files.read(full, this.setup.user) : Buffer.from(made);
+  }
+
+  print(text: string): void {
+    this.write(Buffer.from(text));
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.hasEnded) this.setup.io.stdout(bytes);
+  }
+
+  complain(text: string): void {
+    if (!this.hasEnded) this.setup.io.stderr(Buffer.from(text));
+  }
+
+  on(number: number, disposition: Disposition): void {
+    if (disposition === 'default') this.#dispositions.delete(number);
+    else this.#dispositions.set(number, disposition);
+  }
+
+  deliver(number: number): void {
+    if (this.hasEnded) return;
+    const disposition = number === SIGKILL ? 'default' : (this.#dispositions.get(number) ?? 'default');
+    if (typeof disposition === 'function') disposition();
+    else if (disposition === 'default' && this.#diesOf(number)) this.end(128 + number);
+  }
+
+  end(exitCode: number): void {
+    if (this.hasEnded) return;
+    this.exitCode = exitCode & 0xff;
+    this.setup.parent?.children.delete(this);
+    this.#controller.abort();
+    this.setup.surroundings.onEnd(this, this.exitCode);
+    this.#resolveEnded(this.exitCode);
+  }
+
+  /** Itself and everything it has started. */
+  endTree(exitCode: number): void {
+    for (const child of [...this.children]) child.endTree(exitCode);
+    this.end(exitCode);
+  }
+
+  allocate(bytes: number): void {
+    this.setup.surroundings.chargeMemory(this, bytes);
+    this.alive();
+    this.memoryBytes += bytes;
+  }
+
+  alive(): void {
+    if (this.hasEnded) throw new ProcessEnded();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    await this.setup.surroundings.clock.sleep(ms, this.signal);
+    this.alive();
+  }
+
+  /** Lets everybody else run. */
+  async breathe(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.alive();
+  }
+
+  async until<T>(promise: Promise<T>): Promise<T> {
+    const value = await Promise.race([promise, this.ended.then(() => undefined)]);
+    this.alive();
+    return value as T;
+  }
+
+  forever(): Promise<never> {
+    return this.until(new Promise<never>(() => undefined));
+  }
+
+  spawn(change: Partial<Pick<ProcessSetup, 'argv' | 'env' | 'io' | 'cwd'>>): VirtualProcess {
+    this.alive();
+    const { isInit: _init, minimumLifeMs: _life, ...rest } = this.setup;
+    return new VirtualProcess({ ...rest, cwd: this.cwd, ...change, parent: this });
+  }
+
+  /** Never rejects. */
+  async run(program: Program): Promise<number> {
+    try {
+      const exitCode = await program(this);
+      await this.#linger();
+      this.end(exitCode);
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) this.#crash(error);
+    }
+    return this.ended;
+  }
+
+  async #linger(): Promise<void> {
+    const lived = this.setup.surroundings.clock.nowMs() - this.bornAtMs;
+    const missing = (this.setup.minimumLifeMs ?? 0) - lived;
+    if (missing > 0) await this.sleep(missing);
+  }
+
+  #crash(error: unknown): void {
+    this.complain(`${this.argv[0] ?? ''}: ${error instanceof Error ? error.message : String(error)}\n`);
+    this.end(70);
+  }
+
+  #diesOf(number: number): boolean {
+    if (number === SIGKILL) return true;
+    return !isHarmless(number) && (this.endsOnUnhandled || this.setup.isInit !== true);
+  }
+}
+
+function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((r) => (resolve = r));
+  return { promise, resolve };
+}

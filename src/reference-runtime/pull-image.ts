@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CriRefusal } from '#cri/cri-refusal.js';
+import type { PullImageRequest } from '#cri/generated/messages.js';
+import { formatReference, parseReference, type ImageReference } from './image/reference.js';
+import { pull } from './image/pull.js';
+import type { NewImage, StoredImage } from './image/stored-image.js';
+import { syntheticImage } from './image/synthetic-image.js';
+import { invalid } from './refuse.js';
+import type { World } from './world.js';
+
+const defaultIdleMs = 60_000;
+const loopback = /^(localhost|127\.|\[::1\])/;
+const anyEntrypoint = '/entrypoint';
+
+export async function pullImage(
+  world: World,
+  { image: spec, auth }: PullImageRequest,
+  how: { readonly signal: AbortSignal; readonly pinned?: boolean },
+): Promise<StoredImage> {
+  const text = spec?.image ?? '';
+  if (text === '') throw invalid('image is missing');
+  const reference = parseReference(text);
+  const found = await fetched(world, reference, { auth, signal: how.signal });
+  if (how.signal.aborted) throw new CriRefusal('CANCELLED', 'the client gave up');
+  return world.images.add({ ...found, pinned: how.pinned ?? found.pinned }, reference, found.digest);
+}
+
+async function fetched(
+  world: World,
+  reference: ImageReference,
+  how: { readonly auth: PullImageRequest['auth']; readonly signal: AbortSignal },
+): Promise<NewImage & { readonly digest: string }> {
+  const ref = formatReference(reference);
+  const seed = world.options.images?.find((image) => formatReference(parseReference(image.ref)) === ref);
+  if (seed !== undefined) return syntheticImage(seed);
+  if (world.options.allowAnyImage === true && !loopback.test(reference.registry)) {
+    const made = syntheticImage({ ref, config: { Entrypoint: [anyEntrypoint], Cmd: null } }, 'unknown');
+    return { ...made, digest: reference.digest ?? made.digest };
+  }
+  return pull(reference, { ...how, idleMs: world.options.pullIdleMs ?? defaultIdleMs });
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { Container } from './container.js';
+import type { EventHub } from './event-hub.js';
+import type { ImageStore } from './image/image-store.js';
+import type { AddressPool } from './network/address-pool.js';
+import { findById } from './object-id.js';
+import type { ReferenceRuntimeOptions } from './options.js';
+import type { ProgramTable } from './process/program-table.js';
+import { notFound } from './refuse.js';
+import type { Sandbox } from './sandbox.js';
+import type { WallTime } from './wall-time.js';
+
+/** Everything one runtime knows. */
+export interface World {
+  readonly options: ReferenceRuntimeOptions;
+  readonly clock: Clock;
+  readonly now: WallTime;
+  readonly sandboxes: Map<string, Sandbox>;
+  readonly containers: Map<string, Container>;
+  /** Names of sandboxes that are being made. */
+  readonly reserved: Set<string>;
+  readonly images: ImageStore;
+  readonly events: EventHub;
+  readonly programs: ProgramTable;
+  readonly addresses: AddressPool;
+  /** Aborts when the runtime closes. */
+  readonly closed: AbortSignal;
+}
+
+export function sandboxOf(world: World, id: string | undefined): Sandbox {
+  const sandbox = findById(world.sandboxes, id);
+  if (sandbox === undefined) throw notFound('pod sandbox', id);
+  return sandbox;
+}
+
+export function containerOf(world: World, id: string | undefined): Container {
+  const container = findById(world.containers, id);
+  if (container === undefined) throw notFound('container', id);
+  return container;
+}
+
+export const containersIn = (world: World, sandbox: Sandbox): readonly Container[] =>
+  [...world.containers.values()].filter((container) => container.sandbox === sandbox);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
+import type { FailOn } from '#compare/fail-on.js';
+import { verdictKinds } from '#compare/verdict-kinds.js';
+import { md, mdTable } from './markdown-text.js';
+import { unicodeSymbols } from './symbols.js';
+
+/** The comparison for a pull request: what diverges first, the whole matrix folded below. */
+export function renderComparisonMarkdown(comparison: Comparison, failOn: FailOn): string {
+  const { targets, contracts } = comparison;
+  const names = targets.map(({ name }) => name);
+  const parting = divergences(comparison);
+  const counted = divergences(comparison, failOn).length;
+  const blocks = [
+    `## ${names.map(md).join(' · ')}`,
+    `${contracts.length - parting.length} of ${contracts.length} contracts agree; ${counted} divergent at \`--fail-on ${failOn}\`.`,
+    mdTable(
+      ['target', 'runtime', ...verdictKinds],
+      targets.map(({ name, result }) => [
+        md(name),
+        md(`${result.target.name} ${result.target.version}`),
+        ...verdictKinds.map((kind) => String(result.summary[kind])),
+      ]),
+    ),
+    ...(parting.length === 0 ? [] : ['### Divergent', table(comparison, parting, true)]),
+    `<details><summary>All ${contracts.length} contracts</summary>\n\n${table(comparison, contracts, false)}\n\n</details>`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function table({ targets }: Comparison, rows: Comparison['contracts'], reasons: boolean): string {
+  return mdTable(
+    ['contract', 'level', ...targets.map(({ name }) => md(name))],
+    rows.map((compared) => [
+      md(compared.contract),
+      compared.level.toUpperCase(),
+      ...targets.map(({ name }) => {
+        const verdict = verdictIn(compared, name);
+        const reason = reasons ? compared.rulings.get(name)?.reason : undefined;
+        return `${unicodeSymbols[verdict]} ${verdict}${reason === undefined ? '' : `<br>${md(reason)}`}`.trim();
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import { byArea } from '#compare/area.js';
+import { type ComparedContract, type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
+import type { FailOn } from '#compare/fail-on.js';
+import { verdictKinds } from '#compare/verdict-kinds.js';
+import { countsLine } from './numbers.js';
+import { noColour, type Palette } from './palette.js';
+import { printable } from './printable.js';
+import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
+import { labelled } from './wrap.js';
+
+export interface CompareView {
+  readonly failOn: FailOn;
+  readonly palette?: Palette | undefined;
+  readonly symbols?: Symbols | undefined;
+  readonly width?: number | undefined;
+}
+
+type Dressed = CompareView & { readonly palette: Palette; readonly symbols: Symbols; readonly width: number };
+
+/** Who was compared, the matrix contracts × runtimes, where they part, and what that means. */
+export function renderComparison(comparison: Comparison, view: CompareView): string {
+  const dressed: Dressed = {
+    ...view,
+    palette: view.palette ?? noColour,
+    symbols: view.symbols ?? unicodeSymbols,
+    width: view.width ?? 100,
+  };
+  const parting = divergences(comparison);
+  const blocks = [
+    targetLines(comparison, dressed),
+    matrixLines(comparison, dressed),
+    ...(parting.length > 0 ? [[dressed.palette.bold(`Divergent (${parting.length})`)]] : []),
+    ...parting.map((compared) => divergentLines(compared, comparison, dressed)),
+    [lastLine(comparison, dressed)],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function targetLines({ targets }: Comparison, { symbols }: Dressed): readonly string[] {
+  const gutter = Math.max(...targets.map(({ name }) => name.length)) + 2;
+  const runtimes = targets.map(({ result: { target } }) => printable(`${target.name} ${target.version}`));
+  const wide = Math.max(...runtimes.map(({ length }) => length)) + 2;
+  return targets.map(({ name, result }, index) => {
+    const runtime = (runtimes[index] ?? '').padEnd(wide);
+    return `${printable(name).padEnd(gutter)}${runtime}${countsLine(result, ` ${symbols.dot} `)}`;
+  });
+}
+
+function matrixLines(comparison: Comparison, { palette, symbols }: Dressed): readonly string[] {
+  const { targets, contracts } = comparison;
+  const gutter = Math.max(10, ...contracts.map(({ contract }) => contract.length)) + 2;
+  const widths = targets.map(({ name }) => Math.max(name.length, 4) + 2);
+  const head = targets.map(({ name }, index) => printable(name).padEnd(widths[index] ?? 0)).join('');
+  const rows = [...byArea(contracts).values()].flatMap((inArea) =>
+    inArea.map((compared) => {
+      const cells = targets.map(({ name }, index) => {
+        const verdict = verdictIn(compared, name);
+        return paintOf(verdict, palette)(symbols[verdict].padEnd(widths[index] ?? 0));
+      });
+      const mark = compared.divergent ? palette.yellow('differs') : '';
+      const row = `${compared.contract.padEnd(gutter)}${compared.level.toUpperCase().padEnd(8)}${cells.join('')}${mark}`;
+      return row.trimEnd();
+    }),
+  );
+  const legend = verdictKinds.map((kind) => `${symbols[kind]} ${kind}`).join('  ');
+  return [
+    palette.bold(`${'contract'.padEnd(gutter)}${'level'.padEnd(8)}${head}`.trimEnd()),
+    ...rows,
+    palette.dim(legend),
+  ];
+}
+
+function divergentLines(
+  compared: ComparedContract,
+  { targets }: Comparison,
+  view: Dressed,
+): readonly string[] {
+  const { symbols, palette, width } = view;
+  const gutter = Math.max(...targets.map(({ name }) => name.length)) + 2;
+  return [
+    `  ${compared.contract}  ${compared.level.toUpperCase()}`,
+    ...targets.flatMap(({ name }) => {
+      const verdict = verdictIn(compared, name);
+      const reason = compared.rulings.get(name)?.reason;
+      const says = `${symbols[verdict]} ${verdict}${reason === undefined ? '' : `: ${printable(reason)}`}`;
+      const lines = labelled(printable(name), says, { indent: 4, gutter, width });
+      return verdict === 'violated' ? lines.map(palette.red) : lines;
+    }),
+  ];
+}
+
+function lastLine(comparison: Comparison, { failOn, palette }: Dressed): string {
+  const agree = comparison.contracts.filter(({ divergent }) => !divergent).length;
+  const counted = divergences(comparison, failOn).length;
+  const sentence = `The targets agree on ${agree} of ${comparison.contracts.length} contracts`;
+  if (counted > 0) {
+    return palette.bold(palette.red(`${sentence}; ${counted} divergent at --fail-on ${failOn}`));
+  }
+  return palette.bold(`${sentence}; none divergent at --fail-on ${failOn}`);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Header } from '#evidence/event.js';
+
+/** Facts of the machine, for a person. */
+export function hostFacts({ host, target, kubelet }: Header): readonly (readonly [string, string])[] {
+  return [
+    ['kernel', `${host.kernel} ${host.arch}`],
+    ['cgroup', `${host.cgroupVersion}, driver ${host.cgroupDriver}`],
+    ['CNI', target.cni],
+    ['CRI', target.apiVersion],
+    ['handlers', target.handlers.map((handler) => (handler === '' ? '(default)' : handler)).join(', ')],
+    ['launcher', target.launcher],
+    ['kubelet', `${kubelet.version}, pace ${kubelet.pace}`],
+    ['Node', host.node],
+    ['user', host.root ? 'root' : 'not root'],
+    ['lacks', host.lacks.join(', ')],
+  ].filter((fact): fact is [string, string] => (fact[1] ?? '').trim() !== '');
+}

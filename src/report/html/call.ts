@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Html, markup } from '../markup.js';
+import { seconds } from '../numbers.js';
+
+/** One call of the recording, as the page shows it. */
+export interface ReportedCall {
+  readonly rpc: string;
+  readonly request: unknown;
+  readonly outcome: unknown;
+  readonly atMs: number;
+}
+
+const mostCharacters = 16_000;
+
+export function callDetails(seq: number, call: ReportedCall | undefined): Html {
+  if (!call) return markup`<p class="quiet">call ${seq}: not in this report</p>`;
+  return markup`<details class="call">
+    <summary>
+      <code>${seq} ${call.rpc}</code>
+      <span class="quiet">at ${seconds(call.atMs)}, ${ending(call.outcome)}</span>
+    </summary>
+    <p class="quiet">request</p>
+    <pre>${json(call.request)}</pre>
+    <p class="quiet">outcome</p>
+    <pre>${json(withoutBytes(call.outcome))}</pre>
+  </details>`;
+}
+
+function ending(outcome: unknown): string {
+  if (typeof outcome !== 'object' || outcome === null || !('kind' in outcome)) return 'no end recorded';
+  const code = 'code' in outcome && typeof outcome.code === 'string' ? ` ${outcome.code}` : '';
+  return `${String(outcome.kind)}${code}`;
+}
+
+/** The raw answer is in the recording; here it would only be in the way. */
+function withoutBytes(outcome: unknown): unknown {
+  if (typeof outcome !== 'object' || outcome === null) return outcome;
+  return Object.fromEntries(Object.entries(outcome).filter(([key]) => key !== 'raw'));
+}
+
+function json(value: unknown): string {
+  const text = (JSON.stringify(value, undefined, 2) as string | undefined) ?? 'nothing';
+  return text.length <= mostCharacters
+    ? text
+    : `${text.slice(0, mostCharacters)}\n… cut here: ${text.length} characters, all of them in the recording`;
+}

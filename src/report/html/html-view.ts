@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ReportView } from '../report-view.js';
+import type { ReportedCall } from './call.js';
+
+export interface HtmlView extends ReportView {
+  /** By sequence number; without it the page names the calls only. */
+  readonly callsBySeq?: ReadonlyMap<number, ReportedCall> | undefined;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import { textsById } from '#compare/contract-text.js';
+import type { Result, ResultRuling } from '#judge/result.js';
+import { expectedActual } from '../expected-actual.js';
+import { type Html, markup } from '../markup.js';
+import { callNumbers } from '../numbers.js';
+import { reproduce } from '../reproduce.js';
+import { callDetails } from './call.js';
+import type { HtmlView } from './html-view.js';
+import { verdictMark } from './verdict-mark.js';
+
+/** At most so many calls are shown per contract; the recording has them all. */
+const mostCalls = 20;
+
+/** A contract that was violated or undecided, with all a person needs to act. */
+export function wrongDetails(ruling: ResultRuling, result: Result, view: HtmlView): Html {
+  const { contract, level, verdict } = ruling;
+  const text = textsById(view.texts).get(contract);
+  return markup`<details class="wrong" open="" id="wrong-${contract}">
+    <summary>
+      ${verdictMark(verdict)} <span class="badge">${level.toUpperCase()}</span>
+      <span class="id">${contract}</span>
+      <h3>${text?.title}</h3>
+    </summary>
+    <div>
+      <dl class="facts">
+        ${rowsOf(ruling, result, view).map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}
+      </dl>
+      ${callsOf(ruling, view)}
+    </div>
+  </details>`;
+}
+
+type Row = readonly [name: string, value: Html | string];
+
+function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): readonly Row[] {
+  const { contract, scenario, calls } = ruling;
+  const text = textsById(view.texts).get(contract);
+  const recording = [view.evidenceFile, `calls ${callNumbers(calls)}`]
+    .filter((part) => part !== undefined)
+    .join(', ');
+  const commands = reproduce(contract, target, view).join('\n');
+  return [
+    ...whyRows(ruling),
+    ...(scenario === undefined ? [] : [['Scenario', markup`<span class="id">${scenario}</span>`] as const]),
+    ...(text
+      ? ([
+          ['Consequence', text.consequence],
+          ['Reference', `${text.reference.source}: ${text.reference.says}`],
+        ] as const)
+      : []),
+    ...(calls.length === 0 ? [] : [['Evidence', recording] as const]),
+    ['Again', markup`<pre>${commands}</pre>`],
+  ];
+}
+
+function whyRows({ reason, verdict }: ResultRuling): readonly Row[] {
+  if (reason === undefined) return [];
+  const both = verdict === 'violated' ? expectedActual(reason) : undefined;
+  if (!both) return [['Why', reason]];
+  return [
+    ['Expected', both.expected],
+    ['Actual', both.actual],
+  ];
+}
+
+function callsOf({ calls }: ResultRuling, { callsBySeq }: HtmlView): Html | undefined {
+  if (!callsBySeq || !calls.some((seq) => callsBySeq.has(seq))) return undefined;
+  const more = calls.length - mostCalls;
+  return markup`<p class="quiet">The calls it rests on</p>
+    ${calls.slice(0, mostCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
+    ${more > 0 ? markup`<p class="quiet">and ${more} more in the recording</p>` : undefined}`;
+}

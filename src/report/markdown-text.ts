@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import { printable } from './printable.js';
+
+/** Text of others inside Markdown: no markup of theirs takes effect, no table cell ends early. */
+export function md(text: string): string {
+  return printable(text).replace(/[\\`*_{}[\]<>|#~&@]/gu, (char) =>
+    /[<>&@]/u.test(char) ? entity(char) : `\\${char}`,
+  );
+}
+
+function entity(char: string): string {
+  return `&#${char.codePointAt(0) ?? 0};`;
+}
+
+export function mdTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

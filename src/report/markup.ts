@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Markup that is safe to put into a page. Only `markup` and `trusted` make it. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Piece = Html | string | number | undefined | readonly Piece[];
+
+/** Template whose values are escaped, unless they are Html themselves; lists are joined, undefined is nothing. */
+export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  return { markup: strings.reduce((text, next, index) => text + markupOf(pieces[index - 1]) + next) };
+}
+
+/** For text of our own that is markup already: the style sheet and the script. */
+export function trusted(markup: string): Html {
+  return { markup };
+}
+
+function markupOf(piece: Piece): string {
+  if (piece === undefined) return '';
+  if (typeof piece === 'string') return escaped(piece);
+  if (typeof piece === 'number') return String(piece);
+  return 'markup' in piece ? piece.markup : piece.map(markupOf).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (char) => entities[char] ?? char)
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+}

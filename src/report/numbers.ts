@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { verdictKinds } from '#compare/verdict-kinds.js';
+import type { Level } from '#contracts/contract.js';
+import type { Result } from '#judge/result.js';
+
+export const levels: readonly Level[] = ['must', 'should', 'may'];
+
+/** Long lists are cut. */
+export function callNumbers(calls: readonly number[], most = 12): string {
+  const shown = calls.slice(0, most).join(', ');
+  return calls.length > most ? `${shown} and ${calls.length - most} more` : shown;
+}
+
+export function seconds(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+export function countsLine({ summary }: Result, separator: string): string {
+  return verdictKinds.map((kind) => `${kind} ${summary[kind]}`).join(separator);
+}
+
+/** `MUST 38 of 40`: held among those put to the test or undecided. */
+export function levelsLine({ rulings }: Result, separator: string): string {
+  return levels
+    .flatMap((level) => {
+      const tried = rulings.filter(
+        (ruling) => ruling.level === level && ['held', 'violated', 'undecided'].includes(ruling.verdict),
+      );
+      const held = tried.filter(({ verdict }) => verdict === 'held').length;
+      return tried.length === 0 ? [] : [`${level.toUpperCase()} ${held} of ${tried.length} held`];
+    })
+    .join(separator);
+}

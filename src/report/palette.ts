@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+type Paint = (text: string) => string;
+
+/** Colours of a terminal; picocolors' createColors() is one. */
+export interface Palette {
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+  readonly dim: Paint;
+  readonly bold: Paint;
+}
+
+const plain: Paint = (text) => text;
+
+export const noColour: Palette = { red: plain, green: plain, yellow: plain, dim: plain, bold: plain };

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContractText } from '#compare/contract-text.js';
+import type { Header } from '#evidence/event.js';
+
+/** What a report may show beside the result itself. */
+export interface ReportView {
+  readonly texts: readonly ContractText[];
+  readonly header?: Header | undefined;
+  /** Path of the recording, as a person would type it. */
+  readonly evidenceFile?: string | undefined;
+  /** What reaches the same target again: `--managed reference`. Default: the endpoint. */
+  readonly targetFlags?: string | undefined;
+}

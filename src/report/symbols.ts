@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { VerdictKind } from '#contracts/verdict.js';
+import type { Palette } from './palette.js';
+
+/** A sign per verdict; it never stands without the word or a legend. */
+export type Symbols = Readonly<Record<VerdictKind | 'absent' | 'dot' | 'dash', string>>;
+
+export const unicodeSymbols: Symbols = {
+  held: '✓',
+  violated: '✗',
+  undecided: '?',
+  unexercised: '–',
+  unsupported: '○',
+  absent: ' ',
+  dot: '·',
+  dash: '—',
+};
+
+export const asciiSymbols: Symbols = {
+  held: '+',
+  violated: 'x',
+  undecided: '?',
+  unexercised: '-',
+  unsupported: 'o',
+  absent: ' ',
+  dot: '|',
+  dash: '-',
+};
+
+export function paintOf(verdict: VerdictKind | 'absent', palette: Palette): (text: string) => string {
+  switch (verdict) {
+    case 'held':
+      return palette.green;
+    case 'violated':
+      return palette.red;
+    case 'undecided':
+      return palette.yellow;
+    case 'unexercised':
+    case 'unsupported':
+    case 'absent':
+      return palette.dim;
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import { textsById } from '#compare/contract-text.js';
+import type { Result, ResultRuling } from '#judge/result.js';
+import { expectedActual } from './expected-actual.js';
+import { hostFacts } from './host-line.js';
+import { callNumbers, countsLine, levelsLine, seconds } from './numbers.js';
+import { noColour, type Palette } from './palette.js';
+import { printable } from './printable.js';
+import type { ReportView } from './report-view.js';
+import { reproduce } from './reproduce.js';
+import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
+import { type RunVerdict, verdictOf } from './verdict-of.js';
+import { labelled } from './wrap.js';
+
+export interface TerminalView extends ReportView {
+  readonly palette?: Palette | undefined;
+  readonly symbols?: Symbols | undefined;
+  readonly width?: number | undefined;
+  /** Contracts whose failing is announced: one line each instead of the whole story. */
+  readonly known?: ReadonlySet<string> | undefined;
+}
+
+type Dressed = TerminalView & {
+  readonly palette: Palette;
+  readonly symbols: Symbols;
+  readonly width: number;
+};
+
+/** The last words of a run: who, what went wrong in detail, the counts, the verdict. */
+export function renderTerminal(result: Result, view: TerminalView): string {
+  const dressed: Dressed = {
+    ...view,
+    palette: view.palette ?? noColour,
+    symbols: view.symbols ?? unicodeSymbols,
+    width: view.width ?? 100,
+  };
+  const wrong = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
+  const blocks = [
+    headLines(result, dressed),
+    ...wrong.map((ruling) => storyOf(ruling, result, dressed)),
+    [...countLines(result, dressed), verdictLine(verdictOf(result), dressed)],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function headLines(
+  { tool, target }: Result,
+  { header, palette, symbols, width }: Dressed,
+): readonly string[] {
+  const gap = ` ${symbols.dot} `;
+  const lines = [
+    palette.bold(`${tool.name} ${tool.version}`) +
+      printable(`${gap}${target.name} ${target.version}${gap}${target.endpoint}`),
+  ];
+  if (!header) return lines;
+  const facts = hostFacts(header).map(([name, value]) => `${name} ${printable(value)}`);
+  return [...lines, ...labelled('', facts.join(gap), { indent: 0, gutter: 0, width }).map(palette.dim)];
+}
+
+function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly string[] {
+  const { palette, symbols, width } = view;
+  const { contract, level, verdict } = ruling;
+  const title = textsById(view.texts).get(contract)?.title ?? '';
+  const paint = paintOf(verdict, palette);
+  const head = `${paint(`${symbols[verdict]} ${verdict}`)}  ${palette.bold(printable(contract))}  ${level.toUpperCase()}`;
+  if (view.known?.has(contract))
+    return [`${head}  known`, ...labelled('', title, { indent: 2, gutter: 0, width })];
+  const rows = rowsOf(ruling, result, view);
+  return [
+    head,
+    ...(title === '' ? [] : labelled('', title, { indent: 2, gutter: 0, width })),
+    ...rows.flatMap(([label, text]) =>
+      labelled(label, printable(text), {
+        indent: 4,
+        gutter: 13,
+        width: commands.has(label) ? Infinity : width,
+      }),
+    ),
+  ];
+}
+
+type Row = readonly [label: string, text: string];
+
+/** Never wrapped: they are there to be pasted. */
+const commands: ReadonlySet<string> = new Set(['again', 'more']);
+
+function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readonly Row[] {
+  const { contract, scenario, calls } = ruling;
+  const text = textsById(view.texts).get(contract);
+  const [again, explain] = reproduce(contract, target, view);
+  const evidence = view.evidenceFile ?? 'evidence';
+  return [
+    ...whyRows(ruling),
+    ...(scenario === undefined ? [] : [['scenario', scenario] as const]),
+    ...(text ? [['consequence', text.consequence] as const] : []),
+    ...(calls.length === 0 ? [] : [['evidence', `${evidence}, calls ${callNumbers(calls)}`] as const]),
+    ['again', again],
+    ['more', explain],
+  ];
+}
+
+function whyRows({ verdict, reason }: ResultRuling): readonly Row[] {
+  if (reason === undefined) return [];
+  const both = verdict === 'violated' ? expectedActual(reason) : undefined;
+  if (!both) return [['why', reason]];
+  return [
+    ['expected', both.expected],
+    ['actual', both.actual],
+  ];
+}
+
+function countLines(result: Result, { palette, symbols }: Dressed): readonly string[] {
+  const gap = ` ${symbols.dot} `;
+  const many = result.scenarios.length;
+  const time = `${many} scenario${many === 1 ? '' : 's'} in ${seconds(result.ms)}`;
+  const levels = levelsLine(result, gap);
+  return [palette.dim(`${countsLine(result, gap)}${gap}${time}`), ...(levels === '' ? [] : [levels])];
+}
+
+function verdictLine({ word, sentence }: RunVerdict, { palette }: Dressed): string {
+  const paint = {
+    CONFORMANT: palette.green,
+    'NOT CONFORMANT': palette.red,
+    UNDECIDED: palette.yellow,
+    'NO VERDICT': palette.yellow,
+  };
+  return palette.bold(paint[word](sentence));
+}

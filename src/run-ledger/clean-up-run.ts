@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import { rmSync } from 'node:fs';
+import type { CriClient } from '#cri/client.js';
+import { cleanUpRuntime } from './clean-up-runtime.js';
+import type { LedgerEndpoint } from './ledger-entry.js';
+import type { RunRecord } from './list-runs.js';
+import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
+import { undoTraces } from './undo/undo-traces.js';
+
+/** A client for one runtime; closed by who asked for it. */
+export type Connect = (endpoint: LedgerEndpoint) => CriClient | Promise<CriClient>;
+
+/** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
+export async function cleanUpRun(record: RunRecord, connect: Connect): Promise<UndoReport> {
+  const { entries, head, file } = record;
+  const ours = {
+    run: head.run,
+    podUids: new Set(entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []))),
+    imagePrefixes: entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : [])),
+  };
+  const reports: UndoReport[] = [];
+  for (const entry of entries) {
+    // A runtime of ours ends with everything in it.
+    if (entry.kind !== 'endpoint' || entry.owned) continue;
+    reports.push(await onRuntime(entry, connect, (client) => cleanUpRuntime(client, ours)));
+  }
+  reports.push(await undoTraces(entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []))));
+  const report = joinReports(reports);
+  if (report.remains.length === 0) rmSync(file, { force: true });
+  return report;
+}
+
+async function onRuntime(
+  endpoint: LedgerEndpoint,
+  connect: Connect,
+  work: (client: CriClient) => Promise<UndoReport>,
+): Promise<UndoReport> {
+  let client: CriClient | undefined;
+  try {
+    client = await connect(endpoint);
+    return await work(client);
+  } catch (error) {
+    return remains(
+      `objects on ${endpoint.endpoint}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    client?.close();
+  }
+}

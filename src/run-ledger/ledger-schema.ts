@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
+import type { Trace } from './trace.js';
+
+const traceSchema: z.ZodType<Trace> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('process-group'), pid: z.int().min(2), startTicks: z.string().min(1) }),
+  z.object({ kind: z.literal('directory'), path: z.string() }),
+  z.object({ kind: z.literal('bridge'), name: z.string() }),
+  z.object({ kind: z.literal('cgroup'), path: z.string() }),
+  z.object({ kind: z.literal('shim-sockets'), state: z.string() }),
+  z.object({ kind: z.literal('files'), folder: z.string(), mentioning: z.string().min(2) }),
+  z.object({ kind: z.literal('empty-directory'), path: z.string() }),
+  z.object({ kind: z.literal('setting'), path: z.string(), value: z.string() }),
+]);
+
+export const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trace'), trace: traceSchema }),
+  z.object({ kind: z.literal('pod-uid'), uid: z.string().min(1) }),
+  z.object({ kind: z.literal('image-prefix'), prefix: z.string().min(1) }),
+  z.object({
+    kind: z.literal('endpoint'),
+    endpoint: z.string(),
+    imageEndpoint: z.string(),
+    owned: z.boolean(),
+  }),
+]);
+
+export const ledgerHeadSchema: z.ZodType<LedgerHead> = z.object({
+  run: z.string().min(1),
+  pid: z.int(),
+  startTicks: z.string(),
+  startedAt: z.string(),
+  namespace: z.string(),
+});

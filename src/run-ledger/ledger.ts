@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
+import { startTicksOf } from './process-identity.js';
+import { ledgerDirectory } from './state-directory.js';
+import type { Trace } from './trace.js';
+
+/** What a run would leave behind, written down before or as it is made, for the case that we are killed. */
+export interface Ledger {
+  readonly head: LedgerHead;
+  readonly file: string;
+  add(entry: LedgerEntry): void;
+  /** `add` for a launcher's traces. */
+  readonly leaves: (trace: Trace) => void;
+  /** All is undone: nothing to clean up. Deletes the file. */
+  close(): void;
+  /** Something remains: keeps the file for `criprobe cleanup`. */
+  keep(): void;
+}
+
+export interface LedgerOptions {
+  /** See `stateDirectory`. */
+  readonly state: string;
+  readonly namespace: string;
+  readonly startedAt: Date;
+}
+
+export function openLedger(run: string, options: LedgerOptions): Ledger {
+  const directory = ledgerDirectory(options.state);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, `${run}.jsonl`);
+  const descriptor = openSync(file, 'ax', 0o600);
+  const { namespace, startedAt } = options;
+  const pid = process.pid;
+  const head = { run, pid, startTicks: startTicksOf(pid), startedAt: startedAt.toISOString(), namespace };
+  writeSync(descriptor, JSON.stringify(head) + '\n');
+  return new FileLedger(head, file, descriptor);
+}
+
+class FileLedger implements Ledger {
+  readonly head: LedgerHead;
+  readonly file: string;
+  readonly #written = new Set<string>();
+  #descriptor: number | undefined;
+
+  constructor(head: LedgerHead, file: string, descriptor: number) {
+    this.head = head;
+    this.file = file;
+    this.#descriptor = descriptor;
+  }
+
+  readonly leaves = (trace: Trace): void => {
+    this.add({ kind: 'trace', trace });
+  };
+
+  /** Synchronous: the line is with the kernel before the thing it names is made. */
+  add(entry: LedgerEntry): void {
+    const line = JSON.stringify(entry) + '\n';
+    if (this.#descriptor === undefined) throw new Error(`ledger ${this.file} is closed`);
+    if (this.#written.has(line)) return;
+    writeSync(this.#descriptor, line);
+    this.#written.add(line);
+  }
+
+  keep(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  close(): void {
+    this.keep();
+    rmSync(this.file, { force: true });
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
+import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
+import { isAlive } from './process-identity.js';
+import { ledgerDirectory } from './state-directory.js';
+
+/** A run as its ledger tells it. */
+export interface RunRecord {
+  readonly head: LedgerHead;
+  readonly file: string;
+  readonly entries: readonly LedgerEntry[];
+  /** The process that wrote it still runs. */
+  readonly alive: boolean;
+}
+
+/** Runs of this machine that have not been undone, oldest first. */
+export function listRuns(state: string): RunRecord[] {
+  const directory = ledgerDirectory(state);
+  return ledgerFiles(directory)
+    .map((name) => readRun(join(directory, name)))
+    .filter((record) => record !== undefined)
+    .sort((a, b) => a.head.startedAt.localeCompare(b.head.startedAt));
+}
+
+/** Undefined when the file has no head: its run was killed before it made anything. */
+export function readRun(file: string): RunRecord | undefined {
+  const [first, ...rest] = readFileSync(file, 'utf8').split('\n').map(parseLine);
+  const head = ledgerHeadSchema.safeParse(first);
+  if (!head.success) return undefined;
+  const entries = rest.map((line) => ledgerEntrySchema.safeParse(line)).flatMap((entry) => entry.data ?? []);
+  return { head: head.data, file, entries, alive: isAlive(head.data.pid, head.data.startTicks) };
+}
+
+function ledgerFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The last line may be cut where we were killed. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

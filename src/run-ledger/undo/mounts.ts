@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface Mount {
+  /** Path within the file system that is mounted. */
+  readonly root: string;
+  readonly point: string;
+  readonly options: string;
+  readonly type: string;
+  readonly superOptions: string;
+}
+
+/** Mounts as a process sees them, in the order they were made; empty when it is gone. */
+export function mountsOf(process: number | 'self'): Mount[] {
+  try {
+    return parseMounts(readFileSync(`/proc/${process}/mountinfo`, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+export function parseMounts(mountinfo: string): Mount[] {
+  return mountinfo.split('\n').flatMap((line) => {
+    const [before = '', after] = line.split(' - ');
+    const [, , , root, point, options] = before.split(' ');
+    const [type, , ...superOptions] = (after ?? '').split(' ');
+    if (!root || !point || !type) return [];
+    return [
+      {
+        root: unescape(root),
+        point: unescape(point),
+        options: options ?? '',
+        type,
+        superOptions: superOptions.join(' '),
+      },
+    ];
+  });
+}
+
+/** mountinfo writes blanks, tabs, line breaks and backslashes in octal. */
+function unescape(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+}
+
+export function mountPointsBelow(directory: string): string[] {
+  return mountsOf('self')
+    .map((mount) => mount.point)
+    .filter((point) => point === directory || point.startsWith(`${directory}/`))
+    .reverse();
+}
+
+/** Takes away every mount at or below the directory, the newest first. */
+export async function unmountBelow(directory: string): Promise<void> {
+  for (const point of mountPointsBelow(directory)) {
+    if (!(await umount([point]))) await umount(['-l', point]);
+  }
+}
+
+function umount(args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile('umount', args, (error) => {
+      resolve(error === null);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isOwnDirectory } from '../own-directory.js';
+import type { Trace } from '../trace.js';
+import { removeBridge } from './bridge.js';
+import { removeCgroup } from './cgroups.js';
+import { cgroupsOfBundles, removeShimSockets } from './containerd-bundles.js';
+import { endInhabitants, endProcessGroup } from './end-processes.js';
+import { removeEmptyDirectory, removeFilesMentioning, removeOwnDirectory, restoreSetting } from './files.js';
+import { mountPointsBelow, unmountBelow } from './mounts.js';
+import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
+
+type Kind = Trace['kind'];
+type TraceOf<K extends Kind> = Extract<Trace, { kind: K }>;
+interface Step<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly undo: (trace: TraceOf<K>) => UndoReport | Promise<UndoReport>;
+}
+const step = <K extends Kind>(kind: K, undo: Step<K>['undo']): Step => ({ kind, undo: undo as Step['undo'] });
+
+/** In this order whatever order the traces were left in: nothing can be taken away under a living process. */
+const steps: readonly Step[] = [
+  step('process-group', (trace) => endProcessGroup(trace.pid, trace.startTicks)),
+  step('directory', (trace) => (isOwnDirectory(trace.path) ? endInhabitants(trace.path) : nothingToUndo)),
+  step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
+  step('shim-sockets', (trace) => joinReports(removeShimSockets(trace.state))),
+  step('shim-sockets', async (trace) =>
+    joinReports(await Promise.all(cgroupsOfBundles(trace.state).map((path) => removeCgroup(path)))),
+  ),
+  step('bridge', (trace) => removeBridge(trace.name)),
+  step('cgroup', (trace) => removeCgroup(trace.path)),
+  step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
+  step('setting', (trace) => restoreSetting(trace.path, trace.value)),
+  step('directory', (trace) => removeOwnDirectory(trace.path)),
+  step('empty-directory', (trace) => removeEmptyDirectory(trace.path)),
+];
+
+/** Undoes what was recorded. Can be repeated; what is gone already is not mentioned. Never throws for what it meets. */
+export async function undoTraces(traces: readonly Trace[]): Promise<UndoReport> {
+  const reports: UndoReport[] = [];
+  for (const { kind, undo } of steps) {
+    const mine = traces.filter((trace) => trace.kind === kind);
+    reports.push(...(await Promise.all(mine.map((trace) => guarded(trace, undo)))));
+  }
+  return joinReports(reports);
+}
+
+async function guarded(trace: Trace, undo: Step['undo']): Promise<UndoReport> {
+  try {
+    return await undo(trace);
+  } catch (error) {
+    return remains(`${trace.kind} ${JSON.stringify(trace)}: ${String(error)}`);
+  }
+}
+
+async function unmount(directory: string): Promise<UndoReport> {
+  const before = mountPointsBelow(directory).length;
+  if (before === 0) return nothingToUndo;
+  await unmountBelow(directory);
+  const after = mountPointsBelow(directory);
+  return after.length === 0
+    ? removed(`${before} mounts below ${directory}`)
+    : remains(`mounts: ${after.join(', ')}`);
+}

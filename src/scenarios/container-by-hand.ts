@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A CreateContainer request in the pod's newest sandbox, beside the containers the kubelet knows. */
+export function containerByHand(name: string, command: readonly string[]): Readonly<Record<string, unknown>> {
+  const labels = { 'io.kubernetes.pod.uid': '{uid}', 'io.kubernetes.container.name': name };
+  return {
+    pod_sandbox_id: '{sandbox}',
+    config: {
+      metadata: { name },
+      image: { image: 'registry.test/box:1' },
+      command,
+      labels,
+      linux: { security_context: { namespace_options: { pid: 'CONTAINER' } } },
+    },
+    sandbox_config: { metadata: { name: 'by-hand', uid: '{uid}', namespace: 'by-hand' } },
+  };
+}

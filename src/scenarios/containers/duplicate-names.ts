@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { containerByHand } from '../container-by-hand.js';
+import { sandboxByHand } from '../sandbox-by-hand.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const containersDuplicateNames: Scenario = defineScenario({
+  id: 'containers.duplicate-names',
+  title: 'a second sandbox and a second container with the names of the first are asked for',
+  pod: {
+    metadata: { name: 'twins' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
+    { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'second' },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{made:twin}' } },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']) },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']) },
+    {
+      do: 'call',
+      rpc: 'RunPodSandbox',
+      request: { ...sandboxByHand('other-handler'), runtime_handler: 'criprobe-unknown-handler' },
+    },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{made:twin}' } },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{made:twin}' } },
+  ],
+  exercises: [
+    'container.create.no-duplicate',
+    'sandbox.network.ip-not-shared',
+    'sandbox.remove.succeeds',
+    'sandbox.run.id-unique',
+    'sandbox.run.no-duplicate',
+    'sandbox.run.unknown-handler-refused',
+    'sandbox.stop.succeeds',
+  ],
+});

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const eventsWatch: Scenario = defineScenario({
+  id: 'events.watch',
+  title: 'somebody watches the events of a pod from its beginning to its end',
+  needs: ['events'],
+  pod: {
+    metadata: { name: 'watched' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'sleep 1500ms', 'print done'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'watch-events' },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'until', container: 'main', state: 'exited' },
+    { do: 'delete-pod' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['events.life.complete', 'events.order.once', 'events.payload.sandbox-metadata'],
+});

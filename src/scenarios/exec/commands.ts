@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const execCommands: Scenario = defineScenario({
+  id: 'exec.commands',
+  title: 'commands are executed in a running container: good, failing, talkative, missing and endless ones',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'shell' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    {
+      do: 'calls-together',
+      calls: [
+        { rpc: 'ExecSync', request: { container_id: '{container:main}', cmd: ['/box', 'print one'] } },
+        {
+          rpc: 'ExecSync',
+          request: { container_id: '{container:main}', cmd: ['/box', 'print two', 'exit 3'] },
+        },
+        {
+          rpc: 'ExecSync',
+          request: { container_id: '{container:main}', cmd: ['/box', 'sleep 60s'], timeout: '1' },
+        },
+      ],
+    },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: {
+        container_id: '{container:main}',
+        cmd: ['/box', 'print out', 'eprint err', 'exit 1'],
+        timeout: '30',
+      },
+    },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: { container_id: '{container:main}', cmd: ['/box', 'lines 2000 a line of text'] },
+    },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: { container_id: '{container:main}', cmd: ['/criprobe-unknown-program'] },
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: [
+    'exec.sync.exit-code',
+    'exec.sync.missing-program-fails',
+    'exec.sync.output-exact',
+    'exec.sync.streams-separate',
+    'exec.sync.timeout-bounded',
+    'exec.sync.timeout-recognisable',
+  ],
+});

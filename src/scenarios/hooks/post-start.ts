@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const hooksPostStart: Scenario = defineScenario({
+  id: 'hooks.post-start',
+  title: 'a container with a post-start hook that succeeds',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'greeter' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'wait'],
+          lifecycle: { postStart: { exec: { command: ['/box', 'print hooked', 'exit 0'] } } },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+  ],
+  exercises: ['container.start.running-or-exited', 'exec.sync.exit-code', 'exec.sync.output-exact'],
+});

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const jobsExitCodes: Scenario = defineScenario({
+  id: 'jobs.exit-codes',
+  title: 'three containers that run once end with three different exit codes',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'jobs' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        { name: 'good', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] },
+        { name: 'bad', image: 'registry.test/box:1', command: ['/box', 'eprint sorry', 'exit 7'] },
+        { name: 'killed', image: 'registry.test/box:1', command: ['/box', 'raise KILL'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'good', state: 'exited' },
+    { do: 'until', container: 'bad', state: 'exited' },
+    { do: 'until', container: 'killed', state: 'exited' },
+    { do: 'until-phase', phase: 'Failed' },
+    { do: 'look-at-log', container: 'good' },
+    { do: 'look-at-log', container: 'bad' },
+    { do: 'delete-pod' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.list.stays-until-removed',
+    'container.remove.succeeds',
+    'container.status.exit-code-true',
+    'container.status.exit-final',
+    'container.status.reason-fits',
+    'container.status.times-immutable',
+    'container.status.times-ordered',
+    'container.status.times-present',
+    'log.content.complete-at-exit',
+    'log.content.true',
+    'log.file.at-path',
+  ],
+});

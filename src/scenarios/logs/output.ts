@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const logsOutput: Scenario = defineScenario({
+  id: 'logs.output',
+  title:
+    'a program writes many, long and unfinished lines, and its log is read and rotated when it has ended',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'talker' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: [
+            '/box',
+            'lines 200 a line of text',
+            'elines 20 a line of complaint',
+            'bytes 40000',
+            'print ',
+            'print the last line',
+          ],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'exited' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'rename-log', container: 'main' },
+    { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
+    { do: 'look-at-log', container: 'main' },
+  ],
+  exercises: [
+    'log.content.complete-at-exit',
+    'log.content.long-lines-joinable',
+    'log.content.true',
+    'log.line.grammar',
+    'log.line.times-monotonic',
+  ],
+});

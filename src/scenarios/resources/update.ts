@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const resourcesUpdate: Scenario = defineScenario({
+  id: 'resources.update',
+  title: 'the processor share of a running container is changed',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'resized' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'wait'],
+          resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    {
+      do: 'call',
+      rpc: 'UpdateContainerResources',
+      request: { container_id: '{container:main}', linux: { cpu_shares: '102' } },
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: ['resources.update.others-kept', 'resources.update.shown'],
+});

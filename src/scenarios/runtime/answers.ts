@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const runtimeAnswers: Scenario = defineScenario({
+  id: 'runtime.answers',
+  title: 'the runtime is asked for its version, status and configuration, each twice',
+  pod: {
+    metadata: { name: 'asked' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+  },
+  beats: [
+    { do: 'call', rpc: 'Version', request: {} },
+    { do: 'call', rpc: 'RuntimeConfig', request: {} },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'Version', request: { version: '0.1.0' } },
+    { do: 'call', rpc: 'Status', request: {} },
+    { do: 'call', rpc: 'Status', request: { verbose: true } },
+    { do: 'call', rpc: 'RuntimeConfig', request: {} },
+    { do: 'call', rpc: 'ImageFsInfo', request: {} },
+  ],
+  exercises: [
+    'image.fs-info.usable',
+    'runtime.config.static',
+    'runtime.status.conditions',
+    'runtime.status.handlers-unique',
+    'runtime.status.ready-while-pods-run',
+    'runtime.version.constant',
+    'runtime.version.fields',
+  ],
+});

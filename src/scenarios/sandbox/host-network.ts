@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxHostNetwork: Scenario = defineScenario({
+  id: 'sandbox.host-network',
+  title: 'a pod runs in the network of its node',
+  needs: ['host-network'],
+  pod: {
+    metadata: { name: 'neighbour' },
+    spec: {
+      hostNetwork: true,
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+  ],
+  exercises: [
+    'sandbox.run.ready-at-once',
+    'sandbox.status.network-mode',
+    'sandbox.stop.not-ready-and-listed',
+  ],
+});

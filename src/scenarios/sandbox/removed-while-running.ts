@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxRemovedWhileRunning: Scenario = defineScenario({
+  id: 'sandbox.removed-while-running',
+  title: 'a sandbox is removed while a container runs in it',
+  pod: {
+    metadata: { name: 'swept' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    {
+      do: 'call',
+      rpc: 'ListContainers',
+      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+  ],
+  exercises: [
+    'sandbox.remove.gone',
+    'sandbox.remove.idempotent',
+    'sandbox.remove.takes-containers',
+    'sandbox.status.missing-not-found',
+  ],
+});

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { containerByHand } from '../container-by-hand.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxStoppedWhileRunning: Scenario = defineScenario({
+  id: 'sandbox.stopped-while-running',
+  title: 'a sandbox is stopped while a container runs in it, and another container is asked for',
+  pod: {
+    metadata: { name: 'cut-off' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    {
+      do: 'call',
+      rpc: 'ListPodSandbox',
+      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+    },
+    { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']) },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    {
+      do: 'call',
+      rpc: 'ListContainers',
+      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+    },
+  ],
+  exercises: [
+    'container.create.stopped-sandbox-refused',
+    'sandbox.remove.takes-containers',
+    'sandbox.stop.ends-containers',
+    'sandbox.stop.idempotent',
+    'sandbox.stop.not-ready-and-listed',
+  ],
+});

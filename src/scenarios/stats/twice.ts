@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { unknownContainer } from '../unknown-ids.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const statsTwice: Scenario = defineScenario({
+  id: 'stats.twice',
+  title: 'the statistics of a busy container are read twice',
+  needs: ['stats', 'container-processes'],
+  pod: {
+    metadata: { name: 'busy' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'cpu 200ms', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'read-stats-twice', container: 'main' },
+    { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'call', rpc: 'ContainerStats', request: { container_id: unknownContainer } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: [
+    'stats.container.attributes',
+    'stats.container.counters-grow',
+    'stats.container.missing-refused',
+    'stats.list.of-sandbox',
+  ],
+});

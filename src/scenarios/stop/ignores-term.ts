@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopIgnoresTerm: Scenario = defineScenario({
+  id: 'stop.ignores-term',
+  title: 'a program that ignores its stop signal is killed when the grace period is over',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'deaf' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'container.status.signal-exit-code',
+    'container.stop.grace-kept',
+    'container.stop.kills-after-timeout',
+    'container.stop.succeeds',
+  ],
+});

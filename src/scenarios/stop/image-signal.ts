@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopImageSignal: Scenario = defineScenario({
+  id: 'stop.image-signal',
+  title: 'a container is stopped whose image names a stop signal of its own',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'particular' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box-stopsignal:1',
+          command: ['/box', 'on USR1 exit 21', 'on TERM exit 22', 'print ready', 'wait'],
+          env: [{ name: 'IMAGE_STOP_SIGNAL', value: 'USR1' }],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+  ],
+  exercises: ['container.stop.handler-finishes', 'container.stop.signal'],
+});

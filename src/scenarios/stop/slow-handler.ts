@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopSlowHandler: Scenario = defineScenario({
+  id: 'stop.slow-handler',
+  title: 'a program takes a while to end after its stop signal',
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'tidy' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 9 after 600ms', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 30 },
+  ],
+  exercises: [
+    'container.stop.grace-kept',
+    'container.stop.handler-finishes',
+    'container.stop.returns-promptly',
+  ],
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { FaultKind } from './repository-path.js';
+
+/** What goes back to the client, before anything is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** How the body goes over the wire, if not in one piece. */
+  readonly delivery?: Extract<FaultKind, 'slow' | 'hang' | 'truncated'>;
+  /** With `truncated`: how many bytes arrive before the connection breaks. */
+  readonly cutAt?: number;
+}
+
+export function jsonAnswer(status: number, value: object, headers: Record<string, string> = {}): Answer {
+  const body = Buffer.from(JSON.stringify(value));
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** An error in the form that the distribution API gives it. */
+export function errorAnswer(
+  status: number,
+  [code, message]: readonly [string, string],
+  headers?: Record<string, string>,
+): Answer {
+  return jsonAnswer(status, { errors: [{ code, message, detail: null }] }, headers);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import { errorAnswer, type Answer } from './answer.js';
+import type { Fault, FaultKind } from './repository-path.js';
+
+interface FaultyRequest {
+  readonly repository: string;
+  readonly fault: Fault | undefined;
+  /** The faults of content strike only where content is fetched. */
+  readonly fetchesBlob: boolean;
+}
+
+/** Which fault strikes this request; counts for repositories that recover. */
+export type FaultClock = (request: FaultyRequest) => FaultKind | undefined;
+
+const ofContent: ReadonlySet<FaultKind> = new Set(['slow', 'hang', 'truncated', 'wrong-digest']);
+
+export function createFaultClock(): FaultClock {
+  const struck = new Map<string, number>();
+  return ({ repository, fault, fetchesBlob }) => {
+    if (fault === undefined || (ofContent.has(fault.kind) && !fetchesBlob)) return undefined;
+    const before = struck.get(repository) ?? 0;
+    if (before >= fault.times) return undefined;
+    struck.set(repository, before + 1);
+    return fault.kind;
+  };
+}
+
+/** The answer after the fault. */
+export function spoil(fault: FaultKind, answer: Answer): Answer {
+  switch (fault) {
+    case '401':
+      return errorAnswer(401, ['UNAUTHORIZED', 'authentication required']);
+    case '404':
+      return errorAnswer(404, ['NAME_UNKNOWN', 'repository name not known to registry']);
+    case '429':
+      return errorAnswer(429, ['TOOMANYREQUESTS', 'too many requests'], { 'retry-after': '1' });
+    case '500':
+      return errorAnswer(500, ['UNKNOWN', 'unknown error']);
+    case 'slow':
+    case 'hang':
+      return { ...answer, delivery: fault };
+    case 'truncated':
+      return truncated(answer);
+    case 'wrong-digest':
+      return altered(answer);
+  }
+}
+
+/** Nobody gets past the middle of the blob, not even with a range: a client that resumes must not get there. */
+function truncated(answer: Answer): Answer {
+  const [, start = '0', size = String(answer.body.length)] =
+    /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];
+  const cutAt = Math.max(0, Math.floor(Number(size) / 2) - Number(start));
+  return { ...answer, delivery: 'truncated', cutAt: Math.min(cutAt, answer.body.length) };
+}
+
+function altered(answer: Answer): Answer {
+  const body = Buffer.from(answer.body);
+  const last = body.length - 1;
+  if (answer.status < 300 && last >= 0) body.writeUInt8(body.readUInt8(last) ^ 1, last);
+  return { ...answer, body };
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ImageDefinition } from './image-definition.js';
+import { directory, file, link, opaque, whiteout } from './layer.js';
+
+/** Everything the registry serves. */
+export const imageDefinitions: readonly ImageDefinition[] = [
+  { repository: 'box', tags: ['1', 'latest'] },
+  { repository: 'box', tags: ['2'] },
+  { repository: 'pause', tags: ['1'] },
+  { repository: 'box-user', tags: ['1'], config: { User: '1000:1000' } },
+  { repository: 'box-uid', tags: ['1'], config: { User: '1000' } },
+  { repository: 'box-username', tags: ['1'], config: { User: 'named' } },
+  {
+    repository: 'box-entrypoint',
+    tags: ['1'],
+    config: {
+      Entrypoint: ['/box', 'print from the entrypoint'],
+      Cmd: ['print from the command', 'show cwd', 'show env GREETING'],
+      Env: ['GREETING=hello from the image', 'KEPT=by the image'],
+      WorkingDir: '/work',
+    },
+    layers: [[directory('work')]],
+  },
+  { repository: 'box-stopsignal', tags: ['1'], config: { StopSignal: 'SIGUSR1' } },
+  {
+    repository: 'box-volume',
+    tags: ['1'],
+    config: { Volumes: { '/data': {} } },
+    layers: [[directory('data'), file('data/seed', 'from the image\n')]],
+  },
+  {
+    repository: 'box-port',
+    tags: ['1'],
+    config: { ExposedPorts: { '8080/tcp': {} }, Labels: { 'test.criprobe/color': 'green' } },
+  },
+  { repository: 'box-many', tags: ['a', 'b', 'c'] },
+  {
+    repository: 'box-layers',
+    tags: ['1'],
+    layers: [
+      [
+        directory('layers'),
+        file('layers/kept', 'kept\n'),
+        file('layers/overwritten', 'lower\n'),
+        file('layers/removed', 'removed\n'),
+        link('layers/link', 'kept'),
+        directory('layers/hidden'),
+        file('layers/hidden/old', 'old\n'),
+      ],
+      [file('layers/overwritten', 'upper\n', { mode: 0o600 }), whiteout('layers/removed')],
+      [directory('layers/hidden'), opaque('layers/hidden'), file('layers/hidden/new', 'new\n')],
+    ],
+  },
+  { repository: 'multi', tags: ['1'] },
+  { repository: 'single', tags: ['1'], shape: 'single' },
+];

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import { buildImage, type BuiltImage, type Manifest } from './build-image.js';
+import type { Digest } from './digest.js';
+import { architectures, hostArchitecture, readGuestBinary, type Architecture } from './guest-binary.js';
+import type { ImageConfig, ImageDefinition } from './image-definition.js';
+import { imageDefinitions } from './image-definitions.js';
+import { parseRepositoryPath } from './repository-path.js';
+
+/** An image as the people who pull it see it. */
+export interface RegistryImage {
+  /** The last segment; any path may stand before it. */
+  readonly repository: string;
+  readonly tags: readonly string[];
+  /** Of the index, or of the manifest when there is no index. */
+  readonly digest: Digest;
+  /** Of the manifest for this machine. */
+  readonly manifestDigest: Digest;
+  /** The image id on this machine. */
+  readonly configDigest: Digest;
+  /** Manifest, configuration and compressed layers for this machine, in bytes. */
+  readonly sizeBytes: number;
+  readonly config: ImageConfig;
+}
+
+/** What one path of the registry holds; nothing when no image has that name. */
+export interface RepositoryContent {
+  readonly images: readonly RegistryImage[];
+  /** By tag or digest. */
+  manifest(reference: string): Manifest | undefined;
+  blob(digest: string): Uint8Array | undefined;
+  readonly tags: readonly string[];
+}
+
+export interface ImageLibrary {
+  readonly images: readonly RegistryImage[];
+  /** `name` is the whole path: a path with content of its own has images that no other path has. */
+  repository(name: string): Promise<RepositoryContent>;
+}
+
+export async function buildImageLibrary(
+  definitions: readonly ImageDefinition[] = imageDefinitions,
+): Promise<ImageLibrary> {
+  const programs = new Map<Architecture, Uint8Array>();
+  for (const architecture of architectures) programs.set(architecture, await readGuestBinary(architecture));
+  const build = (wanted: readonly ImageDefinition[], mark?: string): Promise<BuiltImage[]> => {
+    const program = (one: Architecture): Uint8Array => programs.get(one) ?? Buffer.alloc(0);
+    const context = { host: hostArchitecture(), program, ...(mark === undefined ? {} : { mark }) };
+    return Promise.all(wanted.map((definition) => buildImage(definition, context)));
+  };
+  const shared = await build(definitions);
+  const own = new Map<string, Promise<RepositoryContent>>();
+
+  const buildOwn = async (name: string, image: string): Promise<RepositoryContent> =>
+    contentOf(
+      await build(
+        definitions.filter(({ repository }) => repository === image),
+        name,
+      ),
+    );
+
+  return {
+    images: shared.map(describe),
+    repository: async (name) => {
+      const path = parseRepositoryPath(name);
+      if (!path.own)
+        return contentOf(shared.filter(({ definition }) => definition.repository === path.image));
+      const content = own.get(name) ?? buildOwn(name, path.image);
+      own.set(name, content);
+      return await content;
+    },
+  };
+}
+
+function contentOf(built: readonly BuiltImage[]): RepositoryContent {
+  const first = <Found>(find: (image: BuiltImage) => Found | undefined): Found | undefined =>
+    built.map(find).find((found) => found !== undefined);
+  return {
+    images: built.map(describe),
+    manifest: (reference) =>
+      first(({ definition, top }) => (definition.tags.includes(reference) ? top : undefined)) ??
+      first(({ manifests }) => manifests.get(reference)),
+    blob: (digest) => first(({ blobs }) => blobs.get(digest)),
+    tags: built.flatMap(({ definition }) => definition.tags).sort(),
+  };
+}
+
+function describe({ definition, top, host }: BuiltImage): RegistryImage {
+  return {
+    repository: definition.repository,
+    tags: definition.tags,
+    digest: top.digest,
+    manifestDigest: host.manifest.digest,
+    configDigest: host.configDigest,
+    sizeBytes: host.size,
+    config: host.config,
+  };
+}

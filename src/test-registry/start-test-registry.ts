@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAccess, defaultCredentials, type Credentials } from './access.js';
+import { buildImageLibrary, type RegistryImage } from './image-library.js';
+import { createRegistry, type Registry, type RegistryRequest } from './registry.js';
+import { sendAnswer, type Dribble } from './send-answer.js';
+
+/** A request as it was answered. */
+export interface ObservedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** 0: left without an answer. */
+  readonly status: number;
+  /** The whole path, with whatever stands before the image; empty where there is none. */
+  readonly repository: string;
+}
+
+export interface TestRegistryOptions {
+  /** 0, the default, lets the kernel choose. */
+  readonly port?: number;
+  readonly onRequest?: (request: ObservedRequest) => void;
+  readonly credentials?: Credentials;
+  readonly dribble?: Dribble;
+}
+
+export interface TestRegistry extends AsyncDisposable {
+  /** `host:port` on loopback, plain HTTP. */
+  readonly address: string;
+  readonly credentials: Credentials;
+  images(): readonly RegistryImage[];
+  /** By `path/image:tag` without the address; the way to the digests of a path with content of its own. */
+  find(reference: string): Promise<RegistryImage | undefined>;
+  close(): Promise<void>;
+}
+
+export async function startTestRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
+  const credentials = options.credentials ?? defaultCredentials;
+  const library = await buildImageLibrary();
+  const closing = new AbortController();
+  const server = createServer();
+  const address = await listen(server, options.port ?? 0);
+  const registry = createRegistry(
+    library,
+    createAccess(credentials, () => `http://${address}/token`),
+  );
+  server.on('request', (request, response) => {
+    void serve({ request, response, registry, options, closing: closing.signal });
+  });
+  const close = (): Promise<void> => {
+    closing.abort();
+    return stop(server);
+  };
+  const find = async (reference: string): Promise<RegistryImage | undefined> => {
+    const [name = '', tag = 'latest'] = reference.split(':');
+    return (await library.repository(name)).images.find(({ tags }) => tags.includes(tag));
+  };
+  return { address, credentials, images: () => library.images, find, close, [Symbol.asyncDispose]: close };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly registry: Registry;
+  readonly options: TestRegistryOptions;
+  readonly closing: AbortSignal;
+}
+
+async function serve({ request, response, registry, options, closing }: Exchange): Promise<void> {
+  const read = await readRequest(request).catch(() => undefined);
+  if (read === undefined) {
+    response.destroy();
+    return;
+  }
+  const { answer, repository } = await registry(read);
+  const status = answer.delivery === 'hang' ? 0 : answer.status;
+  options.onRequest?.({ method: read.method, url: request.url ?? '', status, repository });
+  const dribble = options.dribble ?? { chunkBytes: 1024, everyMs: 100 };
+  await sendAnswer(answer, { response, head: read.method === 'HEAD', dribble, closing });
+}
+
+async function readRequest(request: IncomingMessage): Promise<RegistryRequest> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://registry'),
+    authorization: request.headers.authorization,
+    range: request.headers.range,
+    form: Buffer.concat(chunks).toString(),
+  };
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}
