@@ -7,6 +7,12 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+/** Before each turn, so that nobody clears away what another one left. */
+const collectGarbage = runInNewContext('gc');
 
 const limit = 1.5;
 const cases = [
@@ -57,6 +63,7 @@ async function measure(ways, { method, request, rounds, perRound }) {
   for (const { client } of ways) for (let at = 0; at < perRound * 5; at++) await once(client);
   for (let round = 0; round < rounds; round++) {
     for (const { name, client } of round % 2 === 0 ? ways : ways.toReversed()) {
+      collectGarbage();
       for (let at = 0; at < perRound; at++) await once(client, times.get(name));
     }
   }

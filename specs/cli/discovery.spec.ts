@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { criServer, refuses, silentServer, statusOf, type Fake } from '../support/fake-servers.js';
 import { openBench, type Bench } from '../support/run-cli.js';
+
+jest.setTimeout(60_000);
 
 let bench: Bench;
 const fakes: Fake[] = [];
@@ -29,7 +31,10 @@ async function listen(path: string, fake: (path: string) => Promise<Fake> = criS
 }
 
 /** The line that says what was chosen and why. */
-async function chosen(args: readonly string[] = [], env: Record<string, string> = {}): Promise<string | undefined> {
+async function chosen(
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<string | undefined> {
   const { stdout } = await bench.criprobe(['doctor', '-t', '500ms', ...args], { env });
   return /runtime at (.*)/.exec(stdout)?.[1];
 }
@@ -38,10 +43,19 @@ describe('the endpoint', () => {
   it('is taken from the first that names one: flag, environment, config, crictl, kubelet, kubeadm', async () => {
     const env = { CONTAINER_RUNTIME_ENDPOINT: '/from/env' };
     const config = bench.path('cwd/criprobe.yaml');
-    await write(config, 'apiVersion: criprobe/v1\nkind: Config\ntargets:\n  - name: mine\n    runtimeEndpoint: /from/config\n');
+    await write(
+      config,
+      'apiVersion: criprobe/v1\nkind: Config\ntargets:\n  - name: mine\n    runtimeEndpoint: /from/config\n',
+    );
     await write(host('etc/crictl.yaml'), 'runtime-endpoint: unix:///from/crictl\ntimeout: 2\n');
-    await write(host('var/lib/kubelet/config.yaml'), 'kind: KubeletConfiguration\ncontainerRuntimeEndpoint: unix:///from/kubelet\n');
-    await write(host('var/lib/kubelet/kubeadm-flags.env'), 'KUBELET_KUBEADM_ARGS="--container-runtime-endpoint=unix:///from/kubeadm --x"\n');
+    await write(
+      host('var/lib/kubelet/config.yaml'),
+      'kind: KubeletConfiguration\ncontainerRuntimeEndpoint: unix:///from/kubelet\n',
+    );
+    await write(
+      host('var/lib/kubelet/kubeadm-flags.env'),
+      'KUBELET_KUBEADM_ARGS="--container-runtime-endpoint=unix:///from/kubeadm --x"\n',
+    );
 
     expect(await chosen(['-r', '/from/flag'], env)).toBe('/from/flag  (from --runtime-endpoint)');
     expect(await chosen([], env)).toBe('/from/env  (from CONTAINER_RUNTIME_ENDPOINT)');
@@ -49,9 +63,13 @@ describe('the endpoint', () => {
     await rm(config);
     expect(await chosen()).toBe(`unix://${host('from/crictl')}  (from ${host('etc/crictl.yaml')})`);
     await rm(host('etc/crictl.yaml'));
-    expect(await chosen()).toBe(`unix://${host('from/kubelet')}  (from ${host('var/lib/kubelet/config.yaml')})`);
+    expect(await chosen()).toBe(
+      `unix://${host('from/kubelet')}  (from ${host('var/lib/kubelet/config.yaml')})`,
+    );
     await rm(host('var/lib/kubelet/config.yaml'));
-    expect(await chosen()).toBe(`unix://${host('from/kubeadm')}  (from ${host('var/lib/kubelet/kubeadm-flags.env')})`);
+    expect(await chosen()).toBe(
+      `unix://${host('from/kubeadm')}  (from ${host('var/lib/kubelet/kubeadm-flags.env')})`,
+    );
   });
 
   it('is found when exactly one of the usual sockets answers', async () => {
@@ -106,9 +124,11 @@ describe('a config file', () => {
   it('with an unknown key shows its place and what was meant', async () => {
     await config(`${head}targets:\n  - name: mine\n    runtimeEndpiont: /x\n`);
     const { exit, stderr } = await bench.criprobe(['run']);
-    expect(stderr).toContain(`${bench.path('cwd/criprobe.yaml')}:5:5: targets[0].runtimeEndpiont: unknown key`);
+    expect(stderr).toContain(
+      `${bench.path('cwd/criprobe.yaml')}:5:5: targets[0].runtimeEndpiont: unknown key`,
+    );
     expect(stderr).toContain('[E-CONFIG]');
-    expect(stderr).toMatch(/seen {8} {4}runtimeEndpiont: \/x\n {16}\^\n/);
+    expect(stderr).toMatch(/seen {8}runtimeEndpiont: \/x\n {16}\^\n/);
     expect(stderr).toMatch(/fix +did you mean "runtimeEndpoint"\?/);
     expect(exit).toBe(2);
   });
@@ -134,15 +154,22 @@ describe('a config file', () => {
   });
 
   it('with several targets wants one named, and knows their names', async () => {
-    await config(`${head}targets:\n  - { name: old, runtimeEndpoint: /old }\n  - { name: new, managed: reference }\n`);
-    expect((await bench.criprobe(['run'])).stderr).toMatch(/has 2 targets \[E-USAGE\]\n +fix +--target old \| --target new/);
+    await config(
+      `${head}targets:\n  - { name: old, runtimeEndpoint: /old }\n  - { name: new, managed: reference }\n`,
+    );
+    expect((await bench.criprobe(['run'])).stderr).toMatch(
+      /has 2 targets \[E-USAGE\]\n +fix +--target old \| --target new/,
+    );
     expect((await bench.criprobe(['run', '--target', 'odl'])).stderr).toMatch(/did you mean old\?/);
     expect(await chosen(['--target', 'old'])).toBe('/old  (target old of the config file)');
   });
 
   it('may be JSON', async () => {
     const targets = [{ name: 'mine', runtimeEndpoint: '/from/json' }];
-    await write(bench.path('cwd/criprobe.json'), JSON.stringify({ apiVersion: 'criprobe/v1', kind: 'Config', targets }));
+    await write(
+      bench.path('cwd/criprobe.json'),
+      JSON.stringify({ apiVersion: 'criprobe/v1', kind: 'Config', targets }),
+    );
     expect(await chosen()).toBe('/from/json  (target mine of the config file)');
   });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -16,6 +16,8 @@ import {
   type Fake,
 } from '../support/fake-servers.js';
 import { openBench, type Bench, type CliEnd, type RunCliOptions } from '../support/run-cli.js';
+
+jest.setTimeout(60_000);
 
 let bench: Bench;
 let socket: string;
@@ -42,7 +44,7 @@ const doctor = (args: readonly string[] = [], options: RunCliOptions = {}): Prom
 
 /** `run` refuses with the failure on stderr, `doctor` shows the same in its list. */
 async function expectBoth(code: string, details: readonly RegExp[]): Promise<void> {
-  const [ran, examined] = [await run(), await doctor()];
+  const [ran, examined] = await Promise.all([run(), doctor()]);
   for (const text of [ran.stderr, examined.stdout]) {
     expect(text).toContain(`[${code}]`);
     for (const detail of details) expect(text).toMatch(detail);
@@ -56,7 +58,11 @@ describe('the socket', () => {
     const other = join(bench.directory, 'host/run/crio/crio.sock');
     await mkdir(join(bench.directory, 'host/run/crio'), { recursive: true });
     await given(criServer(other));
-    await expectBoth('E-SOCKET-MISSING', [new RegExp(`No socket at ${socket}`), /seen +ENOENT/, new RegExp(`fix .*${other}`)]);
+    await expectBoth('E-SOCKET-MISSING', [
+      new RegExp(`No socket at ${socket}`),
+      /seen +ENOENT/,
+      new RegExp(`fix .*${other}`),
+    ]);
   });
 
   it('may not be opened: names the user and sudo', async () => {
@@ -80,7 +86,11 @@ describe('the socket', () => {
 
   it('is stale', async () => {
     await staleSocket(socket);
-    await expectBoth('E-SOCKET-STALE', [new RegExp(`Nothing listens on ${socket}`), /seen +connect ECONNREFUSED/, /journalctl/]);
+    await expectBoth('E-SOCKET-STALE', [
+      new RegExp(`Nothing listens on ${socket}`),
+      /seen +connect ECONNREFUSED/,
+      /journalctl/,
+    ]);
   });
 
   it('is a plain file', async () => {
@@ -103,27 +113,44 @@ describe('the socket', () => {
 describe('the server', () => {
   it('speaks HTTP/1.1', async () => {
     await given(httpServer(socket));
-    await expectBoth('E-NOT-GRPC', [/speaks something else than gRPC \(looks like the Docker API/, /seen +HTTP\/1\.1 400/, /fix +docker\.sock/]);
+    await expectBoth('E-NOT-GRPC', [
+      /speaks something else than gRPC \(looks like the Docker API/,
+      /seen +HTTP\/1\.1 400/,
+      /fix +docker\.sock/,
+    ]);
   });
 
   it('speaks something nobody knows', async () => {
     await given(garbageServer(socket));
-    await expectBoth('E-NOT-GRPC', [/speaks something else than gRPC/, /seen +"220 mail\.example\.test ESMTP/]);
+    await expectBoth('E-NOT-GRPC', [
+      /speaks something else than gRPC/,
+      /seen +"220 mail\.example\.test ESMTP/,
+    ]);
   });
 
   it('hangs up', async () => {
     await given(hangUpServer(socket));
-    await expectBoth('E-NOT-GRPC', [/speaks something else than gRPC/, /seen +the connection is closed at once/]);
+    await expectBoth('E-NOT-GRPC', [
+      /speaks something else than gRPC/,
+      /seen +the connection is closed at once/,
+    ]);
   });
 
   it('never says a word', async () => {
     await given(silentServer(socket));
-    await expectBoth('E-HANG', [/accepts connections, but never answers/, /seen +connected, and no byte came in 500 ms/, /--wait-ready/]);
+    await expectBoth('E-HANG', [
+      /accepts connections, but never answers/,
+      /seen +connected, and no byte came in 500 ms/,
+      /--wait-ready/,
+    ]);
   });
 
   it('speaks gRPC, and never answers', async () => {
     await given(criServer(socket, { Version: () => new Promise(() => undefined) }));
-    await expectBoth('E-HANG', [/accepts connections, but never answers/, /seen +Deadline exceeded after 0\.\d/]);
+    await expectBoth('E-HANG', [
+      /accepts connections, but never answers/,
+      /seen +Deadline exceeded after 0\.\d/,
+    ]);
   });
 
   it('is gRPC, but not CRI', async () => {
@@ -133,7 +160,11 @@ describe('the server', () => {
 
   it('is containerd without its CRI service', async () => {
     await given(containerdWithoutCri(socket));
-    await expectBoth('E-CRI-DISABLED', [/is containerd, but its CRI service is not loaded/, /likely +disabled_plugins/, /fix +sudo sed/]);
+    await expectBoth('E-CRI-DISABLED', [
+      /is containerd, but its CRI service is not loaded/,
+      /likely +disabled_plugins/,
+      /fix +sudo sed/,
+    ]);
   });
 
   it('offers only v1alpha2: doctor calls it too old', async () => {
@@ -143,15 +174,36 @@ describe('the server', () => {
     expect(exit).toBe(3);
   });
 
+  it('offers only v1alpha2: run drives it all the same', async () => {
+    await given(
+      criServer(socket, { PullImage: refuses('dial tcp 127.0.0.1:1: connection refused') }, ['v1alpha2']),
+    );
+    expect((await run()).stderr).toContain('[E-REGISTRY-DOWN]');
+  });
+
   it('is not ready', async () => {
-    await given(criServer(socket, { Status: () => Promise.resolve(statusOf({ runtime: ['Starting', 'shim is loading'] })) }));
-    await expectBoth('E-RUNTIME-NOTREADY', [/not ready: shim is loading/, /seen +RuntimeReady=false Starting: shim is loading/]);
+    await given(
+      criServer(socket, {
+        Status: () => Promise.resolve(statusOf({ runtime: ['Starting', 'shim is loading'] })),
+      }),
+    );
+    await expectBoth('E-RUNTIME-NOTREADY', [
+      /not ready: shim is loading/,
+      /seen +RuntimeReady=false Starting: shim is loading/,
+    ]);
   });
 
   it('has no pod network', async () => {
-    const network = ['NetworkPluginNotReady', 'Network plugin returns error: cni plugin not initialized'] as const;
+    const network = [
+      'NetworkPluginNotReady',
+      'Network plugin returns error: cni plugin not initialized',
+    ] as const;
     await given(criServer(socket, { Status: () => Promise.resolve(statusOf({ network })) }));
-    await expectBoth('E-CNI-NOTREADY', [/pod network is not configured: .*cni plugin not initialized/, /NetworkPluginNotReady/, /\/etc\/cni\/net\.d/]);
+    await expectBoth('E-CNI-NOTREADY', [
+      /pod network is not configured: .*cni plugin not initialized/,
+      /NetworkPluginNotReady/,
+      /\/etc\/cni\/net\.d/,
+    ]);
   });
 
   it('knows no such handler: lists those it has', async () => {
@@ -173,7 +225,10 @@ describe('a kubelet', () => {
   it('runs here: refused, unless allowed', async () => {
     await given(criServer(socket));
     await kubelet(['kubelet', '--config=/var/lib/kubelet/config.yaml']);
-    await expectBoth('E-KUBELET', [/A kubelet is running \(pid 812\) and would delete our pods/, /--allow-kubelet/]);
+    await expectBoth('E-KUBELET', [
+      /A kubelet is running \(pid 812\) and would delete our pods/,
+      /--allow-kubelet/,
+    ]);
     const allowed = await doctor(['--allow-kubelet']);
     expect(allowed.stdout).toMatch(/ ! A kubelet is running/);
     expect(allowed.exit).toBe(0);
@@ -192,7 +247,7 @@ describe('a kubelet', () => {
 describe('the first pod', () => {
   /** Tries one pod: by `run` before its scenarios, by `doctor` when asked to. */
   async function expectRefused(code: string, details: readonly RegExp[], exit = 3): Promise<void> {
-    const [ran, examined] = [await run(), await doctor(['--try-pod'])];
+    const [ran, examined] = await Promise.all([run(), doctor(['--try-pod'])]);
     for (const text of [ran.stderr, examined.stdout]) {
       expect(text).toContain(`[${code}]`);
       for (const detail of details) expect(text).toMatch(detail);
@@ -201,28 +256,44 @@ describe('the first pod', () => {
   }
 
   const pull = (message: string): Promise<void> => given(criServer(socket, { PullImage: refuses(message) }));
-  const sandbox = (message: string): Promise<void> => given(criServer(socket, { RunPodSandbox: refuses(message) }));
+  const sandbox = (message: string): Promise<void> =>
+    given(criServer(socket, { RunPodSandbox: refuses(message) }));
 
   it('needs a sandbox image that cannot be pulled', async () => {
     await sandbox(
       'failed to get sandbox image "pause.example.test/pause:3.8": failed to pull image "pause.example.test/pause:3.8": dial tcp: lookup pause.example.test: no such host',
     );
-    await expectRefused('E-SANDBOX-IMAGE', [/sandbox image pause\.example\.test\/pause:3\.8/, /sandbox_image/]);
+    await expectRefused('E-SANDBOX-IMAGE', [
+      /sandbox image pause\.example\.test\/pause:3\.8/,
+      /sandbox_image/,
+    ]);
   });
 
   it('meets a runtime that wants TLS from our registry', async () => {
-    await pull('failed to do request: Head "https://127.0.0.1:1/v2/box": http: server gave HTTP response to HTTPS client');
-    await expectRefused('E-REGISTRY-HTTP', [/refuses plain HTTP from our registry 127\.0\.0\.1:\d+/, /insecure = true/]);
+    await pull(
+      'failed to do request: Head "https://127.0.0.1:1/v2/box": http: server gave HTTP response to HTTPS client',
+    );
+    await expectRefused('E-REGISTRY-HTTP', [
+      /refuses plain HTTP from our registry 127\.0\.0\.1:\d+/,
+      /insecure = true/,
+    ]);
   });
 
   it('meets a registry that wants credentials', async () => {
-    await pull('failed to resolve reference: pulling from host failed with status code [manifests 1]: 401 Unauthorized');
+    await pull(
+      'failed to resolve reference: pulling from host failed with status code [manifests 1]: 401 Unauthorized',
+    );
     await expectRefused('E-REGISTRY-AUTH', [/wants credentials/, /401 Unauthorized/]);
   });
 
   it('meets a registry that cannot be reached', async () => {
-    await pull('failed to do request: Head "http://127.0.0.1:1/v2/": dial tcp 127.0.0.1:1: connect: connection refused');
-    await expectRefused('E-REGISTRY-DOWN', [/cannot reach our registry 127\.0\.0\.1:\d+/, /connection refused/]);
+    await pull(
+      'failed to do request: Head "http://127.0.0.1:1/v2/": dial tcp 127.0.0.1:1: connect: connection refused',
+    );
+    await expectRefused('E-REGISTRY-DOWN', [
+      /cannot reach our registry 127\.0\.0\.1:\d+/,
+      /connection refused/,
+    ]);
   });
 
   it('has an image reference that cannot be read', async () => {
@@ -243,5 +314,24 @@ describe('the first pod', () => {
   it('finds no handler', async () => {
     await sandbox('failed to get sandbox runtime: no runtime for "kata" is configured');
     await expectRefused('E-HANDLER', [/knows no handler/], 2);
+  });
+
+  it('sees the runtime go away', async () => {
+    const leaves = (): Promise<never> => {
+      void Promise.all(fakes.splice(0).map((fake) => fake.close()));
+      return new Promise(() => undefined);
+    };
+    await given(criServer(socket, { RunPodSandbox: leaves }));
+    const { exit, stderr } = await run();
+    expect(stderr).toMatch(/The runtime went away during RunPodSandbox \[E-RUNTIME-GONE\]/);
+    expect(exit).toBe(1);
+  });
+
+  it('gets no answer in time', async () => {
+    await given(criServer(socket, { PullImage: () => new Promise(() => undefined) }));
+    const { exit, stdout } = await doctor(['--try-pod', '--rpc-timeout', '300ms']);
+    expect(stdout).toMatch(/PullImage had no answer before our deadline \[E-RPC-TIMEOUT\]/);
+    expect(stdout).toMatch(/seen +Deadline exceeded after 0\.\d/);
+    expect(exit).toBe(3);
   });
 });

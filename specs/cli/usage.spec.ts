@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openBench, type Bench } from '../support/run-cli.js';
 
 const commands = [
@@ -15,6 +15,8 @@ const commands = [
   'cleanup',
   'version',
 ] as const;
+
+jest.setTimeout(60_000);
 
 let bench: Bench;
 beforeAll(async () => {
@@ -38,7 +40,8 @@ describe('help', () => {
   it.each(commands)('of %s has usage, flags, examples and exit codes', async (command) => {
     const { exit, stdout } = await bench.criprobe([command, '--help']);
     expect(exit).toBe(0);
-    for (const part of [`Usage: criprobe ${command}`, '--help', 'Examples:', 'Exit codes:']) expect(stdout).toContain(part);
+    for (const part of [`Usage: criprobe ${command}`, '--help', 'Examples:', 'Exit codes:'])
+      expect(stdout).toContain(part);
   });
 
   it('of run is as written', async () => {
@@ -81,7 +84,11 @@ describe('a command line that is wrong', () => {
     ['play', /Missing required argument 'file'/, /criprobe play --help/],
     ['list things', /nothing called things to list/, /list contracts/],
     ['explain E-HAGN', /Nothing is called E-HAGN/, /did you mean E-HANG\?/],
-    ['--runtime-endpoint /x serve --listen s', /--runtime-endpoint means nothing to serve/, /criprobe serve --help/],
+    [
+      '--runtime-endpoint /x serve --listen s',
+      /--runtime-endpoint means nothing to serve/,
+      /criprobe serve --help/,
+    ],
     ['--json', /There is no command/, /criprobe --help/],
   ];
 
@@ -114,7 +121,9 @@ describe('output', () => {
   it('has no colour in a pipe, and has when it is forced', async () => {
     expect((await bench.criprobe(['rnu'])).stderr).not.toContain('\u001B[');
     expect((await bench.criprobe(['rnu'], { env: { FORCE_COLOR: '1' } })).stderr).toContain('\u001B[');
-    expect((await bench.criprobe(['rnu'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stderr).not.toContain('\u001B[');
+    expect(
+      (await bench.criprobe(['rnu'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stderr,
+    ).not.toContain('\u001B[');
   });
 
   it('is JSON alone on stdout', async () => {
@@ -132,7 +141,9 @@ describe('output', () => {
 
   it('calls what nobody foresaw a bug, and exits 4', async () => {
     const broken = "data:text/javascript,process.cwd=()=>{throw(new(TypeError)('cwd'+'fell'))}";
-    const { exit, stderr } = await bench.criprobe(['version'], { env: { NODE_OPTIONS: `--import ${broken}` } });
+    const { exit, stderr } = await bench.criprobe(['version'], {
+      env: { NODE_OPTIONS: `--import ${broken}` },
+    });
     expect(stderr).toMatch(/This is a bug of criprobe, not of the runtime \[E-SUITE\]/);
     expect(stderr).toMatch(/seen +TypeError: cwdfell\n/);
     expect(stderr).toMatch(/criprobe 0\.\d+\.\d+, node \d+/);
@@ -148,7 +159,10 @@ describe('explain and list', () => {
   });
 
   it('list contracts that can be explained', async () => {
-    const contracts = JSON.parse((await bench.criprobe(['list', '--json'])).stdout) as readonly { id: string; level: string }[];
+    const contracts = JSON.parse((await bench.criprobe(['list', '--json'])).stdout) as readonly {
+      id: string;
+      level: string;
+    }[];
     const [first] = contracts;
     expect(first?.level).toMatch(/^(must|should|may)$/);
     const { exit, stdout } = await bench.criprobe(['explain', first?.id ?? 'none']);
@@ -165,7 +179,10 @@ describe('explain and list', () => {
 
   it('list only what a glob fits', async () => {
     const { stdout } = await bench.criprobe(['list', 'contracts', 'container.*']);
-    const ids = stdout.trim().split('\n').map((line) => line.split(' ')[0]);
+    const ids = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
     expect(ids.length).toBeGreaterThan(3);
     expect(ids.filter((id) => id?.startsWith('container.') !== true)).toEqual([]);
   });

@@ -86,8 +86,16 @@ export async function grpcServer(path: string, methods: readonly string[]): Prom
   };
   for (const method of methods) {
     const asIs = (bytes: Buffer): Buffer => bytes;
-    const codec = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
-    server.addService({ call: { path: method, requestStream: false, responseStream: false, ...codec } }, { call: answer });
+    const codec = {
+      requestSerialize: asIs,
+      requestDeserialize: asIs,
+      responseSerialize: asIs,
+      responseDeserialize: asIs,
+    };
+    server.addService(
+      { call: { path: method, requestStream: false, responseStream: false, ...codec } },
+      { call: answer },
+    );
   }
   await new Promise<void>((resolve, reject) => {
     server.bindAsync(`unix:${path}`, ServerCredentials.createInsecure(), (error) => {
@@ -137,7 +145,10 @@ interface Readiness {
   readonly network?: readonly [reason: string, message: string];
 }
 
-export function statusOf({ runtime, network }: Readiness): Awaited<ReturnType<NonNullable<CriHandlers['Status']>>> {
+export function statusOf({
+  runtime,
+  network,
+}: Readiness): Awaited<ReturnType<NonNullable<CriHandlers['Status']>>> {
   const condition = (type: string, not: Readiness['runtime']): object =>
     not === undefined ? { type, status: true } : { type, reason: not[0], message: not[1] };
   return {
@@ -147,7 +158,11 @@ export function statusOf({ runtime, network }: Readiness): Awaited<ReturnType<No
 }
 
 /** A runtime that is well except for what is given. */
-export function criServer(path: string, handlers: CriHandlers = {}, apiVersions?: readonly ApiVersion[]): Promise<Fake> {
+export function criServer(
+  path: string,
+  handlers: CriHandlers = {},
+  apiVersions?: readonly ApiVersion[],
+): Promise<Fake> {
   return serveCri({
     listen: path,
     handlers: { ...healthy, ...handlers },

@@ -41,9 +41,16 @@ const main = process.env.CRIPROBE_MAIN ?? fileURLToPath(new URL('../../dist/cli/
 
 export async function openBench(): Promise<Bench> {
   const directory = await mkdtemp(join(tmpdir(), 'cps-'));
-  await Promise.all(['home', 'host', 'proc', 'cwd', 'tmp'].map((name) => mkdir(join(directory, name))));
-  await Promise.all([directory, join(directory, 'home'), join(directory, 'tmp')].map((path) => chmod(path, 0o777)));
-  const start = (args: readonly string[], options: RunCliOptions = {}): Started => startCli(directory, args, options);
+  await Promise.all(
+    ['home', 'host', 'proc', 'cwd', 'tmp', 'state'].map((name) => mkdir(join(directory, name))),
+  );
+  await Promise.all(
+    [directory, join(directory, 'home'), join(directory, 'tmp'), join(directory, 'state')].map((path) =>
+      chmod(path, 0o777),
+    ),
+  );
+  const start = (args: readonly string[], options: RunCliOptions = {}): Started =>
+    startCli(directory, args, options);
   return {
     directory,
     path: (name) => join(directory, name),
@@ -53,7 +60,11 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-function startCli(directory: string, args: readonly string[], { env, cwd, uid, input }: RunCliOptions): Started {
+function startCli(
+  directory: string,
+  args: readonly string[],
+  { env, cwd, uid, input }: RunCliOptions,
+): Started {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: cwd ?? join(directory, 'cwd'),
     env: { ...environment(directory), ...env },
@@ -102,7 +113,7 @@ function environment(directory: string): Record<string, string> {
     PATH: process.env.PATH ?? '',
     HOME: join(directory, 'home'),
     TMPDIR: join(directory, 'tmp'),
-    XDG_STATE_HOME: join(directory, 'home', 'state'),
+    CRIPROBE_STATE: join(directory, 'state'),
     CRIPROBE_ROOT: join(directory, 'host'),
     CRIPROBE_PROC: join(directory, 'proc'),
     CRIPROBE_KUBELET_HEALTHZ: 'off',

@@ -24,7 +24,8 @@ export interface Config {
   readonly timeouts?: Timeouts | undefined;
   readonly execution?: { readonly workers?: number | undefined } | undefined;
   readonly knownFailing?: readonly KnownFailing[] | undefined;
-  readonly reports?: { readonly output?: string | undefined; readonly formats?: readonly Reporter[] | undefined } | undefined;
+  readonly reports?:
+    { readonly output?: string | undefined; readonly formats?: readonly Reporter[] | undefined } | undefined;
 }
 
 interface Timeouts {
@@ -37,7 +38,10 @@ interface Timeouts {
 const duration = z.string().transform((text, context) => {
   const ms = parseDuration(text);
   if (ms !== undefined) return ms;
-  context.addIssue({ code: 'custom', message: `"${text}" is no duration: expected something like 2s, 500ms or 1m30s` });
+  context.addIssue({
+    code: 'custom',
+    message: `"${text}" is no duration: expected something like 2s, 500ms or 1m30s`,
+  });
   return z.NEVER;
 });
 

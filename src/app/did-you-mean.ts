@@ -8,6 +8,6 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
     const away = distance(word.toLowerCase(), candidate.toLowerCase());
     if (best === undefined || away < best.away) best = { word: candidate, away };
   }
-  const limit = Math.max(1, Math.floor(word.length / 3));
+  const limit = Math.min(Math.max(2, Math.floor(word.length / 3)), word.length - 1);
   return best !== undefined && best.away <= limit ? best.word : undefined;
 }

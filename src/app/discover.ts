@@ -31,7 +31,8 @@ export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Pro
   }
   const handler = options.runtimeHandler;
   if (managed !== undefined) return { kind: 'managed', spec: managed, handler, why: 'from --managed' };
-  if (runtimeEndpoint !== undefined) return chosen(options, io, { endpoint: runtimeEndpoint, why: 'from --runtime-endpoint' });
+  if (runtimeEndpoint !== undefined)
+    return chosen(options, io, { endpoint: runtimeEndpoint, why: 'from --runtime-endpoint' });
   if (options.target !== undefined) return fromConfig(namedTarget(options), options, io);
   return (await unasked(options, io)) ?? (await discover(options, io));
 }
@@ -45,7 +46,10 @@ async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTa
   const targets = options.config?.targets ?? [];
   const [only] = targets;
   if (targets.length > 1) {
-    throw usageFailure(`The config file has ${String(targets.length)} targets`, `--target ${namesOf(targets).join(' | --target ')}`);
+    throw usageFailure(
+      `The config file has ${String(targets.length)} targets`,
+      `--target ${namesOf(targets).join(' | --target ')}`,
+    );
   }
   if (only !== undefined) return fromConfig(only, options, io);
   const configured = await configuredEndpoint(io.env);
@@ -59,7 +63,11 @@ interface Found {
   readonly why: string;
 }
 
-function chosen(options: TargetOptions, io: DiscoverIo, { endpoint, image, handler, why }: Found): ChosenTarget {
+function chosen(
+  options: TargetOptions,
+  io: DiscoverIo,
+  { endpoint, image, handler, why }: Found,
+): ChosenTarget {
   const fromEnv = io.env.IMAGE_SERVICE_ENDPOINT === '' ? undefined : io.env.IMAGE_SERVICE_ENDPOINT;
   return {
     kind: 'endpoint',
@@ -73,7 +81,8 @@ function chosen(options: TargetOptions, io: DiscoverIo, { endpoint, image, handl
 function fromConfig(target: ConfiguredTarget, options: TargetOptions, io: DiscoverIo): ChosenTarget {
   const { runtimeEndpoint, imageEndpoint: image, managed, runtimeHandler: handler } = target;
   const why = `target ${target.name} of the config file`;
-  if (runtimeEndpoint !== undefined) return chosen(options, io, { endpoint: runtimeEndpoint, image, handler, why });
+  if (runtimeEndpoint !== undefined)
+    return chosen(options, io, { endpoint: runtimeEndpoint, image, handler, why });
   const under = options.runtimeHandler === '' ? (handler ?? '') : options.runtimeHandler;
   return { kind: 'managed', spec: managed ?? '', handler: under, why };
 }
@@ -83,8 +92,13 @@ function namedTarget({ target: name = '', config }: TargetOptions): ConfiguredTa
   const found = targets.find((target) => target.name === name);
   if (found !== undefined) return found;
   const meant = didYouMean(name, namesOf(targets));
-  const fix = meant ?? (targets.length === 0 ? 'add targets to criprobe.yaml' : `one of ${namesOf(targets).join(', ')}`);
-  throw usageFailure(`The config file has no target ${name}`, meant === undefined ? fix : `did you mean ${meant}?`);
+  const fix =
+    meant ??
+    (targets.length === 0 ? 'add targets to criprobe.yaml' : `one of ${namesOf(targets).join(', ')}`);
+  throw usageFailure(
+    `The config file has no target ${name}`,
+    meant === undefined ? fix : `did you mean ${meant}?`,
+  );
 }
 
 function namesOf(targets: readonly ConfiguredTarget[]): readonly string[] {

@@ -19,7 +19,8 @@ export function problem({ message, code, seen, likely, fix }: Failure): Check {
   return { mark: 'problem', says: message, code, seen, likely, fix };
 }
 
-export type Attempt<T> = { readonly kind: 'done'; readonly is: T } | { readonly kind: 'failed'; readonly failure: Failure };
+export type Attempt<T> =
+  { readonly kind: 'done'; readonly is: T } | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** A failure as a value, so that the examination goes on; bugs are still thrown. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {

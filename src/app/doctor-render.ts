@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Check } from './doctor-check.js';
 
-const marks = { fine: '✔', problem: '✘', warning: '!', skipped: '–' } as const satisfies Record<Check['mark'], string>;
+const marks = { fine: '✔', problem: '✘', warning: '!', skipped: '–' } as const satisfies Record<
+  Check['mark'],
+  string
+>;
 
 export function renderChecks(checks: readonly Check[]): string {
   const problems = checks.filter(({ mark }) => mark === 'problem');

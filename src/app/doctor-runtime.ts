@@ -7,7 +7,14 @@ import { runLabel } from './drive/theatre.js';
 import { absoluteSocket } from './endpoint.js';
 import { failureOf } from './errors/catalogue.js';
 import { kubeletFailure } from './kubelet-watch.js';
-import { askRuntime, checkVersion, conditionFailures, handlerFailure, handlersOf, type Known } from './runtime-check.js';
+import {
+  askRuntime,
+  checkVersion,
+  conditionFailures,
+  handlerFailure,
+  handlersOf,
+  type Known,
+} from './runtime-check.js';
 import { checkPath } from './socket-check.js';
 import type { TargetOptions } from './target-options.js';
 import { tryPodOn } from './try-pod-on.js';
@@ -35,13 +42,19 @@ export async function examineRuntime(
   const kubelet = await examineKubelet(sockets.runtimeEndpoint, options, io);
   const known = await attempt(() => meet(sockets, options.connectTimeoutMs, io));
   if (known.kind === 'failed') {
-    return [problem(known.failure), skipped('readiness, handlers, leftovers, a pod: not asked (they need the above)'), kubelet];
+    return [
+      problem(known.failure),
+      skipped('readiness, handlers, leftovers, a pod: not asked (they need the above)'),
+      kubelet,
+    ];
   }
   const obstacles = [...conditionFailures(known.is.status), handlerFailure(handler, known.is.status)];
   const conditions = obstacles.filter((failure) => failure !== undefined).map(problem);
   return [
     ...introduce(known.is),
-    ...(conditions.length === 0 ? [fine('the runtime says that it and the pod network are ready')] : conditions),
+    ...(conditions.length === 0
+      ? [fine('the runtime says that it and the pod network are ready')]
+      : conditions),
     ...(await examineLeftovers(sockets, known.is, options)),
     kubelet,
     await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options),
@@ -62,9 +75,13 @@ function introduce({ apiVersion, runtimeName, runtimeVersion, status }: Known): 
   const name = `${runtimeName} ${runtimeVersion}, CRI ${apiVersion}`;
   const listed = handlers.length === 0 ? 'it does not list its handlers' : `handlers ${handlers.join(', ')}`;
   if (apiVersion === 'v1') return [fine(`${name}, ${listed}`)];
-  const old = failureOf('E-CRI-V1ALPHA2', `${runtimeName} ${runtimeVersion} is too old: it offers only CRI v1alpha2`, {
-    seen: 'runtime.v1.RuntimeService is not implemented, runtime.v1alpha2.RuntimeService answers',
-  });
+  const old = failureOf(
+    'E-CRI-V1ALPHA2',
+    `${runtimeName} ${runtimeVersion} is too old: it offers only CRI v1alpha2`,
+    {
+      seen: 'runtime.v1.RuntimeService is not implemented, runtime.v1alpha2.RuntimeService answers',
+    },
+  );
   return [problem(old)];
 }
 
@@ -74,7 +91,11 @@ async function examineKubelet(path: string, { allowKubelet }: Examined, { env }:
   return allowKubelet ? warning(`${failure.message}; allowed by --allow-kubelet`) : problem(failure);
 }
 
-async function examineLeftovers(sockets: Sockets, { apiVersion }: Known, options: Examined): Promise<readonly Check[]> {
+async function examineLeftovers(
+  sockets: Sockets,
+  { apiVersion }: Known,
+  options: Examined,
+): Promise<readonly Check[]> {
   const client = connectCri({ ...sockets, apiVersion });
   const listed = await client.call('ListPodSandbox', {}, { deadlineMs: options.connectTimeoutMs });
   client.close();
@@ -82,7 +103,12 @@ async function examineLeftovers(sockets: Sockets, { apiVersion }: Known, options
   const runs = (listed.response.items ?? []).flatMap(({ labels }) => labels?.[runLabel] ?? []);
   if (runs.length === 0) return [fine('no sandbox of an earlier run is left')];
   const names = [...new Set(runs)].join(', ');
-  return [warning(`sandboxes of earlier runs are left: ${String(runs.length)} (runs ${names})`, 'criprobe cleanup --all')];
+  return [
+    warning(
+      `sandboxes of earlier runs are left: ${String(runs.length)} (runs ${names})`,
+      'criprobe cleanup --all',
+    ),
+  ];
 }
 
 interface PodPlan {
@@ -96,5 +122,7 @@ async function examinePod(plan: PodPlan, { tryPod, rpcTimeoutMs }: Examined): Pr
   if (!tryPod) return skipped('an image and a sandbox: not tried (--try-pod does)');
   if (plan.blocked) return skipped('an image and a sandbox: not tried (they need the above)');
   const failure = await tryPodOn({ ...plan, rpcTimeoutMs });
-  return failure === undefined ? fine('an image was pulled and a sandbox run, and both are gone') : problem(failure);
+  return failure === undefined
+    ? fine('an image was pulled and a sandbox run, and both are gone')
+    : problem(failure);
 }

@@ -21,7 +21,11 @@ export interface DoctorOptions extends TargetOptions {
 
 /** Examines everything a run needs and changes nothing, unless asked to try a pod. */
 export async function doctor(options: DoctorOptions, io: Io): Promise<Answer> {
-  const checks = [...(await examineHost(io)), ...(await examineTarget(options, io)), ...(await examineLaunchers())];
+  const checks = [
+    ...(await examineHost(io)),
+    ...(await examineTarget(options, io)),
+    ...(await examineLaunchers()),
+  ];
   return {
     exit: exitOf(checks, options.strict),
     text: renderChecks(checks),
@@ -35,8 +39,12 @@ async function examineHost({ env }: Io): Promise<readonly Check[]> {
   const sockets = await existingSockets(env);
   return [
     fine(`${name} ${version}, node ${node}, CRI ${cri.join(' and ')}`),
-    fine(`${kernel} ${arch}, cgroup ${cgroupVersion}, ${root ? 'root' : 'not root'}${lacks.map((what) => `, no ${what}`).join('')}`),
-    sockets.length === 0 ? skipped('none of the usual sockets is here') : fine(`usual sockets here: ${sockets.join(', ')}`),
+    fine(
+      `${kernel} ${arch}, cgroup ${cgroupVersion}, ${root ? 'root' : 'not root'}${lacks.map((what) => `, no ${what}`).join('')}`,
+    ),
+    sockets.length === 0
+      ? skipped('none of the usual sockets is here')
+      : fine(`usual sockets here: ${sockets.join(', ')}`),
   ];
 }
 
@@ -54,8 +62,11 @@ async function examineManaged(spec: string): Promise<readonly Check[]> {
   const launcher = await attempt(async () => Promise.resolve(launcherFor(spec)));
   if (launcher.kind === 'failed') return [problem(launcher.failure)];
   const probe = await launcher.is.probe();
-  if (probe.kind === 'ready') return [fine(`--managed ${spec} can be started`), ...probe.notes.map((note) => warning(note))];
-  return [{ mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix }];
+  if (probe.kind === 'ready')
+    return [fine(`--managed ${spec} can be started`), ...probe.notes.map((note) => warning(note))];
+  return [
+    { mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix },
+  ];
 }
 
 /** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
@@ -63,7 +74,8 @@ async function examineLaunchers(): Promise<readonly Check[]> {
   return Promise.all(
     ['reference', 'containerd'].map(async (spec) => {
       const probe = await launcherFor(spec).probe();
-      if (probe.kind === 'ready') return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
+      if (probe.kind === 'ready')
+        return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
       return skipped(`--managed ${spec} would not: ${probe.reason}`);
     }),
   );

@@ -9,7 +9,10 @@ import type { Answer, Io } from './use-case.js';
 
 /** What `run` would do, and on which runtime; nothing is started and no pod is run. */
 export async function dryRun(options: RunOptions, io: Io): Promise<Answer> {
-  const { contracts, scenarios } = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  const { contracts, scenarios } = selectWork(options.selection, {
+    contracts: allContracts,
+    scenarios: allScenarios,
+  });
   const target = await resolveTarget(options, io);
   const name = target.kind === 'endpoint' ? target.endpoint : target.spec;
   const lines = [

@@ -12,7 +12,10 @@ export interface ConfiguredEndpoint {
   readonly why: string;
 }
 
-const crictlSchema = z.looseObject({ 'runtime-endpoint': z.string().optional(), 'image-endpoint': z.string().optional() });
+const crictlSchema = z.looseObject({
+  'runtime-endpoint': z.string().optional(),
+  'image-endpoint': z.string().optional(),
+});
 const kubeletSchema = z.looseObject({
   containerRuntimeEndpoint: z.string().optional(),
   imageServiceEndpoint: z.string().optional(),
@@ -23,7 +26,11 @@ export async function configuredEndpoint(env: Env): Promise<ConfiguredEndpoint |
   const found = (await crictlEndpoint(env)) ?? (await kubeletEndpoint(env)) ?? (await kubeadmEndpoint(env));
   if (found === undefined) return undefined;
   const { endpoint, image, why } = found;
-  return { endpoint: onHost(endpoint, env), image: image === undefined ? undefined : onHost(image, env), why };
+  return {
+    endpoint: onHost(endpoint, env),
+    image: image === undefined ? undefined : onHost(image, env),
+    why,
+  };
 }
 
 async function crictlEndpoint(env: Env): Promise<ConfiguredEndpoint | undefined> {

@@ -23,19 +23,30 @@ export function explain({ id }: ExplainOptions): Promise<Answer> {
   if (contract !== undefined) return Promise.resolve(explainContract(contract));
   const scenario = allScenarios.find((each) => each.id === id);
   if (scenario !== undefined) return Promise.resolve(explainScenario(scenario));
-  const known = [...allContracts.map((each) => each.id), ...allScenarios.map((each) => each.id), ...errorCodes];
+  const known = [
+    ...allContracts.map((each) => each.id),
+    ...allScenarios.map((each) => each.id),
+    ...errorCodes,
+  ];
   return Promise.reject(unknownId(id, known));
 }
 
 function explainError(code: keyof typeof errorCatalogue): Answer {
   const { title, exit, seen, likely, fix } = errorCatalogue[code];
-  const facts: Facts = [['seen', seen], ['likely', likely], ['fix', fix], ['exit', String(exit)]];
+  const facts: Facts = [
+    ['seen', seen],
+    ['likely', likely],
+    ['fix', fix],
+    ['exit', String(exit)],
+  ];
   return answer(`${code}  ${title}`, facts, { code, title, seen, likely, fix, exit });
 }
 
 function explainContract(contract: Contract): Answer {
   const { id, level, since, title, reference, consequence, covers } = contract;
-  const scenarios = allScenarios.filter(({ exercises }) => exercises.includes(id)).map((scenario) => scenario.id);
+  const scenarios = allScenarios
+    .filter(({ exercises }) => exercises.includes(id))
+    .map((scenario) => scenario.id);
   const facts: Facts = [
     ['level', `${level}, since ${since}`],
     ['says', title],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Header } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read-evidence.js';
-import { createJudge } from '#judge/judge.js';
+import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
 import type { Result } from '#judge/result.js';
 import type { Work } from './select.js';
@@ -17,8 +17,14 @@ export async function judgeRecording(path: string, { contracts: shelf, scenarios
   const reader = await readEvidence(path);
   const { selected } = reader.header;
   const contracts = shelf.filter(({ id }) => selected?.includes(id) ?? true);
-  const judge = createJudge(contracts, { promised: (scenario) => promised.get(scenario) ?? [] });
-  for await (const evidence of reader.scenarios) judge.add(evidence);
+  const judge = createJudge(contracts, (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false);
+  const times: { id: string; ms: number }[] = [];
+  for await (const evidence of reader.scenarios) {
+    judge.add(evidence);
+    const { scenario: id, beganMs, endedMs = beganMs } = evidence;
+    times.push({ id, ms: endedMs - beganMs });
+  }
   const { header } = reader;
-  return { header, result: makeResult(header, judge, reader.footer()) };
+  const ms = reader.footer()?.atMs ?? 0;
+  return { header, result: makeResult({ header, rulings: judge.rulings(), scenarios: times, ms }) };
 }

@@ -8,7 +8,8 @@ export interface KnownFailing {
   readonly reason: string;
   readonly issue?: string | undefined;
   /** Only on this runtime; `version` is a semver range. */
-  readonly when?: { readonly runtime?: string | undefined; readonly version?: string | undefined } | undefined;
+  readonly when?:
+    { readonly runtime?: string | undefined; readonly version?: string | undefined } | undefined;
   /** Date (2027-03-31) after which it no longer counts. */
   readonly expires?: string | undefined;
 }

@@ -29,8 +29,11 @@ export async function findKubelet(env: Env): Promise<SeenKubelet | undefined> {
 /** undefined: no kubelet is in the way of work on this socket. */
 export async function kubeletFailure(socket: string, env: Env): Promise<Failure | undefined> {
   const seen = await findKubelet(env);
-  if (seen === undefined || (seen.socket !== undefined && (await differ(seen.socket, socket)))) return undefined;
-  return failureOf('E-KUBELET', `A kubelet is running (${seen.what}) and would delete our pods`, { seen: seen.what });
+  if (seen === undefined || (seen.socket !== undefined && (await differ(seen.socket, socket))))
+    return undefined;
+  return failureOf('E-KUBELET', `A kubelet is running (${seen.what}) and would delete our pods`, {
+    seen: seen.what,
+  });
 }
 
 async function differ(one: string, other: string): Promise<boolean> {
@@ -58,7 +61,9 @@ function findHealthz(address: string): Promise<SeenKubelet | undefined> {
     const request = get(`http://${address}/healthz`, { timeout: 500 }, (response) => {
       response.resume();
       response.on('close', () => {
-        resolve(response.statusCode === 200 ? { what: `${address}/healthz answers`, socket: undefined } : undefined);
+        resolve(
+          response.statusCode === 200 ? { what: `${address}/healthz answers`, socket: undefined } : undefined,
+        );
       });
     });
     request.on('timeout', () => request.destroy());

@@ -28,6 +28,9 @@ interface Row {
 
 function table(rows: readonly Row[]): string {
   const width = Math.max(0, ...rows.map(({ id }) => id.length));
-  const lines = rows.map(({ id, level, title }) => `${id.padEnd(width)}  ${(level ?? '').padEnd(level === undefined ? 0 : 8)}${title}\n`);
+  const lines = rows.map(
+    ({ id, level, title }) =>
+      `${id.padEnd(width)}  ${(level ?? '').padEnd(level === undefined ? 0 : 8)}${title}\n`,
+  );
   return lines.join('');
 }

@@ -21,8 +21,6 @@ export interface OutputOptions {
   /** Stdout carries JSON and nothing else. */
   readonly json: boolean;
   readonly quiet: boolean;
-  /** 0, 1 (every contract), 2 (every call). */
-  readonly verbosity: number;
 }
 
 export const defaultOutput: OutputOptions = {
@@ -32,5 +30,4 @@ export const defaultOutput: OutputOptions = {
   html: undefined,
   json: false,
   quiet: false,
-  verbosity: 0,
 };

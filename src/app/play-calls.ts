@@ -30,7 +30,11 @@ export function openCallsFile(path: string): CallsFile {
   ): Promise<Outcome<M>> => {
     const at = begun.length;
     const deadline = options?.deadlineMs ?? null;
-    begun.push({ rpc: method, request: redact(method, request), deadline_ms: deadline });
+    begun.push({
+      rpc: method,
+      request: redact(method, request as Readonly<Record<string, unknown>>),
+      deadline_ms: deadline,
+    });
     const outcome = await inner.call(method, request, options);
     lines[at] = lineOf({ ...begun[at], ...endOf(outcome) });
     flush();
@@ -78,7 +82,7 @@ function endOf(outcome: Outcome): object {
 }
 
 /** The status a Go client would report. */
-const nearest: Readonly<Record<string, StatusName>> & Readonly<Record<UnansweredReason, StatusName>> = {
+const nearest: Readonly<Record<UnansweredReason, StatusName>> = {
   'client-deadline': 'DEADLINE_EXCEEDED',
   cancelled: 'CANCELLED',
   'connection-lost': 'UNAVAILABLE',

@@ -5,7 +5,14 @@ import type { ApiVersion } from '#cri/api-version.js';
 import type { StatusResponse } from '#cri/generated/messages.js';
 import { absoluteSocket, endpointOf } from './endpoint.js';
 import { kubeletFailure } from './kubelet-watch.js';
-import { askRuntime, checkVersion, conditionFailures, handlerFailure, handlersOf, type Known } from './runtime-check.js';
+import {
+  askRuntime,
+  checkVersion,
+  conditionFailures,
+  handlerFailure,
+  handlersOf,
+  type Known,
+} from './runtime-check.js';
 import { checkPath } from './socket-check.js';
 import type { Io } from './use-case.js';
 
@@ -96,7 +103,10 @@ async function knock(
     if (failure !== undefined) throw failure;
   }
   const apiVersion = await checkVersion(path, timeoutMs);
-  const known = await askRuntime({ runtimeEndpoint: path, imageEndpoint: imagePath }, { apiVersion, timeoutMs });
+  const known = await askRuntime(
+    { runtimeEndpoint: path, imageEndpoint: imagePath },
+    { apiVersion, timeoutMs },
+  );
   const [obstacle] = [...conditionFailures(known.status), handlerFailure(handler, known.status)];
   if (obstacle !== undefined) throw obstacle;
   return known;

@@ -38,7 +38,13 @@ export function parseYaml<T>({ file, text }: { file: string; text: string }, sch
   const [broken] = document.errors;
   if (broken !== undefined) {
     const fix = 'check indentation, quotes and brackets around that place';
-    throw misconfigured(source, { offset: broken.pos[0], path: [], says: broken.message, fix, of: document.errors.length });
+    throw misconfigured(source, {
+      offset: broken.pos[0],
+      path: [],
+      says: broken.message,
+      fix,
+      of: document.errors.length,
+    });
   }
   const read = schema.safeParse(document.toJS());
   if (read.success) return read.data;
@@ -46,17 +52,31 @@ export function parseYaml<T>({ file, text }: { file: string; text: string }, sch
 }
 
 function troubleOf({ document }: Source, error: z.ZodError, schema: z.ZodType): Trouble {
-  const of = error.issues.length;
-  const [issue] = error.issues;
+  const unknown = error.issues.filter(({ code }) => code === 'unrecognized_keys');
+  const issues = unknown.length > 0 ? unknown : error.issues;
+  const of = issues.length;
+  const [issue] = issues;
   if (issue === undefined) throw error;
   if (issue.code !== 'unrecognized_keys') {
-    return { offset: offsetOf(document, issue.path), path: issue.path, says: issue.message, fix: 'see docs/cli.md', of };
+    return {
+      offset: offsetOf(document, issue.path),
+      path: issue.path,
+      says: issue.message,
+      fix: 'see docs/cli.md',
+      of,
+    };
   }
   const key = issue.keys[0] ?? '';
   const known = keysAt(schema, issue.path);
   const meant = didYouMean(key, known);
   const fix = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean "${meant}"?`;
-  return { offset: keyOffset(document, issue.path, key), path: [...issue.path, key], says: 'unknown key', fix, of };
+  return {
+    offset: keyOffset(document, issue.path, key),
+    path: [...issue.path, key],
+    says: 'unknown key',
+    fix,
+    of,
+  };
 }
 
 function misconfigured({ file, text, lines }: Source, { offset, path, says, fix, of }: Trouble): Failure {
@@ -65,7 +85,11 @@ function misconfigured({ file, text, lines }: Source, { offset, path, says, fix,
   const key = path.length === 0 ? '' : ` ${pathText(path)}:`;
   const more = of > 1 ? ` (1 of ${String(of)} problems)` : '';
   const excerpt = `${text.split('\n')[line - 1] ?? ''}\n${' '.repeat(col - 1)}^`;
-  return new Failure('E-CONFIG', `${place}:${key} ${says}${more}`, { seen: excerpt, fix, exit: exitCode.usage });
+  return new Failure('E-CONFIG', `${place}:${key} ${says}${more}`, {
+    seen: excerpt,
+    fix,
+    exit: exitCode.usage,
+  });
 }
 
 function unreadable(file: string, cause: unknown): Failure {
@@ -96,7 +120,9 @@ function offsetOf(document: Document, path: Path): number {
 
 function keyOffset(document: Document, path: Path, key: string): number {
   const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(map) ? map.items.find(({ key: node }) => isNode(node) && String(node) === key) : undefined;
+  const pair = isMap(map)
+    ? map.items.find(({ key: node }) => isNode(node) && String(node) === key)
+    : undefined;
   return pair !== undefined && isNode(pair.key) ? (pair.key.range?.[0] ?? 0) : offsetOf(document, path);
 }
 
@@ -112,7 +138,8 @@ function keysAt(schema: z.ZodType, path: Path): readonly string[] {
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unwrapped(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType);
   return schema;
 }

@@ -9,13 +9,9 @@ export interface RunOptions extends TargetOptions, OutputOptions {
   readonly knownFailing: readonly KnownFailing[];
   /** Scenarios at the same time. */
   readonly workers: number;
-  /** Leave the pods of scenarios whose contracts are violated, and print their ids. */
-  readonly keep: boolean;
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
-  /** File to follow the runtime's own log in. */
-  readonly runtimeLog: string | undefined;
 }
 
 export const defaultRun: RunOptions = {
@@ -24,9 +20,7 @@ export const defaultRun: RunOptions = {
   selection: { ids: [], only: [], skip: [] },
   knownFailing: [],
   workers: 4,
-  keep: false,
   passWithNoTests: false,
   failOn: 'must',
   globalTimeoutMs: undefined,
-  runtimeLog: undefined,
 };

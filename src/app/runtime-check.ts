@@ -52,7 +52,11 @@ export async function askRuntime(
   const client = connectCri({ ...sockets, apiVersion });
   try {
     const options = { deadlineMs: timeoutMs };
-    const version = answer(await client.call('Version', { version: '0.1.0' }, options), 'Version', sockets.runtimeEndpoint);
+    const version = answer(
+      await client.call('Version', { version: '0.1.0' }, options),
+      'Version',
+      sockets.runtimeEndpoint,
+    );
     const status = answer(await client.call('Status', {}, options), 'Status', sockets.runtimeEndpoint);
     await askImages(client, { path: sockets.imageEndpoint, timeoutMs });
     const { runtime_name: runtimeName = 'unknown', runtime_version: runtimeVersion = 'unknown' } = version;
@@ -63,9 +67,16 @@ export async function askRuntime(
 }
 
 /** The image service may live on another socket, so it is asked as well. */
-async function askImages(client: CriClient, { path, timeoutMs }: { path: string; timeoutMs: number }): Promise<void> {
+async function askImages(
+  client: CriClient,
+  { path, timeoutMs }: { path: string; timeoutMs: number },
+): Promise<void> {
   const outcome = await client.call('ImageFsInfo', {}, { deadlineMs: timeoutMs });
-  if (outcome.kind === 'refused' && outcome.code === 'UNIMPLEMENTED' && outcome.message.includes('unknown service')) {
+  if (
+    outcome.kind === 'refused' &&
+    outcome.code === 'UNIMPLEMENTED' &&
+    outcome.message.includes('unknown service')
+  ) {
     throw failureOf('E-NOT-CRI', `${path} offers no image service`, {
       seen: `${outcome.code}: ${outcome.message}`,
       fix: 'name the socket of the image service with -i',
@@ -77,20 +88,30 @@ async function askImages(client: CriClient, { path, timeoutMs }: { path: string;
 function answer<M extends UnaryMethod>(outcome: Outcome<M>, rpc: M, path: string): ResponseOf<M> {
   if (outcome.kind === 'ok') return outcome.response;
   if (outcome.kind === 'unanswered') throw hangFailure(path, `${rpc}: ${outcome.message}`);
-  throw failureOf('E-RUNTIME-NOTREADY', `${path} refuses ${rpc}`, { seen: `${outcome.code}: ${outcome.message}` });
+  throw failureOf('E-RUNTIME-NOTREADY', `${path} refuses ${rpc}`, {
+    seen: `${outcome.code}: ${outcome.message}`,
+  });
 }
 
 /** What the runtime says of itself that stands in the way of pods. */
 export function conditionFailures({ status }: StatusResponse): readonly Failure[] {
-  return (status?.conditions ?? []).flatMap(({ type = '', status: holds = false, reason = '', message = '' }) => {
-    if (holds) return [];
-    const seen = `${type}=false ${reason}: ${message}`;
-    if (type === 'RuntimeReady') {
-      return [failureOf('E-RUNTIME-NOTREADY', `The runtime says that it is not ready: ${message || reason}`, { seen })];
-    }
-    if (type !== 'NetworkReady') return [];
-    return [failureOf('E-CNI-NOTREADY', `The pod network is not configured: ${message || reason}`, { seen })];
-  });
+  return (status?.conditions ?? []).flatMap(
+    ({ type = '', status: holds = false, reason = '', message = '' }) => {
+      if (holds) return [];
+      const seen = `${type}=false ${reason}: ${message}`;
+      if (type === 'RuntimeReady') {
+        return [
+          failureOf('E-RUNTIME-NOTREADY', `The runtime says that it is not ready: ${message || reason}`, {
+            seen,
+          }),
+        ];
+      }
+      if (type !== 'NetworkReady') return [];
+      return [
+        failureOf('E-CNI-NOTREADY', `The pod network is not configured: ${message || reason}`, { seen }),
+      ];
+    },
+  );
 }
 
 export function handlersOf({ runtime_handlers: handlers = [] }: StatusResponse): readonly string[] {

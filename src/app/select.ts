@@ -35,7 +35,8 @@ export function selectWork(selection: Selection, { contracts, scenarios }: Work)
   return {
     contracts: judged,
     scenarios: scenarios.filter(
-      ({ id, exercises }) => !skipped(id) && (asked(id) || exercises.some((contract) => needed.has(contract))),
+      ({ id, exercises }) =>
+        !skipped(id) && (asked(id) || exercises.some((contract) => needed.has(contract))),
     ),
   };
 }

@@ -24,7 +24,11 @@ export async function checkPath(path: string, env: Env): Promise<Failure | undef
   }
 }
 
-async function pathFailure(path: string, env: Env, { code, message }: NodeJS.ErrnoException): Promise<Failure> {
+async function pathFailure(
+  path: string,
+  env: Env,
+  { code, message }: NodeJS.ErrnoException,
+): Promise<Failure> {
   if (code === 'EACCES' || code === 'EPERM') return deniedFailure(path, message);
   const service = serviceOf(path);
   return failureOf('E-SOCKET-MISSING', `No socket at ${path}`, {

@@ -21,22 +21,27 @@ interface Reading {
 /** In order: the first that fits speaks. A sandbox image's trouble contains the registry's, so it comes first. */
 const readings: readonly Reading[] = [
   {
-    pattern: /failed to (?:get|pull|ensure) (?:sandbox|pause) image "?([^"\s:]+[^"\s]*)|creating pause image|pulling (?:pause|infra) image/i,
+    pattern:
+      /failed to (?:get|pull|ensure) (?:sandbox|pause) image "?([^"\s:]+[^"\s]*)|creating pause image|pulling (?:pause|infra) image/i,
     code: 'E-SANDBOX-IMAGE',
-    says: (_, match) => `The runtime cannot pull its own sandbox image${match[1] === undefined ? '' : ` ${match[1]}`}`,
+    says: (_, match) =>
+      `The runtime cannot pull its own sandbox image${match[1] === undefined ? '' : ` ${match[1]}`}`,
   },
   {
-    pattern: /failed to reserve (?:sandbox|pod|container) name|name "[^"]+" is reserved for|(?:pod|ctr|container) (?:sandbox )?with name .* already exists|name is reserved/i,
+    pattern:
+      /failed to reserve (?:sandbox|pod|container) name|name "[^"]+" is reserved for|(?:pod|ctr|container) (?:sandbox )?with name .* already exists|name is reserved/i,
     code: 'E-NAME-RESERVED',
     says: () => 'An earlier run left its name behind',
   },
   {
-    pattern: /cni plugin not initialized|failed to (?:setup|set up) network for sandbox|network is not ready|no cni configuration|no networks found in/i,
+    pattern:
+      /cni plugin not initialized|failed to (?:setup|set up) network for sandbox|network is not ready|no cni configuration|no networks found in/i,
     code: 'E-CNI-NOTREADY',
     says: () => 'The pod network is not configured',
   },
   {
-    pattern: /no runtime for "?[^"]*"? is configured|failed to find runtime handler|unknown runtime handler|no runtime handler/i,
+    pattern:
+      /no runtime for "?[^"]*"? is configured|failed to find runtime handler|unknown runtime handler|no runtime handler/i,
     code: 'E-HANDLER',
     says: ({ handler }) => `The runtime knows no handler ${handler === '' ? 'of that name' : handler}`,
     fix: ({ handlers }) => handlersFix(handlers),
@@ -47,7 +52,8 @@ const readings: readonly Reading[] = [
     says: ({ image }) => `The runtime cannot read the image reference ${image}`,
   },
   {
-    pattern: /server gave HTTP response to HTTPS client|pinging container registry|first record does not look like a TLS handshake/i,
+    pattern:
+      /server gave HTTP response to HTTPS client|pinging container registry|first record does not look like a TLS handshake/i,
     code: 'E-REGISTRY-HTTP',
     says: ({ registry }) => `The runtime refuses plain HTTP from our registry ${registry}`,
     fix: ({ registry }) => plainHttpFix(registry),
@@ -72,14 +78,19 @@ export function translateRefusal(
   for (const { pattern, code, says, fix } of readings) {
     const match = pattern.exec(refused.message);
     if (match === null) continue;
-    return failureOf(code, says(facts, match), { seen: `${refused.code}: ${refused.message}`, fix: fix?.(facts) });
+    return failureOf(code, says(facts, match), {
+      seen: `${refused.code}: ${refused.message}`,
+      fix: fix?.(facts),
+    });
   }
   return undefined;
 }
 
 export function handlersFix(handlers: readonly string[]): string | undefined {
   const named = handlers.filter((handler) => handler !== '');
-  return named.length === 0 ? undefined : `choose one of ${named.join(', ')} with --runtime-handler, or leave it out`;
+  return named.length === 0
+    ? undefined
+    : `choose one of ${named.join(', ')} with --runtime-handler, or leave it out`;
 }
 
 function plainHttpFix(registry: string): string {

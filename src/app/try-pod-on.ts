@@ -18,7 +18,12 @@ export interface TryPod {
 }
 
 /** A trial pod with a registry of its own, for a runtime that is not being tested. Leaves nothing. */
-export async function tryPodOn({ sockets, known, handler, rpcTimeoutMs }: TryPod): Promise<Failure | undefined> {
+export async function tryPodOn({
+  sockets,
+  known,
+  handler,
+  rpcTimeoutMs,
+}: TryPod): Promise<Failure | undefined> {
   const run = randomBytes(4).toString('hex');
   const logs = await mkdtemp(join(tmpdir(), 'criprobe-trial-'));
   const registry = await startTestRegistry();

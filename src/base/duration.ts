@@ -16,12 +16,13 @@ export function parseDuration(text: string): number | undefined {
   return end > 0 && end === text.length ? ms : undefined;
 }
 
-/** The same way back, with one digit after the point at most: `1m30s`, `2.5s`, `40ms`. */
+/** The same way back, to tenths of a second from a second on: `1m30s`, `2.5s`, `40ms`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${String(Math.round(ms))}ms`;
-  const hours = Math.floor(ms / unitMs.h);
-  const minutes = Math.floor((ms % unitMs.h) / unitMs.m);
-  const seconds = Math.round((ms % unitMs.m) / 100) / 10;
+  if (ms < 999.5) return `${String(Math.round(ms))}ms`;
+  const rounded = Math.round(ms / 100) * 100;
+  const hours = Math.floor(rounded / unitMs.h);
+  const minutes = Math.floor((rounded % unitMs.h) / unitMs.m);
+  const seconds = (rounded % unitMs.m) / unitMs.s;
   const parts = [hours > 0 ? `${String(hours)}h` : '', minutes > 0 ? `${String(minutes)}m` : ''];
   return [...parts, seconds > 0 ? `${String(seconds)}s` : ''].join('');
 }

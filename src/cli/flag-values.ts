@@ -22,18 +22,15 @@ export interface FlagValues {
   readonly dryRun?: true;
   readonly knownFailing?: string;
   readonly workers?: number;
-  readonly keep?: true;
   readonly passWithNoTests?: true;
   readonly failOn?: FailOn;
   readonly globalTimeout?: number;
-  readonly runtimeLog?: string;
   readonly output?: string;
   readonly reporter?: readonly string[];
   readonly junit?: string;
   readonly html?: string;
   readonly json?: true;
   readonly quiet?: true;
-  readonly verbose?: number;
   readonly color?: 'auto' | 'always' | 'never' | boolean;
   readonly markdown?: true;
   readonly baseline?: string;

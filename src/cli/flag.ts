@@ -28,7 +28,8 @@ export function durationMs(text: string): number {
 
 export function positiveInteger(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 on.');
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError('Expected a whole number from 1 on.');
   return number;
 }
 
@@ -53,9 +54,4 @@ export function many(text: string, previous: readonly string[] = []): readonly s
 /** A flag that may be repeated. */
 export function each(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
-}
-
-/** A flag that counts how often it is given. */
-export function oneMore(_: string, previous: number | undefined): number {
-  return (previous ?? 0) + 1;
 }

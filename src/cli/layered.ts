@@ -5,6 +5,8 @@ export type Layer<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** The lowest layer has everything; in the others, what is undefined lets the one below show. */
 export function layered<T extends object>(lowest: T, ...above: readonly Layer<T>[]): T {
-  const given = above.map((layer) => Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined)));
+  const given = above.map((layer) =>
+    Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined)),
+  );
   return Object.assign({}, lowest, ...given) as T;
 }

@@ -19,17 +19,19 @@ export function outputOptions(flags: FlagValues, config: Config | undefined, { e
       html: flags.html,
       json: flags.json,
       quiet: flags.quiet,
-      verbosity: flags.verbose,
     },
   );
 }
 
 function namedReporters(names: readonly string[]): readonly Reporter[] {
-  return names.filter((name) => name !== 'none').map((name) => {
-    const known = reporters.find((reporter) => reporter === name);
-    if (known === undefined) throw usageFailure(`There is no reporter ${name}`, `known: ${reporters.join(', ')}, none`);
-    return known;
-  });
+  return names
+    .filter((name) => name !== 'none')
+    .map((name) => {
+      const known = reporters.find((reporter) => reporter === name);
+      if (known === undefined)
+        throw usageFailure(`There is no reporter ${name}`, `known: ${reporters.join(', ')}, none`);
+      return known;
+    });
 }
 
 function orNone(text: string | undefined): string | undefined {

@@ -50,7 +50,11 @@ function subcommand(spec: CommandSpec, program: Command, parsed: ProgramOptions[
   for (const { name, help } of spec.arguments) command.argument(name, help);
   for (const flag of [...spec.flags, ...colorFlags]) command.addOption(optionOf(flag));
   command.action(() => {
-    parsed({ command: spec, args: command.args, flags: { ...leading(program, command), ...command.opts<FlagValues>() } });
+    parsed({
+      command: spec,
+      args: command.args,
+      flags: { ...leading(program, command), ...command.opts<FlagValues>() },
+    });
   });
   return command;
 }
@@ -61,13 +65,21 @@ function leading(program: Command, command: Command): FlagValues {
   const given = program.options.filter((option) => isGiven(program, option));
   const foreign = given.find((option) => !known.has(option.attributeName()));
   if (foreign !== undefined) {
-    throw usageFailure(`${foreign.long ?? foreign.flags} means nothing to ${command.name()}`, `criprobe ${command.name()} --help`);
+    throw usageFailure(
+      `${foreign.long ?? foreign.flags} means nothing to ${command.name()}`,
+      `criprobe ${command.name()} --help`,
+    );
   }
   return Object.fromEntries(
-    given.map((option) => [option.attributeName(), program.getOptionValue(option.attributeName()) as unknown]),
+    given.map((option) => [
+      option.attributeName(),
+      program.getOptionValue(option.attributeName()) as unknown,
+    ]),
   );
 }
 
 function isGiven(program: Command, option: Option): boolean {
-  return program.getOptionValueSource(option.attributeName()) === 'cli' && option.attributeName() !== 'version';
+  return (
+    program.getOptionValueSource(option.attributeName()) === 'cli' && option.attributeName() !== 'version'
+  );
 }

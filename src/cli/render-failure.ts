@@ -16,7 +16,9 @@ export function renderFailure({ message, code, seen, likely, fix }: Failure, { b
     ['likely', likely],
     ['fix', fix],
   ] as const;
-  const details = rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [row(label, text)]));
+  const details = rows.flatMap(([label, text]) =>
+    text === undefined || text === '' ? [] : [row(label, text)],
+  );
   return `${red('✘')} ${bold(message)} [${code}]\n${details.join('')}`;
 }
 
@@ -29,7 +31,10 @@ export function failureJson({ message, code, seen, likely, fix, exit }: Failure)
 }
 
 /** Whatever was not foreseen is our bug, and says so with all it knows. */
-export function suiteFailure(error: unknown, { version, argv }: { version: string; argv: readonly string[] }): Failure {
+export function suiteFailure(
+  error: unknown,
+  { version, argv }: { version: string; argv: readonly string[] },
+): Failure {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Failure('E-SUITE', 'This is a bug of criprobe, not of the runtime', {
     seen: stack,

@@ -65,7 +65,9 @@ async function runParsed({ command, args, flags }: Parsed, outlets: Outlets): Pr
   const signals = listenToSignals(outlets.stderr.write);
   try {
     const answer = await command.run(args, flags, ioFor(flags, outlets, signals));
-    outlets.stdout.write(flags.json === true ? `${JSON.stringify(answer.json, undefined, 2)}\n` : answer.text);
+    outlets.stdout.write(
+      flags.json === true ? `${JSON.stringify(answer.json, undefined, 2)}\n` : answer.text,
+    );
     return signals.exit() ?? answer.exit;
   } catch (error) {
     const exit = signals.exit();

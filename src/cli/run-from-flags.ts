@@ -20,11 +20,9 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
       selection: await selectionOf(ids, flags, config),
       knownFailing: await knownFailingOf(flags, config),
       workers: flags.workers,
-      keep: flags.keep,
       passWithNoTests: flags.passWithNoTests,
       failOn: flags.failOn,
       globalTimeoutMs: flags.globalTimeout,
-      runtimeLog: flags.runtimeLog,
     },
   );
 }

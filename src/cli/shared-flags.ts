@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { durationMs, many, minorVersion, oneMore, positiveInteger, type Flag } from './flag.js';
+import { durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [
   {
@@ -12,27 +12,50 @@ export const targetFlags: readonly Flag[] = [
     help: 'socket of the image service (default: that of the runtime; env: IMAGE_SERVICE_ENDPOINT)',
     group: 'Target:',
   },
-  { flags: '--managed <spec>', help: 'start our own: reference, containerd, containerd@<directory of binaries>', group: 'Target:' },
+  {
+    flags: '--managed <spec>',
+    help: 'start our own: reference, containerd, containerd@<directory of binaries>',
+    group: 'Target:',
+  },
   { flags: '--target <name>', help: 'a target of the config file', group: 'Target:' },
-  { flags: '--runtime-handler <name>', help: 'handler to run pods under (default: that of the runtime)', group: 'Target:' },
+  {
+    flags: '--runtime-handler <name>',
+    help: 'handler to run pods under (default: that of the runtime)',
+    group: 'Target:',
+  },
   {
     flags: '-c, --config <file>',
     help: 'config file (default: criprobe.yaml or criprobe.json here; env: CRIPROBE_CONFIG)',
     group: 'Target:',
   },
-  { flags: '-t, --timeout <duration>', help: 'for connecting and the first questions (default: 5s)', group: 'Target:', parse: durationMs },
+  {
+    flags: '-t, --timeout <duration>',
+    help: 'for connecting and the first questions (default: 5s)',
+    group: 'Target:',
+    parse: durationMs,
+  },
   {
     flags: '--wait-ready <duration>',
     help: 'wait so long for a runtime that is still starting (default: 0)',
     group: 'Target:',
     parse: durationMs,
   },
-  { flags: '--rpc-timeout <duration>', help: 'deadline of a call (default: 2m, as a kubelet)', group: 'Target:', parse: durationMs },
+  {
+    flags: '--rpc-timeout <duration>',
+    help: 'deadline of a call (default: 2m, as a kubelet)',
+    group: 'Target:',
+    parse: durationMs,
+  },
   { flags: '--allow-kubelet', help: 'go on although a kubelet uses the runtime', group: 'Target:' },
 ];
 
 export const kubeletFlags: readonly Flag[] = [
-  { flags: '--kubelet <minor>', help: 'version of the kubelet that is played (default: 1.37)', group: 'Run:', parse: minorVersion },
+  {
+    flags: '--kubelet <minor>',
+    help: 'version of the kubelet that is played (default: 1.37)',
+    group: 'Run:',
+    parse: minorVersion,
+  },
   {
     flags: '--pace <pace>',
     help: 'its own waits, or the same calls with shorter ones (default: compressed)',
@@ -42,19 +65,36 @@ export const kubeletFlags: readonly Flag[] = [
 ];
 
 export const selectionFlags: readonly Flag[] = [
-  { flags: '--only <ids>', help: 'exactly these contracts or scenarios, with commas; @file: one per line', group: 'Selection:', parse: many },
+  {
+    flags: '--only <ids>',
+    help: 'exactly these contracts or scenarios, with commas; @file: one per line',
+    group: 'Selection:',
+    parse: many,
+  },
   { flags: '--skip <globs>', help: 'leave these out', group: 'Selection:', parse: many },
 ];
 
 export const runFlags: readonly Flag[] = [
-  { flags: '--workers <n>', help: 'scenarios at the same time (default: 4)', group: 'Run:', parse: positiveInteger },
-  { flags: '--keep', help: 'leave the pods of broken contracts and print their ids', group: 'Run:' },
-  { flags: '--global-timeout <duration>', help: 'end the run after that, exit 124', group: 'Run:', parse: durationMs },
-  { flags: '--runtime-log <file>', help: "the runtime's own log, to be kept beside the evidence", group: 'Run:' },
+  {
+    flags: '--workers <n>',
+    help: 'scenarios at the same time (default: 4)',
+    group: 'Run:',
+    parse: positiveInteger,
+  },
+  {
+    flags: '--global-timeout <duration>',
+    help: 'end the run after that, exit 124',
+    group: 'Run:',
+    parse: durationMs,
+  },
 ];
 
 export const verdictFlags: readonly Flag[] = [
-  { flags: '--known-failing <file>', help: 'violations that are known, each with a reason', group: 'Verdict:' },
+  {
+    flags: '--known-failing <file>',
+    help: 'violations that are known, each with a reason',
+    group: 'Verdict:',
+  },
   {
     flags: '--fail-on <level>',
     help: 'from which level on a violation is negative (default: must)',
@@ -70,22 +110,23 @@ export const fileFlags: readonly Flag[] = [
     help: 'where evidence and reports go (default: ./criprobe-results/<run>; env: CRIPROBE_OUTPUT, ARTIFACTS)',
     group: 'Output:',
   },
-  { flags: '--reporter <list>', help: 'html, json, junit, none (default: html,json,junit)', group: 'Output:', parse: many },
+  {
+    flags: '--reporter <list>',
+    help: 'html, json, junit, none (default: html,json,junit)',
+    group: 'Output:',
+    parse: many,
+  },
   { flags: '--junit <file>', help: 'one more JUnit report', group: 'Output:' },
   { flags: '--html <file>', help: 'one more HTML report', group: 'Output:' },
 ];
 
-export const jsonFlag: Flag = { flags: '--json', help: 'the result as JSON on stdout, nothing else there', group: 'Output:' };
+export const jsonFlag: Flag = {
+  flags: '--json',
+  help: 'the result as JSON on stdout, nothing else there',
+  group: 'Output:',
+};
 
-export const shownFlags: readonly Flag[] = [
-  { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
-  {
-    flags: '-v, --verbose',
-    help: 'every contract; twice: every call',
-    group: 'Output:',
-    parse: oneMore,
-  },
-];
+export const shownFlags: readonly Flag[] = [{ flags: '-q, --quiet', help: 'no progress', group: 'Output:' }];
 
 export const colorFlags: readonly Flag[] = [
   {

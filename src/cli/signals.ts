@@ -15,7 +15,9 @@ export function listenToSignals(tell: (text: string) => void): Signals {
   const heard = (code: ExitCode): void => {
     if (exit !== undefined) process.exit(code);
     exit = code;
-    tell('\nEnding: nothing new is started, what was made is removed. Press again to stop without that; then run: criprobe cleanup\n');
+    tell(
+      '\nEnding: nothing new is started, what was made is removed. Press again to stop without that; then run: criprobe cleanup\n',
+    );
     controller.abort('interrupted');
   };
   const onInt = (): void => {

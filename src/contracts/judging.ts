@@ -30,13 +30,14 @@ export function judgeEach<T>(
   none: string,
   judge: (occasion: T) => Verdict,
 ): Verdict {
-  let loudest: Verdict = unexercised(none);
+  let loudest: Verdict | undefined;
   const proofs: number[] = [];
   for (const occasion of occasions) {
     const verdict = judge(occasion);
     if (verdict.kind === 'held') proofs.push(...verdict.calls);
-    if (outranks(verdict.kind, loudest.kind)) loudest = verdict;
+    if (loudest === undefined || outranks(verdict.kind, loudest.kind)) loudest = verdict;
   }
+  if (loudest === undefined) return unexercised(none);
   return loudest.kind === 'held'
     ? held([...new Set(proofs)].sort((a, b) => a - b).slice(0, mostCalls))
     : loudest;

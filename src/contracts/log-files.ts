@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
 import type { ContainerLife } from '#evidence/container-life.js';
+import type { Note } from '#evidence/event.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/log-lines.js';
 
@@ -12,24 +14,27 @@ export interface SeenLog {
   readonly content: string;
   /** The file that was put aside by a rotation. */
   readonly rotated: boolean;
+  /** No rotation had touched the log before. */
+  readonly untouched: boolean;
 }
 
 export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
   return evidence.logFiles().flatMap(({ atMs, facts }): readonly SeenLog[] => {
     const life = evidence.container(text(facts['container']));
     if (life === undefined) return [];
-    const { exists, rotated } = facts;
-    return [
-      {
-        life,
-        atMs,
-        path: text(facts['path']),
-        content: text(facts['content']),
-        exists: exists === true,
-        rotated: rotated === true,
-      },
-    ];
+    const seen = { life, atMs, path: text(facts['path']), content: text(facts['content']) };
+    const untouched = !renamings(evidence, life).some((renaming) => renaming.atMs <= atMs);
+    return [{ ...seen, exists: facts['exists'] === true, rotated: facts['rotated'] === true, untouched }];
   });
+}
+
+/** Its file had been put aside, as the kubelet does, when the log was reopened. */
+export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: Call): boolean {
+  return renamings(evidence, life).some(({ atMs }) => atMs <= reopen.beganMs);
+}
+
+function renamings({ notes }: Evidence, { name }: ContainerLife): readonly Note[] {
+  return notes.filter(({ what, facts }) => what === 'log renamed' && facts?.['container'] === name);
 }
 
 export function linesOf({ content }: SeenLog): readonly LogLine[] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { exitCode } from '#base/exit-code.js';
@@ -6,7 +7,14 @@ import { Failure } from '#base/failure.js';
 import type { CriMethod } from '#cri/methods.js';
 import type { Call } from './call.js';
 import { Evidence } from './evidence.js';
-import { evidenceVersion, type EvidenceEvent, type Footer, type Header, type Note, type Sighting } from './event.js';
+import {
+  evidenceVersion,
+  type EvidenceEvent,
+  type Footer,
+  type Header,
+  type Note,
+  type Sighting,
+} from './event.js';
 
 export interface EvidenceReader {
   readonly header: Header;
@@ -20,7 +28,8 @@ export interface EvidenceReader {
 export async function readEvidence(path: string): Promise<EvidenceReader> {
   const events = eventsOf(path);
   const first = await events.next();
-  if (first.done === true || first.value.type !== 'header') throw notARecording(path, 'no header in the first line');
+  if (first.done === true || first.value.type !== 'header')
+    throw notARecording(path, 'no header in the first line');
   const header = first.value;
   let footer: Footer | undefined;
   async function* scenarios(): AsyncGenerator<Evidence> {
@@ -36,7 +45,10 @@ export async function readEvidence(path: string): Promise<EvidenceReader> {
       } else note(event, { open, drafts });
     }
     for (const [scenario, draft] of open) {
-      yield finish(header, scenario, { ...draft, ended: { ended: 'stuck', reason: 'the recording stops here' } });
+      yield finish(header, scenario, {
+        ...draft,
+        ended: { ended: 'stuck', reason: 'the recording stops here' },
+      });
     }
   }
   return { header, scenarios: scenarios(), footer: () => footer };
@@ -155,19 +167,18 @@ function parse(line: string): EvidenceEvent | undefined {
 
 async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path, 'utf8');
-  const broken = new Promise<never>((_, reject) => {
-    input.once('error', (cause) => {
-      reject(notARecording(path, cause.message));
-    });
-  });
-  broken.catch(() => undefined);
-  await Promise.race([broken, new Promise((resolve) => input.once('open', resolve))]);
-  yield* createInterface({ input, crlfDelay: Infinity });
+  try {
+    await once(input, 'open');
+    yield* createInterface({ input, crlfDelay: Infinity });
+  } catch (cause) {
+    throw notARecording(path, String(cause));
+  }
 }
 
 function checkVersion(header: Header, path: string): void {
   const found: number = header.evidenceVersion;
-  if (found !== evidenceVersion) throw notARecording(path, `evidence version ${found}, this criprobe reads ${evidenceVersion}`);
+  if (found !== evidenceVersion)
+    throw notARecording(path, `evidence version ${found}, this criprobe reads ${evidenceVersion}`);
 }
 
 function notARecording(path: string, seen: string): Failure {

@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { encodeEvent } from './encode-event.js';
 import type { EvidenceEvent } from './event.js';
 
 /** Where evidence is written down while the run goes on. */
@@ -16,13 +17,21 @@ export interface Tape {
 
 /** One JSON line per event, handed to the kernel before `append` returns: a crash loses at most the last line. */
 export function openTape(path: string): Tape {
-  const file = openSync(path, 'wx', 0o600);
+  const file = openFile(path);
   const startedMs = performance.now();
   let seq = 0;
   let open = true;
+  let full: Failure | undefined;
   return {
     append(event) {
-      if (open) writeLine(file, path, event);
+      if (!open) return;
+      // The line that did not fit is torn: another one after it would make the whole recording unreadable.
+      if (full !== undefined) throw full;
+      try {
+        writeLine(file, event);
+      } catch (cause) {
+        throw (full = cannotWrite(path, cause));
+      }
     },
     nextSeq: () => ++seq,
     nowMs: () => Math.round((performance.now() - startedMs) * 1000) / 1000,
@@ -33,17 +42,28 @@ export function openTape(path: string): Tape {
   };
 }
 
-function writeLine(file: number, path: string, event: EvidenceEvent): void {
-  const line = Buffer.from(`${JSON.stringify(event)}\n`);
+function openFile(path: string): number {
   try {
-    for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+    return openSync(path, 'wx', 0o600);
   } catch (cause) {
-    throw new Failure('E-EVIDENCE-WRITE', `The evidence cannot be written to ${path}`, {
-      seen: String(cause),
-      likely: 'the disk is full, or the directory is gone',
-      fix: 'make room, or choose another directory with --output <dir>',
-      exit: exitCode.suite,
-      cause,
-    });
+    throw cannotWrite(path, cause);
   }
+}
+
+function writeLine(file: number, event: EvidenceEvent): void {
+  const line = encodeEvent(event);
+  let written = writeSync(file, line);
+  const bytes = Buffer.byteLength(line);
+  // A disk that is nearly full takes a part of the line first.
+  while (written < bytes) written += writeSync(file, Buffer.from(line), written);
+}
+
+function cannotWrite(path: string, cause: unknown): Failure {
+  return new Failure('E-EVIDENCE-WRITE', `The evidence cannot be written to ${path}`, {
+    seen: String(cause),
+    likely: 'the disk is full, or the directory is gone',
+    fix: 'make room, or choose another directory with --output <dir>',
+    exit: exitCode.suite,
+    cause,
+  });
 }

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Verdict, VerdictKind } from '#contracts/verdict.js';
+import type { Contract } from '#contracts/contract.js';
+import { outranks } from '#contracts/judging.js';
+import { unexercised, type Verdict } from '#contracts/verdict.js';
+import type { Ruling } from './ruling.js';
 
-/** A verdict and the scenario it comes from. */
-export interface Finding {
+export interface ScenarioVerdict {
   readonly scenario: string;
   readonly verdict: Verdict;
 }
 
-const weight: Readonly<Record<VerdictKind, number>> = {
-  violated: 4,
-  undecided: 3,
-  held: 2,
-  unsupported: 1,
-  unexercised: 0,
-};
+/** Of the verdicts of several scenarios the loudest decides; among equals the one whose scenario comes first by name. */
+export function joinVerdicts(contract: Contract, verdicts: readonly ScenarioVerdict[]): Ruling {
+  const [first, ...others] = verdicts;
+  if (first === undefined)
+    return { contract, verdict: unexercised('no scenario was played'), scenario: undefined };
+  const { scenario, verdict } = others.reduce(louder, first);
+  return { contract, verdict, scenario: verdict.kind === 'unexercised' ? undefined : scenario };
+}
 
-/** The graver verdict; of two alike, that of the scenario whose id comes first, so that timing decides nothing. */
-export function graver(one: Finding, other: Finding): Finding {
-  const difference = weight[one.verdict.kind] - weight[other.verdict.kind];
-  if (difference !== 0) return difference > 0 ? one : other;
+/** Does not depend on the order of its arguments: scenarios run side by side and end in any order. */
+export function louder(one: ScenarioVerdict, other: ScenarioVerdict): ScenarioVerdict {
+  if (outranks(one.verdict.kind, other.verdict.kind)) return one;
+  if (outranks(other.verdict.kind, one.verdict.kind)) return other;
   return one.scenario <= other.scenario ? one : other;
 }

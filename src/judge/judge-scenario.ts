@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
-import { undecided, type Verdict } from '#contracts/verdict.js';
+import { undecided, unsupported, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
 
-/** One contract on one scenario. A check that throws is our bug: the verdict is open, and says so. */
-export function judgeScenario(contract: Contract, evidence: Evidence): Verdict {
+/**
+ * What the evidence of one scenario says of a contract. A check that breaks down decides nothing.
+ * `promised`: the scenario was to exercise it, so that one that got stuck before leaves the question open.
+ */
+export function judgeScenario(contract: Contract, evidence: Evidence, promised = false): Verdict {
   try {
-    return contract.check(evidence);
+    const verdict = contract.check(evidence);
+    return verdict.kind === 'unexercised' ? whyNot(evidence, verdict, promised) : verdict;
   } catch (error) {
     return undecided([], `our check crashed: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** A scenario that could not be played says more than a contract that found no occasion in it. */
+function whyNot({ ended, reason }: Evidence, verdict: Verdict, promised: boolean): Verdict {
+  if (ended === 'done' || !promised) return verdict;
+  const why = reason ?? 'no reason recorded';
+  return ended === 'stuck'
+    ? undecided([], `the scenario got stuck before it came to this: ${why}`)
+    : unsupported([], why);
 }

@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Verdict, VerdictKind } from '#contracts/verdict.js';
-import type { Footer, Header } from '#evidence/event.js';
-import type { Judge } from './judge.js';
+import type { Header } from '#evidence/event.js';
 import type { Result, ResultRuling } from './result.js';
 import type { Ruling } from './ruling.js';
 
-/** Everything of it comes from the recording, so that judging it again gives the same bytes. */
-export function makeResult(header: Header, judge: Judge, footer: Footer | undefined): Result {
-  const { tool, target } = header;
-  const rulings = judge.rulings().map(resultRuling);
-  const scenarios = judge.times();
+export interface ResultParts {
+  readonly header: Header;
+  readonly rulings: readonly Ruling[];
+  /** How long each scenario took. */
+  readonly scenarios: readonly { readonly id: string; readonly ms: number }[];
+  /** How long the whole run took. */
+  readonly ms: number;
+}
+
+/** The result of a run: the same bytes for the same evidence. */
+export function makeResult({ header, rulings, scenarios, ms }: ResultParts): Result {
+  const { name, version, endpoint } = header.target;
   return {
     schemaVersion: 1,
-    tool,
-    target: { name: target.name, version: target.version, endpoint: target.endpoint },
+    tool: { name: header.tool.name, version: header.tool.version },
+    target: { name, version, endpoint },
     summary: summaryOf(rulings),
-    rulings,
-    scenarios,
-    ms: Math.round(footer?.atMs ?? 0),
+    rulings: rulings.map(resultRuling).toSorted((one, other) => (one.contract < other.contract ? -1 : 1)),
+    scenarios: scenarios
+      .map((scenario) => ({ id: scenario.id, ms: Math.round(scenario.ms) }))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    ms: Math.round(ms),
+  };
+}
+
+function summaryOf(rulings: readonly Ruling[]): Readonly<Record<VerdictKind, number>> {
+  const count = (kind: VerdictKind): number => rulings.filter(({ verdict }) => verdict.kind === kind).length;
+  return {
+    held: count('held'),
+    violated: count('violated'),
+    undecided: count('undecided'),
+    unexercised: count('unexercised'),
+    unsupported: count('unsupported'),
   };
 }
 
@@ -33,26 +52,16 @@ function resultRuling({ contract, verdict, scenario }: Ruling): ResultRuling {
   };
 }
 
-function reasonOf(verdict: Verdict): string | undefined {
+/** Why, in one sentence; a contract that held needs none. */
+export function reasonOf(verdict: Verdict): string | undefined {
   switch (verdict.kind) {
     case 'held':
       return undefined;
     case 'violated':
-      return `expected ${verdict.expected}; actual ${verdict.actual}`;
+      return `expected ${verdict.expected}; got ${verdict.actual}`;
     case 'undecided':
     case 'unexercised':
     case 'unsupported':
       return verdict.reason;
   }
-}
-
-function summaryOf(rulings: readonly ResultRuling[]): Result['summary'] {
-  const count = (kind: VerdictKind): number => rulings.filter(({ verdict }) => verdict === kind).length;
-  return {
-    held: count('held'),
-    violated: count('violated'),
-    undecided: count('undecided'),
-    unexercised: count('unexercised'),
-    unsupported: count('unsupported'),
-  };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
 import type { Pod } from '#pod/pod.js';
 import { adoptPod } from './adopt-pod.js';
+import { collectGarbage } from './do/collect-garbage.js';
 import { BackOff } from './decide/back-off.js';
 import { runtimeCalls } from './do/runtime.js';
 import type { Hands, Journal } from './do/sync-context.js';
@@ -86,12 +87,25 @@ export class Kubelet {
     const worker = new PodWorker(ports, pod);
     if (deleted) worker.terminate(pod);
     worker.start();
+    const garbage = this.#collectNowAndThen(worker, hands);
     const stop = async (): Promise<void> => {
       ending.abort();
       await relister.ended();
       await worker.ended();
+      await garbage;
     };
     return { worker, ports, stop };
+  }
+
+  /** In the kubelet's own pace; else only when asked for. */
+  async #collectNowAndThen(worker: PodWorker, { clock, signal }: Hands): Promise<void> {
+    const { garbageMs } = this.#pace;
+    if (garbageMs === null) return;
+    for (;;) {
+      await clock.sleep(garbageMs, signal);
+      if (signal.aborted) return;
+      await collectGarbage(worker.sync(), worker.deleted && worker.terminated);
+    }
   }
 
   #hands(signal: AbortSignal): Hands {

@@ -135,6 +135,7 @@ export class PodWorker implements Watcher {
     this.syncing = false;
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
+    this.#ports.relister.hurry();
     if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
     return round.nextMs;
   }

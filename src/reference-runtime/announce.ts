@@ -8,7 +8,11 @@ import { containersIn, type World } from './world.js';
 type Happening = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';
 
 /** Called after the change: lists already show it. */
-export function announce(world: World, happening: Happening, what: { readonly id: string; readonly sandbox: Sandbox }): void {
+export function announce(
+  world: World,
+  happening: Happening,
+  what: { readonly id: string; readonly sandbox: Sandbox },
+): void {
   const type: ContainerEventType = `CONTAINER_${happening}_EVENT`;
   world.events.publish({
     container_id: what.id,

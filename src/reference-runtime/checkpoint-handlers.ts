@@ -3,7 +3,13 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, isAbsolute } from 'node:path';
 import { packTar, unpackTar } from 'modern-tar';
 import type { CriHandlers, ServedCall } from '#cri/handlers.js';
-import type { CheckpointPodRequest, ContainerConfig, PodSandboxConfig, RestorePodRequest, RestorePodResponse } from '#cri/generated/messages.js';
+import type {
+  CheckpointPodRequest,
+  ContainerConfig,
+  PodSandboxConfig,
+  RestorePodRequest,
+  RestorePodResponse,
+} from '#cri/generated/messages.js';
 import type { Container } from './container.js';
 import { startContainer } from './container-life.js';
 import { containerStatus } from './container-view.js';
@@ -28,7 +34,10 @@ export function checkpointHandlers(world: World): Required<Pick<CriHandlers, Met
   return {
     CheckpointContainer: promised(async (request) => {
       const container = running(containerOf(world, request.container_id));
-      await archive(request.location, { 'config.json': container.facts.config, 'status.json': containerStatus(container) });
+      await archive(request.location, {
+        'config.json': container.facts.config,
+        'status.json': containerStatus(container),
+      });
       return {};
     }),
     CheckpointPod: promised(async (request) => {
@@ -48,15 +57,24 @@ async function checkpointPod(world: World, request: CheckpointPodRequest): Promi
   const sandbox = sandboxOf(world, request.pod_sandbox_id);
   if (!sandbox.isReady) throw notNow(`pod sandbox ${sandbox.id} is not ready`);
   const wanted = request.container_ids ?? [];
-  const chosen = wanted.length === 0 ? containersIn(world, sandbox).filter(({ state }) => state === 'CONTAINER_RUNNING') : wanted.map((id) => running(containerOf(world, id)));
-  if (chosen.some((container) => container.sandbox !== sandbox)) throw invalid('a container belongs to another pod');
-  const content: PodCheckpoint = { config: sandbox.config, runtime_handler: sandbox.runtimeHandler, containers: chosen.map(({ facts }) => facts.config) };
+  const chosen =
+    wanted.length === 0
+      ? containersIn(world, sandbox).filter(({ state }) => state === 'CONTAINER_RUNNING')
+      : wanted.map((id) => running(containerOf(world, id)));
+  if (chosen.some((container) => container.sandbox !== sandbox))
+    throw invalid('a container belongs to another pod');
+  const content: PodCheckpoint = {
+    config: sandbox.config,
+    runtime_handler: sandbox.runtimeHandler,
+    containers: chosen.map(({ facts }) => facts.config),
+  };
   await archive(request.output_path, { [podFile]: content });
 }
 
 /** Appears whole or not at all. */
 async function archive(path: string | undefined, files: Readonly<Record<string, unknown>>): Promise<void> {
-  if (path === undefined || !isAbsolute(path)) throw invalid('the place of the checkpoint has to be an absolute path');
+  if (path === undefined || !isAbsolute(path))
+    throw invalid('the place of the checkpoint has to be an absolute path');
   const entries = Object.entries(files).map(([name, value]) => {
     const body = Buffer.from(JSON.stringify(value, undefined, 2));
     return { header: { name, size: body.length, type: 'file' as const }, body: new Uint8Array(body) };
@@ -85,14 +103,26 @@ async function readCheckpoint(path: string | undefined): Promise<PodCheckpoint> 
   return JSON.parse(Buffer.from(entry.data).toString()) as PodCheckpoint;
 }
 
-async function restorePod(world: World, request: RestorePodRequest, call: ServedCall): Promise<RestorePodResponse> {
+async function restorePod(
+  world: World,
+  request: RestorePodRequest,
+  call: ServedCall,
+): Promise<RestorePodResponse> {
   const checkpoint = await readCheckpoint(request.checkpoint_path);
   const config = request.config ?? checkpoint.config;
-  const sandbox = await runSandbox(world, { config, runtime_handler: request.runtime_handler ?? checkpoint.runtime_handler }, call);
+  const sandbox = await runSandbox(
+    world,
+    { config, runtime_handler: request.runtime_handler ?? checkpoint.runtime_handler },
+    call,
+  );
   const given = new Map((request.container_configs ?? []).map((one) => [one.metadata?.name, one]));
   try {
     const restored = checkpoint.containers.map((saved) => {
-      const container = createContainer(world, { pod_sandbox_id: sandbox.id, config: given.get(saved.metadata?.name) ?? saved, sandbox_config: config });
+      const container = createContainer(world, {
+        pod_sandbox_id: sandbox.id,
+        config: given.get(saved.metadata?.name) ?? saved,
+        sandbox_config: config,
+      });
       startContainer(world, container);
       return { name: saved.metadata?.name, container_id: container.id };
     });

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { CriHandlers, ServedCall } from '#cri/handlers.js';
-import type { ContainerFilter, StopContainerRequest, StopContainerResponse, UpdateContainerResourcesRequest } from '#cri/generated/messages.js';
+import type {
+  ContainerFilter,
+  StopContainerRequest,
+  StopContainerResponse,
+  UpdateContainerResourcesRequest,
+} from '#cri/generated/messages.js';
 import { beginStop, removeContainer, startContainer } from './container-life.js';
 import type { Container } from './container.js';
 import { containerItem, containerStatus } from './container-view.js';
@@ -17,11 +22,19 @@ import { verboseInfo } from './verbose-info.js';
 import { containerOf, type World } from './world.js';
 
 type Methods =
-  | 'CreateContainer' | 'StartContainer' | 'StopContainer' | 'RemoveContainer' | 'ListContainers' | 'StreamContainers'
-  | 'ContainerStatus' | 'UpdateContainerResources' | 'ReopenContainerLog';
+  | 'CreateContainer'
+  | 'StartContainer'
+  | 'StopContainer'
+  | 'RemoveContainer'
+  | 'ListContainers'
+  | 'StreamContainers'
+  | 'ContainerStatus'
+  | 'UpdateContainerResources'
+  | 'ReopenContainerLog';
 
 export function containerHandlers(world: World): Required<Pick<CriHandlers, Methods>> {
-  const listed = (filter?: ContainerFilter): readonly Container[] => [...world.containers.values()].filter((container) => fits(container, filter));
+  const listed = (filter?: ContainerFilter): readonly Container[] =>
+    [...world.containers.values()].filter((container) => fits(container, filter));
   return {
     CreateContainer: promised((request) => ({ container_id: createContainer(world, request).id })),
     StartContainer: promised(async (request) => {
@@ -36,10 +49,14 @@ export function containerHandlers(world: World): Required<Pick<CriHandlers, Meth
       return {};
     }),
     ListContainers: promised(({ filter }) => ({ containers: listed(filter).map(containerItem) })),
-    StreamContainers: ({ filter }) => pages(listed(filter).map(containerItem), (containers) => ({ containers })),
+    StreamContainers: ({ filter }) =>
+      pages(listed(filter).map(containerItem), (containers) => ({ containers })),
     ContainerStatus: promised((request) => {
       const container = containerOf(world, request.container_id);
-      return { status: containerStatus(container), info: request.verbose === true ? verboseInfo(containerInfo(container)) : undefined };
+      return {
+        status: containerStatus(container),
+        info: request.verbose === true ? verboseInfo(containerInfo(container)) : undefined,
+      };
     }),
     UpdateContainerResources: promised((request) => {
       update(containerOf(world, request.container_id), request);
@@ -65,10 +82,16 @@ function fits(container: Container, filter: ContainerFilter = {}): boolean {
 }
 
 /** An unknown id is an error here: the kubelet takes it for success, and others want to know. */
-async function stop(world: World, request: StopContainerRequest, { signal }: ServedCall): Promise<StopContainerResponse> {
+async function stop(
+  world: World,
+  request: StopContainerRequest,
+  { signal }: ServedCall,
+): Promise<StopContainerResponse> {
   const container = containerOf(world, request.container_id);
   const gaveUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => { reject(new CriRefusal('CANCELLED', 'the client gave up; the stop goes on')); });
+    signal.addEventListener('abort', () => {
+      reject(new CriRefusal('CANCELLED', 'the client gave up; the stop goes on'));
+    });
   });
   await Promise.race([beginStop(world, container, Number(request.timeout ?? 0) * 1000), gaveUp]);
   return {};
@@ -78,7 +101,8 @@ function update(container: Container, request: UpdateContainerResourcesRequest):
   if (container.state === 'CONTAINER_EXITED') throw notNow(`container ${container.id} has exited`);
   const merged = mergeResources(container.resources, request.linux);
   const limit = limitIn(merged);
-  if (limit !== undefined && containerMemory(container) > limit) throw failed(`memory in use is above the new limit of ${limit} bytes`);
+  if (limit !== undefined && containerMemory(container) > limit)
+    throw failed(`memory in use is above the new limit of ${limit} bytes`);
   container.resources = merged;
 }
 

@@ -20,7 +20,8 @@ export function imageVolumes(world: World, config: ContainerConfig): ReadonlyMap
     const text = mount.image?.image ?? '';
     if (text === '') continue;
     const image = world.images.find(text);
-    if (image === undefined) throw new CriRefusal('NOT_FOUND', `ImageVolumeMountFailed: image ${JSON.stringify(text)} not found`);
+    if (image === undefined)
+      throw new CriRefusal('NOT_FOUND', `ImageVolumeMountFailed: image ${JSON.stringify(text)} not found`);
     checkSubPath(mount, image);
     volumes.set(mount, image);
   }

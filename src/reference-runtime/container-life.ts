@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { announce } from './announce.js';
-import { reasonOf, type Container, type Ending } from './container.js';
+import { hasOwnPids, reasonOf, type Container, type Ending } from './container.js';
 import { surroundingsOf } from './container-surroundings.js';
 import { SIGKILL } from './process/signals.js';
 import { VirtualProcess, type ProcessIo } from './process/virtual-process.js';
@@ -13,19 +13,35 @@ const defaultMinimumLifeMs = 20;
 /** Returns when the process runs; a program that is not there ends the container with 128. */
 export function startContainer(world: World, container: Container): void {
   const { facts, sandbox } = container;
-  if (container.state !== 'CONTAINER_CREATED') throw notNow(`container ${container.id} is in state ${container.state}`);
+  if (container.state !== 'CONTAINER_CREATED')
+    throw notNow(`container ${container.id} is in state ${container.state}`);
   if (!sandbox.isReady) throw notNow(`pod sandbox ${sandbox.id} is not ready`);
-  const surroundings = surroundingsOf(world, container, (code) => { finish(world, container, code); });
+  const surroundings = surroundingsOf(world, container, (code) => {
+    finish(world, container, code);
+  });
   const argv0 = facts.argv[0] ?? '';
   const program = surroundings.findProgram(argv0, facts.env.get('PATH'));
-  if (program === undefined) throw startFailed(world, container, `exec: ${JSON.stringify(argv0)}: stat ${argv0}: no such file or directory`);
+  if (program === undefined)
+    throw startFailed(
+      world,
+      container,
+      `exec: ${JSON.stringify(argv0)}: stat ${argv0}: no such file or directory`,
+    );
   try {
     facts.log.open();
   } catch (error) {
-    throw startFailed(world, container, `log file: ${error instanceof Error ? error.message : String(error)}`);
+    throw startFailed(
+      world,
+      container,
+      `log file: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const main = new VirtualProcess({
-    argv: facts.argv, env: facts.env, cwd: facts.cwd, user: facts.user, surroundings,
+    argv: facts.argv,
+    env: facts.env,
+    cwd: facts.cwd,
+    user: facts.user,
+    surroundings,
     io: ioOf(container),
     isInit: hasOwnPids(container),
     minimumLifeMs: world.options.minimumLifeMs ?? defaultMinimumLifeMs,
@@ -37,16 +53,14 @@ export function startContainer(world: World, container: Container): void {
 }
 
 const ioOf = (container: Container): ProcessIo => ({
-  stdout: (bytes) => { container.output('stdout', bytes); },
-  stderr: (bytes) => { container.output('stderr', bytes); },
+  stdout: (bytes) => {
+    container.output('stdout', bytes);
+  },
+  stderr: (bytes) => {
+    container.output('stderr', bytes);
+  },
   stdin: container.stdin,
 });
-
-/** Not the first process of its namespace when it shares that of the pod, the node or a target. */
-function hasOwnPids({ facts, sandbox }: Container): boolean {
-  const own = facts.config.linux?.security_context?.namespace_options ?? sandbox.config.linux?.security_context?.namespace_options;
-  return own?.pid === 'CONTAINER';
-}
 
 function startFailed(world: World, container: Container, why: string): Error {
   const message = `failed to start container: ${why}`;
@@ -68,7 +82,9 @@ export function beginStop(world: World, container: Container, timeoutMs: number)
       container.isStopSignalled = true;
       main.deliver(container.facts.stopSignal);
     }
-    void world.clock.sleep(timeoutMs, main.signal).then(() => { main.deliver(SIGKILL); });
+    void world.clock.sleep(timeoutMs, main.signal).then(() => {
+      main.deliver(SIGKILL);
+    });
   }
   return main.ended;
 }

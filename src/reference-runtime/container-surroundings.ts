@@ -7,7 +7,11 @@ import { virtualFile } from './files/virtual-file.js';
 import type { World } from './world.js';
 
 /** What the processes of this container see of the world. */
-export function surroundingsOf(world: World, container: Container, onMainEnd: (exitCode: number) => void): Surroundings {
+export function surroundingsOf(
+  world: World,
+  container: Container,
+  onMainEnd: (exitCode: number) => void,
+): Surroundings {
   const { facts, sandbox } = container;
   return {
     clock: world.clock,
@@ -17,8 +21,12 @@ export function surroundingsOf(world: World, container: Container, onMainEnd: (e
     nextPid: sandbox.nextPid,
     signalPid: (pid, number) => signalPid(container, pid, number),
     findProgram: (argv0, path) => world.programs.find(argv0, facts.image.content, path),
-    chargeMemory: (process, bytes) => { chargeMemory(container, process, bytes); },
-    onStart: (process) => { container.processes.add(process); },
+    chargeMemory: (process, bytes) => {
+      chargeMemory(container, process, bytes);
+    },
+    onStart: (process) => {
+      container.processes.add(process);
+    },
     onEnd: (process, exitCode) => {
       container.processes.delete(process);
       container.pastCpuMs += process.cpuMs;
@@ -39,7 +47,10 @@ function chargeMemory(container: Container, asking: VirtualProcess, bytes: numbe
   const limit = memoryLimit(container);
   if (limit === undefined || containerMemory(container) + bytes <= limit) return;
   const sizeOf = (process: VirtualProcess): number => process.memoryBytes + (process === asking ? bytes : 0);
-  const victim = [...container.processes].reduce((biggest, process) => (sizeOf(process) > sizeOf(biggest) ? process : biggest), asking);
+  const victim = [...container.processes].reduce(
+    (biggest, process) => (sizeOf(process) > sizeOf(biggest) ? process : biggest),
+    asking,
+  );
   const isGroup = container.resources.unified?.['memory.oom.group'] === '1';
   container.isOutOfMemory = isGroup || victim === container.main;
   (isGroup ? container.main : victim)?.deliver(SIGKILL);

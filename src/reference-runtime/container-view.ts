@@ -37,7 +37,13 @@ export function containerStatus(container: Container): ContainerStatus {
     mounts: facts.mounts,
     ...(facts.log.path !== '' && { log_path: facts.log.path }),
     resources: { linux: container.resources },
-    user: { linux: { ...(uid !== 0 && { uid: String(uid) }), ...(gid !== 0 && { gid: String(gid) }), supplemental_groups: groups.map(String) } },
+    user: {
+      linux: {
+        ...(uid !== 0 && { uid: String(uid) }),
+        ...(gid !== 0 && { gid: String(gid) }),
+        supplemental_groups: groups.map(String),
+      },
+    },
     stop_signal: wireSignalName(facts.stopSignal),
   };
 }

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerConfig, ContainerState, LinuxContainerResources, Mount } from '#cri/generated/messages.js';
+import type {
+  ContainerConfig,
+  ContainerState,
+  LinuxContainerResources,
+  Mount,
+} from '#cri/generated/messages.js';
 import type { ContainerFiles } from './files/container-files.js';
 import type { MemoryTree } from './files/memory-tree.js';
 import type { Identity } from './identity.js';
@@ -93,3 +98,9 @@ export const reasonOf = (container: Container, exitCode: number): string => {
   if (container.isOutOfMemory) return 'OOMKilled';
   return exitCode === 0 ? 'Completed' : 'Error';
 };
+
+/** Not the first process of its namespace when it shares that of the pod, the node or a target. */
+export function hasOwnPids({ facts, sandbox }: Container): boolean {
+  const ofPod = sandbox.config.linux?.security_context?.namespace_options;
+  return (facts.config.linux?.security_context?.namespace_options ?? ofPod)?.pid === 'CONTAINER';
+}

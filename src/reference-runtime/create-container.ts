@@ -27,7 +27,12 @@ export function createContainer(world: World, request: CreateContainerRequest): 
   const image = imageFor(world, config);
   const volumes = imageVolumes(world, config);
   checkMounts(config);
-  const container = new Container(factsOf({ world, sandbox, config, image, sandboxConfig: request.sandbox_config ?? sandbox.config }, volumes));
+  const container = new Container(
+    factsOf(
+      { world, sandbox, config, image, sandboxConfig: request.sandbox_config ?? sandbox.config },
+      volumes,
+    ),
+  );
   world.containers.set(container.id, container);
   announce(world, 'CREATED', container);
   return container;
@@ -50,7 +55,9 @@ function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Cont
     return volume === undefined ? mount : { ...mount, image: { ...mount.image, image: volume.id } };
   });
   const plan = {
-    image, volumes, context,
+    image,
+    volumes,
+    context,
     cwd: cwd === '' ? '/' : cwd,
     hostname: sandbox.hostname,
     sandboxConfig: sandbox.config,
@@ -58,14 +65,19 @@ function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Cont
     mounts: config.mounts ?? [],
   };
   return {
-    id: newId(), sandbox, config, image, mounts,
+    id: newId(),
+    sandbox,
+    config,
+    image,
+    mounts,
     imageName: reportedName(image, config.image),
     imageRef: reportedRef(image),
     argv: argvOf(config, image),
     env: envOf(sandbox, config, image),
     cwd: plan.cwd,
     user: identityOf(context, image),
-    stopSignal: wireSignalNumber(config.stop_signal) ?? signalNumber(image.config.StopSignal ?? '') ?? SIGTERM,
+    stopSignal:
+      wireSignalNumber(config.stop_signal) ?? signalNumber(image.config.StopSignal ?? '') ?? SIGTERM,
     ...containerRoot(plan),
     log: new LogFile(logPath(making), world.now),
     createdAt: world.now(),
@@ -75,25 +87,38 @@ function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Cont
 function checkName(world: World, sandbox: Sandbox, config: ContainerConfig): void {
   const { name = '', attempt = 0 } = config.metadata ?? {};
   if (name === '') throw invalid('metadata.name is missing');
-  const other = containersIn(world, sandbox).find(({ facts: { config: { metadata } } }) => metadata?.name === name && (metadata.attempt ?? 0) === attempt);
-  if (other !== undefined) throw taken(`container name ${JSON.stringify(name)} with attempt ${attempt} is used by ${other.id}`);
+  const other = containersIn(world, sandbox).find(
+    ({
+      facts: {
+        config: { metadata },
+      },
+    }) => metadata?.name === name && (metadata.attempt ?? 0) === attempt,
+  );
+  if (other !== undefined)
+    throw taken(`container name ${JSON.stringify(name)} with attempt ${attempt} is used by ${other.id}`);
 }
 
 /** A command silences the image's arguments, too. */
 function argvOf(config: ContainerConfig, image: StoredImage): readonly string[] {
   const command = config.command ?? [];
   const args = config.args ?? [];
-  const argv = command.length > 0
-    ? [...command, ...args]
-    : [...(image.config.Entrypoint ?? []), ...(args.length > 0 ? args : (image.config.Cmd ?? []))];
+  const argv =
+    command.length > 0
+      ? [...command, ...args]
+      : [...(image.config.Entrypoint ?? []), ...(args.length > 0 ? args : (image.config.Cmd ?? []))];
   if (argv.length === 0) throw invalid('neither the container nor its image names a command');
   return argv;
 }
 
 function envOf(sandbox: Sandbox, config: ContainerConfig, image: StoredImage): ReadonlyMap<string, string> {
-  const env = new Map([['PATH', usualPath], ['HOSTNAME', sandbox.hostname]]);
-  for (const line of image.config.Env ?? []) env.set(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
-  for (const { key, value } of config.envs ?? []) env.set(key ?? '', Buffer.from(value ?? '', 'base64').toString());
+  const env = new Map([
+    ['PATH', usualPath],
+    ['HOSTNAME', sandbox.hostname],
+  ]);
+  for (const line of image.config.Env ?? [])
+    env.set(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
+  for (const { key, value } of config.envs ?? [])
+    env.set(key ?? '', Buffer.from(value ?? '', 'base64').toString());
   return env;
 }
 

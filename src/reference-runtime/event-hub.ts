@@ -41,10 +41,12 @@ export class EventHub {
 
   async *#read(subscriber: Subscriber, over: AbortSignal): AsyncGenerator<ContainerEventResponse> {
     try {
-      while (!over.aborted) {
-        if (subscriber.overflowed) throw new CriRefusal('RESOURCE_EXHAUSTED', 'subscriber too slow: events were lost');
+      for (;;) {
+        if (subscriber.overflowed)
+          throw new CriRefusal('RESOURCE_EXHAUSTED', 'subscriber too slow: events were lost');
         const event = subscriber.queue.shift();
         if (event !== undefined) yield event;
+        else if (over.aborted) return;
         else await new Promise<void>((resolve) => (subscriber.wake = resolve));
       }
     } finally {

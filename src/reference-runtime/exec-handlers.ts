@@ -14,20 +14,39 @@ export function execHandlers(world: World): Required<Pick<CriHandlers, 'ExecSync
 }
 
 /** The answer comes when the command ends, whoever else still holds its output. */
-async function execSync(world: World, request: ExecSyncRequest, { signal }: ServedCall): Promise<ExecSyncResponse> {
+async function execSync(
+  world: World,
+  request: ExecSyncRequest,
+  { signal }: ServedCall,
+): Promise<ExecSyncResponse> {
   const container = containerOf(world, request.container_id);
   const stdout = new CappedBytes();
   const stderr = new CappedBytes();
   const process = startExec(container, request.cmd ?? [], {
-    stdout: (bytes) => { stdout.add(bytes); },
-    stderr: (bytes) => { stderr.add(bytes); },
+    stdout: (bytes) => {
+      stdout.add(bytes);
+    },
+    stderr: (bytes) => {
+      stderr.add(bytes);
+    },
     stdin: ByteSource.empty(),
   });
   const timeoutMs = Number(request.timeout ?? 0) * 1000;
   const over = new AbortController();
   const until = AbortSignal.any([signal, over.signal]);
-  const late = timeoutMs > 0 ? world.clock.sleep(timeoutMs, until).then(() => 'late' as const) : new Promise<never>(() => undefined);
-  const gone = new Promise<'gone'>((resolve) => { signal.addEventListener('abort', () => { resolve('gone'); }, { once: true }); });
+  const late =
+    timeoutMs > 0
+      ? world.clock.sleep(timeoutMs, until).then(() => 'late' as const)
+      : new Promise<never>(() => undefined);
+  const gone = new Promise<'gone'>((resolve) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve('gone');
+      },
+      { once: true },
+    );
+  });
   const ended = await Promise.race([process.ended, gone, late]);
   over.abort();
   if (typeof ended === 'number') return { stdout: stdout.base64, stderr: stderr.base64, exit_code: ended };

@@ -10,7 +10,8 @@ export function startExec(container: Container, argv: readonly string[], io: Pro
   if (main === undefined || main.hasEnded) throw notNow(`container ${container.id} is not running`);
   const { surroundings } = main.setup;
   const program = surroundings.findProgram(argv[0] ?? '', facts.env.get('PATH'));
-  if (program === undefined) throw failed(`exec failed: ${JSON.stringify(argv[0])}: no such file or directory`);
+  if (program === undefined)
+    throw failed(`exec failed: ${JSON.stringify(argv[0])}: no such file or directory`);
   const { env, cwd, user } = facts;
   const process = new VirtualProcess({ argv, env, cwd, user, io, surroundings });
   void process.run(program);

@@ -11,7 +11,8 @@ const usage = (world: World, bytes: number, inodes: number): FilesystemUsage => 
   inodes_used: { value: String(inodes) },
 });
 
-export const imageFilesystem = (world: World): FilesystemUsage => usage(world, world.images.usedBytes, world.images.list().length);
+export const imageFilesystem = (world: World): FilesystemUsage =>
+  usage(world, world.images.usedBytes, world.images.list().length);
 
 export const writableLayer = (world: World, container: Container): FilesystemUsage =>
   usage(world, container.facts.root.usedBytes, container.facts.root.inodes);

@@ -6,5 +6,7 @@ export function hasLabels(
   labels: Readonly<Record<string, string>> | undefined,
   wanted: Readonly<Record<string, string>> | undefined,
 ): boolean {
-  return Object.entries(wanted ?? {}).every(([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value);
+  return Object.entries(wanted ?? {}).every(
+    ([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value,
+  );
 }

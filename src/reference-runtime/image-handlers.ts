@@ -7,6 +7,7 @@ import { promised } from './promised.js';
 import { pullImage } from './pull-image.js';
 import { invalid } from './refuse.js';
 import { imageFilesystem } from './filesystem-usage.js';
+import { checkRuntimeHandler } from './runtime-handler.js';
 import { verboseInfo } from './verbose-info.js';
 import type { World } from './world.js';
 
@@ -23,14 +24,19 @@ export function imageHandlers(world: World): Required<Pick<CriHandlers, Methods>
     ListImages: promised(({ filter }) => ({ images: listed(filter).map(imageView) })),
     StreamImages: ({ filter }) => pages(listed(filter).map(imageView), (images) => ({ images })),
     ImageStatus: promised(({ image: spec, verbose }) => {
-      checkHandler(world, spec);
+      checkRuntimeHandler(world, spec?.runtime_handler);
       const image = world.images.find(nameIn(spec));
       if (image === undefined) return {};
-      return { image: imageView(image), info: verbose === true ? verboseInfo({ imageSpec: { config: image.config } }) : undefined };
+      return {
+        image: imageView(image),
+        info: verbose === true ? verboseInfo({ imageSpec: { config: image.config } }) : undefined,
+      };
     }),
     PullImage: promised(async (request, { signal }) => {
-      checkHandler(world, request.image);
-      return { image_ref: (await pullImage(world, request, { signal: AbortSignal.any([signal, world.closed]) })).id };
+      checkRuntimeHandler(world, request.image?.runtime_handler);
+      return {
+        image_ref: (await pullImage(world, request, { signal: AbortSignal.any([signal, world.closed]) })).id,
+      };
     }),
     RemoveImage: promised(({ image }) => {
       world.images.remove(nameIn(image));
@@ -49,11 +55,6 @@ function nameIn(spec: ImageSpec | undefined): string {
   return name;
 }
 
-function checkHandler(world: World, spec: ImageSpec | undefined): void {
-  const handler = spec?.runtime_handler ?? '';
-  if (handler !== '' && !(world.options.runtimeHandlers ?? []).includes(handler)) throw invalid(`unknown runtime handler ${JSON.stringify(handler)}`);
-}
-
 function imageView(image: StoredImage): Image {
   const [user = ''] = (image.config.User ?? '').split(':');
   return {
@@ -61,7 +62,9 @@ function imageView(image: StoredImage): Image {
     repo_tags: [...image.repoTags],
     repo_digests: [...image.repoDigests],
     size: String(image.size),
-    ...(/^\d+$/.test(user) ? { uid: user === '0' ? {} : { value: user } } : user !== '' && { username: user }),
+    ...(/^\d+$/.test(user)
+      ? { uid: user === '0' ? {} : { value: user } }
+      : user !== '' && { username: user }),
     pinned: image.pinned ? true : undefined,
   };
 }

@@ -44,7 +44,9 @@ export class LogFile {
   /** What has no newline yet becomes a last, full line. */
   close(): void {
     const streams: StreamName[] = ['stdout', 'stderr'];
-    this.#flush(streams.filter((stream) => this.#pendingBytes[stream] > 0).map((stream) => this.#record(stream, 'F')));
+    this.#flush(
+      streams.filter((stream) => this.#pendingBytes[stream] > 0).map((stream) => this.#record(stream, 'F')),
+    );
     if (this.#fd !== undefined) closeSync(this.#fd);
     this.#fd = undefined;
   }
@@ -69,7 +71,11 @@ export class LogFile {
   #record(stream: StreamName, tag: 'F' | 'P'): Buffer {
     const content = this.#pending[stream].splice(0);
     this.#pendingBytes[stream] = 0;
-    return Buffer.concat([Buffer.from(`${rfc3339Nano(this.#now())} ${stream} ${tag} `), ...content, Buffer.from('\n')]);
+    return Buffer.concat([
+      Buffer.from(`${rfc3339Nano(this.#now())} ${stream} ${tag} `),
+      ...content,
+      Buffer.from('\n'),
+    ]);
   }
 
   #flush(records: readonly Buffer[]): void {

@@ -9,7 +9,9 @@ export const containerMemory = (container: Container): number =>
 
 /** Of the container or its pod, whichever is smaller; undefined: none. */
 export function memoryLimit(container: Container): number | undefined {
-  const limits = [limitIn(container.resources), limitIn(container.sandbox.resources)].filter((limit) => limit !== undefined);
+  const limits = [limitIn(container.resources), limitIn(container.sandbox.resources)].filter(
+    (limit) => limit !== undefined,
+  );
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 

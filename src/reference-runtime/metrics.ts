@@ -18,12 +18,29 @@ const sandboxKeys = ['id', 'name', 'namespace'];
 
 const gauges: readonly Gauge[] = [
   {
-    name: 'container_cpu_usage_seconds_total', help: 'CPU time used, whole seconds.', type: 'COUNTER',
+    name: 'container_cpu_usage_seconds_total',
+    help: 'CPU time used, whole seconds.',
+    type: 'COUNTER',
     read: (world, container) => Number(cpuNs(world, container) / 1_000_000_000n),
   },
-  { name: 'container_memory_usage_bytes', help: 'Memory in use.', type: 'GAUGE', read: (_world, container) => containerMemory(container) },
-  { name: 'container_memory_working_set_bytes', help: 'Memory in use that cannot be given back.', type: 'GAUGE', read: (_world, container) => containerMemory(container) },
-  { name: 'container_processes', help: 'Processes in the container.', type: 'GAUGE', read: (_world, { processes }) => processes.size },
+  {
+    name: 'container_memory_usage_bytes',
+    help: 'Memory in use.',
+    type: 'GAUGE',
+    read: (_world, container) => containerMemory(container),
+  },
+  {
+    name: 'container_memory_working_set_bytes',
+    help: 'Memory in use that cannot be given back.',
+    type: 'GAUGE',
+    read: (_world, container) => containerMemory(container),
+  },
+  {
+    name: 'container_processes',
+    help: 'Processes in the container.',
+    type: 'GAUGE',
+    read: (_world, { processes }) => processes.size,
+  },
 ];
 
 const podContainers = 'pod_running_containers';
@@ -34,18 +51,31 @@ export const metricDescriptors: readonly MetricDescriptor[] = [
 ];
 
 export function sandboxMetrics(world: World): PodSandboxMetrics[] {
-  return [...world.sandboxes.values()].filter(({ isReady }) => isReady).map((sandbox) => {
-    const running = containersIn(world, sandbox).filter(isRunning);
-    return {
-      pod_sandbox_id: sandbox.id,
-      metrics: [podMetric(world, sandbox, running.length)],
-      container_metrics: running.map((container) => ({ container_id: container.id, metrics: containerMetrics(world, container) })),
-    };
-  });
+  return [...world.sandboxes.values()]
+    .filter(({ isReady }) => isReady)
+    .map((sandbox) => {
+      const running = containersIn(world, sandbox).filter(isRunning);
+      return {
+        pod_sandbox_id: sandbox.id,
+        metrics: [podMetric(world, sandbox, running.length)],
+        container_metrics: running.map((container) => ({
+          container_id: container.id,
+          metrics: containerMetrics(world, container),
+        })),
+      };
+    });
 }
 
-const podMetric = (world: World, { id, metadata: { name = '', namespace = '' } }: Sandbox, count: number): Metric => ({
-  name: podContainers, timestamp: String(world.now()), metric_type: 'GAUGE', label_values: [id, name, namespace], value: { value: String(count) },
+const podMetric = (
+  world: World,
+  { id, metadata: { name = '', namespace = '' } }: Sandbox,
+  count: number,
+): Metric => ({
+  name: podContainers,
+  timestamp: String(world.now()),
+  metric_type: 'GAUGE',
+  label_values: [id, name, namespace],
+  value: { value: String(count) },
 });
 
 const containerMetrics = (world: World, container: Container): Metric[] =>

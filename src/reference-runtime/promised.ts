@@ -5,4 +5,6 @@ import type { ServedCall } from '#cri/handlers.js';
 export const promised =
   <Request, Response>(handle: (request: Request, call: ServedCall) => Response | Promise<Response>) =>
   (request: Request, call: ServedCall): Promise<Response> =>
-    new Promise((resolve) => { resolve(handle(request, call)); });
+    new Promise((resolve) => {
+      resolve(handle(request, call));
+    });

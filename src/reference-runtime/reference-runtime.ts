@@ -54,8 +54,12 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
       ...checkpointHandlers(world),
     },
     accidents: {
-      signalContainer: (id, signal) => { containerOf(world, id).main?.deliver(signal); },
-      killSandbox: (id) => { stopSandbox(world, sandboxOf(world, id)); },
+      signalContainer: (id, signal) => {
+        containerOf(world, id).main?.deliver(signal);
+      },
+      killSandbox: (id) => {
+        stopSandbox(world, sandboxOf(world, id));
+      },
     },
     close: () => {
       closing.abort();
@@ -101,7 +105,10 @@ export interface ServedReferenceRuntime extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export async function serveReferenceRuntime({ listen, ...options }: ServeReferenceOptions): Promise<ServedReferenceRuntime> {
+export async function serveReferenceRuntime({
+  listen,
+  ...options
+}: ServeReferenceOptions): Promise<ServedReferenceRuntime> {
   const runtime = createReferenceRuntime(options);
   const server = await serveCri({ handlers: runtime.handlers, listen });
   const close = async (): Promise<void> => {

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { ServedCall } from '#cri/handlers.js';
-import type { PodSandboxConfig, RunPodSandboxRequest } from '#cri/generated/messages.js';
+import type {
+  LinuxPodSandboxConfig,
+  PodSandboxConfig,
+  RunPodSandboxRequest,
+} from '#cri/generated/messages.js';
 import { announce } from './announce.js';
 import { ensureSandboxImage } from './sandbox-image.js';
 import { newId } from './object-id.js';
 import { failed, invalid, taken } from './refuse.js';
+import { checkRuntimeHandler } from './runtime-handler.js';
 import { Sandbox, sandboxKey } from './sandbox.js';
 import type { World } from './world.js';
 
 const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\..+)$/;
 
 /** All or nothing: whatever fails or is given up in between leaves no trace. */
-export async function runSandbox(world: World, request: RunPodSandboxRequest, { signal }: ServedCall): Promise<Sandbox> {
+export async function runSandbox(
+  world: World,
+  request: RunPodSandboxRequest,
+  { signal }: ServedCall,
+): Promise<Sandbox> {
   const { config, runtime_handler: runtimeHandler = '' } = request;
   if (config === undefined) throw invalid('config is missing');
   checkSandbox(world, config, runtimeHandler);
@@ -33,8 +42,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<Sandbox> {
   const isOnNode = what.config.linux?.security_context?.namespace_options?.network === 'NODE';
-  const address = isOnNode ? undefined : world.addresses.take();
-  if (!isOnNode && address === undefined) throw new CriRefusal('RESOURCE_EXHAUSTED', 'no free pod address');
+  const address = isOnNode ? undefined : freeAddress(world);
   const sandbox = new Sandbox({ ...what, id: newId(), address, createdAt: world.now() });
   try {
     if (!isOnNode) await sandbox.hostPorts.open(what.config.port_mappings ?? [], sandbox.sockets);
@@ -49,20 +57,32 @@ async function make(
   return sandbox;
 }
 
+function freeAddress(world: World): string {
+  const address = world.addresses.take();
+  if (address === undefined) throw new CriRefusal('RESOURCE_EXHAUSTED', 'no free pod address');
+  return address;
+}
+
 export function releaseNetwork(world: World, sandbox: Sandbox): void {
   sandbox.hostPorts.close();
   if (sandbox.address !== undefined) world.addresses.give(sandbox.address);
 }
 
 const isTaken = (world: World, key: string): boolean =>
-  world.reserved.has(key) || [...world.sandboxes.values()].some(({ metadata }) => sandboxKey(metadata) === key);
+  world.reserved.has(key) ||
+  [...world.sandboxes.values()].some(({ metadata }) => sandboxKey(metadata) === key);
 
 function checkSandbox(world: World, config: PodSandboxConfig, handler: string): void {
   const { name = '', namespace = '', uid = '' } = config.metadata ?? {};
-  if (name === '' || namespace === '' || uid === '') throw invalid('metadata needs name, namespace and uid');
-  if (handler !== '' && !(world.options.runtimeHandlers ?? []).includes(handler)) throw invalid(`unknown runtime handler ${JSON.stringify(handler)}`);
-  const context = config.linux?.security_context;
-  if (context?.run_as_group !== undefined && context.run_as_user === undefined) throw invalid('run_as_group needs run_as_user');
-  const impossible = Object.keys(config.linux?.sysctls ?? {}).find((sysctl) => !safeSysctls.test(sysctl));
-  if (impossible !== undefined) throw failed(`sysctl ${JSON.stringify(impossible)} belongs to no namespace of the pod`);
+  if ([name, namespace, uid].includes('')) throw invalid('metadata needs name, namespace and uid');
+  checkRuntimeHandler(world, handler);
+  checkLinux(config.linux ?? {});
+}
+
+function checkLinux({ security_context: context, sysctls = {} }: LinuxPodSandboxConfig): void {
+  if (context?.run_as_group !== undefined && context.run_as_user === undefined)
+    throw invalid('run_as_group needs run_as_user');
+  const impossible = Object.keys(sysctls).find((sysctl) => !safeSysctls.test(sysctl));
+  if (impossible !== undefined)
+    throw failed(`sysctl ${JSON.stringify(impossible)} belongs to no namespace of the pod`);
 }

@@ -19,9 +19,20 @@ export function runtimeHandlers(world: World): Required<Pick<CriHandlers, Method
       runtime_api_version: apiVersion,
     })),
     Status: promised(({ verbose }) => ({
-      status: { conditions: [{ type: 'RuntimeReady', status: true }, { type: 'NetworkReady', status: true }] },
-      info: verbose === true ? verboseInfo({ sandboxes: world.sandboxes.size, containers: world.containers.size }) : undefined,
-      runtime_handlers: handlers.map((name) => ({ name, features: { recursive_read_only_mounts: true, user_namespaces: true } })),
+      status: {
+        conditions: [
+          { type: 'RuntimeReady', status: true },
+          { type: 'NetworkReady', status: true },
+        ],
+      },
+      info:
+        verbose === true
+          ? verboseInfo({ sandboxes: world.sandboxes.size, containers: world.containers.size })
+          : undefined,
+      runtime_handlers: handlers.map((name) => ({
+        name,
+        features: { recursive_read_only_mounts: true, user_namespaces: true },
+      })),
       features: { supplemental_groups_policy: true },
     })),
     RuntimeConfig: promised(() => ({ linux: { cgroup_driver: 'CGROUPFS' as const } })),

@@ -15,14 +15,22 @@ import { verboseInfo } from './verbose-info.js';
 import { containersIn, sandboxOf, type World } from './world.js';
 
 type Methods =
-  | 'RunPodSandbox' | 'StopPodSandbox' | 'RemovePodSandbox' | 'PodSandboxStatus' | 'ListPodSandbox' | 'StreamPodSandboxes'
+  | 'RunPodSandbox'
+  | 'StopPodSandbox'
+  | 'RemovePodSandbox'
+  | 'PodSandboxStatus'
+  | 'ListPodSandbox'
+  | 'StreamPodSandboxes'
   | 'UpdatePodSandboxResources';
 
 export function sandboxHandlers(world: World): Required<Pick<CriHandlers, Methods>> {
-  const listed = (filter?: PodSandboxFilter): readonly Sandbox[] => [...world.sandboxes.values()].filter((sandbox) => fits(sandbox, filter));
+  const listed = (filter?: PodSandboxFilter): readonly Sandbox[] =>
+    [...world.sandboxes.values()].filter((sandbox) => fits(sandbox, filter));
   const existing = (id: string | undefined): Sandbox | undefined => findById(world.sandboxes, id);
   return {
-    RunPodSandbox: promised(async (request, call) => ({ pod_sandbox_id: (await runSandbox(world, request, call)).id })),
+    RunPodSandbox: promised(async (request, call) => ({
+      pod_sandbox_id: (await runSandbox(world, request, call)).id,
+    })),
     StopPodSandbox: promised((request) => {
       const sandbox = existing(request.pod_sandbox_id);
       if (sandbox !== undefined) stopSandbox(world, sandbox);
@@ -37,13 +45,17 @@ export function sandboxHandlers(world: World): Required<Pick<CriHandlers, Method
       const sandbox = sandboxOf(world, request.pod_sandbox_id);
       return {
         status: sandboxStatus(sandbox),
-        info: request.verbose === true ? verboseInfo({ config: sandbox.config, runtimeHandler: sandbox.runtimeHandler }) : undefined,
+        info:
+          request.verbose === true
+            ? verboseInfo({ config: sandbox.config, runtimeHandler: sandbox.runtimeHandler })
+            : undefined,
         containers_statuses: containersIn(world, sandbox).map(containerStatus),
         timestamp: String(world.now()),
       };
     }),
     ListPodSandbox: promised(({ filter }) => ({ items: listed(filter).map(sandboxItem) })),
-    StreamPodSandboxes: ({ filter }) => pages(listed(filter).map(sandboxItem), (items) => ({ pod_sandboxes: items })),
+    StreamPodSandboxes: ({ filter }) =>
+      pages(listed(filter).map(sandboxItem), (items) => ({ pod_sandboxes: items })),
     UpdatePodSandboxResources: promised((request) => {
       const sandbox = sandboxOf(world, request.pod_sandbox_id);
       sandbox.resources = mergeResources(sandbox.resources, request.resources);

@@ -12,13 +12,20 @@ export async function ensureSandboxImage(world: World, signal: AbortSignal): Pro
   const wanted = world.options.sandboxImage ?? builtIn;
   if (world.images.find(wanted)?.pinned === true) return;
   if (world.options.sandboxImage === undefined) {
-    const image = syntheticImage({ ref: builtIn, config: { Entrypoint: ['/pause'] }, files: { '/pause': '' }, pinned: true });
+    const image = syntheticImage({
+      ref: builtIn,
+      config: { Entrypoint: ['/pause'] },
+      files: { '/pause': '' },
+      pinned: true,
+    });
     world.images.add(image, parseReference(builtIn), image.digest);
     return;
   }
   try {
     await pullImage(world, { image: { image: wanted } }, { signal, pinned: true });
   } catch (error) {
-    throw failed(`failed to get sandbox image ${JSON.stringify(wanted)}: ${error instanceof Error ? error.message : String(error)}`);
+    throw failed(
+      `failed to get sandbox image ${JSON.stringify(wanted)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

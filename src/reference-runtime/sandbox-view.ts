@@ -2,7 +2,8 @@
 import type { PodSandbox, PodSandboxState, PodSandboxStatus } from '#cri/generated/messages.js';
 import type { Sandbox } from './sandbox.js';
 
-const stateOf = (sandbox: Sandbox): PodSandboxState | undefined => (sandbox.isReady ? undefined : 'SANDBOX_NOTREADY');
+const stateOf = (sandbox: Sandbox): PodSandboxState | undefined =>
+  sandbox.isReady ? undefined : 'SANDBOX_NOTREADY';
 
 export const sandboxState = (sandbox: Sandbox): PodSandboxState => stateOf(sandbox) ?? 'SANDBOX_READY';
 

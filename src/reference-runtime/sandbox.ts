@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { hostname } from 'node:os';
-import type { LinuxContainerResources, PodSandboxConfig, PodSandboxMetadata } from '#cri/generated/messages.js';
+import type {
+  LinuxContainerResources,
+  PodSandboxConfig,
+  PodSandboxMetadata,
+} from '#cri/generated/messages.js';
 import { MemoryTree } from './files/memory-tree.js';
 import { HostPorts } from './network/host-ports.js';
 import { PodSockets } from './network/pod-sockets.js';

@@ -13,7 +13,10 @@ const startCostNs = 5_000_000n;
 const value = (number: number | bigint): { value: string } => ({ value: String(number) });
 
 const attributes = ({ id, facts: { config } }: Container): NonNullable<ContainerStats['attributes']> => ({
-  id, metadata: config.metadata, labels: config.labels, annotations: config.annotations,
+  id,
+  metadata: config.metadata,
+  labels: config.labels,
+  annotations: config.annotations,
 });
 
 /** Never falls. */
@@ -21,15 +24,26 @@ export function cpuNs(world: World, container: Container): bigint {
   if (container.startedAt === undefined) return 0n;
   const until = container.ending?.finishedAt ?? world.now();
   const burnt = [...container.processes].reduce((sum, { cpuMs }) => sum + cpuMs, container.pastCpuMs);
-  return startCostNs + BigInt(Math.round(burnt * 1e6)) + BigInt(Math.round(Number(until - container.startedAt) * idleShare));
+  return (
+    startCostNs +
+    BigInt(Math.round(burnt * 1e6)) +
+    BigInt(Math.round(Number(until - container.startedAt) * idleShare))
+  );
 }
 
 function cpuUsage(world: World, containers: readonly Container[]): CpuUsage {
   const timestamp = world.now();
   const total = containers.reduce((sum, container) => sum + cpuNs(world, container), 0n);
-  const oldest = containers.reduce((first, { startedAt }) => (startedAt !== undefined && startedAt < first ? startedAt : first), timestamp);
+  const oldest = containers.reduce(
+    (first, { startedAt }) => (startedAt !== undefined && startedAt < first ? startedAt : first),
+    timestamp,
+  );
   const perSecond = timestamp > oldest ? (total * 1_000_000_000n) / (timestamp - oldest) : 0n;
-  return { timestamp: String(timestamp), usage_core_nano_seconds: value(total), usage_nano_cores: value(perSecond) };
+  return {
+    timestamp: String(timestamp),
+    usage_core_nano_seconds: value(total),
+    usage_nano_cores: value(perSecond),
+  };
 }
 
 function memoryUsage(world: World, containers: readonly Container[]): MemoryUsage {
@@ -65,14 +79,25 @@ export function sandboxStats(world: World, sandbox: Sandbox): PodSandboxStats {
   const { labels, annotations } = sandbox.config;
   const timestamp = String(world.now());
   const seconds = Number(world.now() - sandbox.createdAt) / 1e9;
-  const traffic = { name: 'eth0', rx_bytes: value(Math.round(seconds * 1000)), rx_errors: value(0), tx_bytes: value(Math.round(seconds * 500)), tx_errors: value(0) };
+  const traffic = {
+    name: 'eth0',
+    rx_bytes: value(Math.round(seconds * 1000)),
+    rx_errors: value(0),
+    tx_bytes: value(Math.round(seconds * 500)),
+    tx_errors: value(0),
+  };
   return {
     attributes: { id: sandbox.id, metadata: sandbox.metadata, labels, annotations },
     linux: {
       cpu: cpuUsage(world, running),
       memory: memoryUsage(world, running),
-      ...(!sandbox.usesNodeNetwork && { network: { timestamp, default_interface: traffic, interfaces: [traffic] } }),
-      process: { timestamp, process_count: value(running.reduce((sum, { processes }) => sum + processes.size, 0)) },
+      ...(!sandbox.usesNodeNetwork && {
+        network: { timestamp, default_interface: traffic, interfaces: [traffic] },
+      }),
+      process: {
+        timestamp,
+        process_count: value(running.reduce((sum, { processes }) => sum + processes.size, 0)),
+      },
       containers: running.map((container) => containerStats(world, container)),
     },
   };

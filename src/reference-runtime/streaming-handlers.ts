@@ -6,6 +6,8 @@ import { promised } from './promised.js';
 type Methods = 'Exec' | 'Attach' | 'PortForward';
 
 export function streamingHandlers(): Required<Pick<CriHandlers, Methods>> {
-  const refuse = promised((): never => { throw new CriRefusal('UNIMPLEMENTED', 'not yet'); });
+  const refuse = promised((): never => {
+    throw new CriRefusal('UNIMPLEMENTED', 'not yet');
+  });
   return { Exec: refuse, Attach: refuse, PortForward: refuse };
 }

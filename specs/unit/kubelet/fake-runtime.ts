@@ -6,7 +6,7 @@ import type {
   PodSandboxConfig,
   PodSandboxStatus,
 } from '#cri/generated/messages.js';
-import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused } from '#cri/outcome.js';
 
 /** What a program does when its container starts, and when it is asked to end. */
@@ -42,6 +42,8 @@ export class FakeRuntime implements CriClient {
   /** Answers instead of the runtime. */
   intercept: (rpc: UnaryMethod, request: unknown) => Outcome | undefined = () => undefined;
   behaviour: (command: string) => Behaviour = readShell;
+  /** Of every sandbox. */
+  address = '10.1.2.3';
   missingImages = new Set<string>();
   readonly #names: [string, string][] = [];
   #next = 0;
@@ -55,13 +57,13 @@ export class FakeRuntime implements CriClient {
     this.calls.push({ rpc: method, request, deadlineMs: options.deadlineMs ?? null });
     await Promise.resolve();
     const instead = this.intercept(method, request);
-    if (instead) return instead as Outcome<M>;
+    if (instead) return instead;
     const handler = this.#handlers()[method];
     const { promise, end } = cancellation(options.signal);
     if (!handler) return refused('UNIMPLEMENTED', method);
     const outcome = await Promise.race([handler(request as never), promise]);
     end();
-    return outcome as Outcome<M>;
+    return outcome;
   }
 
   stream(): never {
@@ -84,7 +86,12 @@ export class FakeRuntime implements CriClient {
         const name = image?.image ?? '';
         return ok(this.missingImages.has(name) ? {} : { image: { id: `sha256:${name}`, size: '1' } });
       },
-      PullImage: () => refused('NOT_FOUND', 'no such image'),
+      PullImage: ({ image }: RequestOf<'PullImage'>) => {
+        const name = image?.image ?? '';
+        return this.missingImages.has(name)
+          ? refused('NOT_FOUND', 'no such image')
+          : ok({ image_ref: `sha256:${name}` });
+      },
       CreateContainer: (request: RequestOf<'CreateContainer'>) => this.#create(request),
       StartContainer: ({ container_id: id = '' }: RequestOf<'StartContainer'>) => this.#start(id),
       StopContainer: (request: RequestOf<'StopContainer'>) => this.#stop(request),
@@ -146,7 +153,7 @@ export class FakeRuntime implements CriClient {
       labels,
       annotations,
       created_at: this.#now(),
-      network: { ip: '10.1.2.3' },
+      network: { ip: this.address },
       linux: { namespaces: { options } },
     };
     this.#names.push([id, `<sandbox:${metadata?.attempt ?? 0}>`]);
@@ -238,7 +245,7 @@ function cancellation(signal: AbortSignal | undefined): { promise: Promise<Outco
   };
 }
 
-function ok(response: ResponseOf<UnaryMethod>): Outcome {
+function ok(response: object): Outcome {
   return { kind: 'ok', response, raw: '' };
 }
 

@@ -30,7 +30,7 @@ describe('checkDirectory', () => {
     }).toThrow(
       expect.objectContaining({
         code: 'E-LAUNCH-SOCKET-PATH',
-        seen: expect.stringContaining('has 108 bytes') as string,
+        seen: expect.stringContaining('has 108 bytes') as unknown,
       }),
     );
     expect(() => {

@@ -3,7 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServedCall } from '#cri/handlers.js';
-import type { ContainerConfig, ContainerStatus, ExecSyncResponse, PodSandboxConfig } from '#cri/generated/messages.js';
+import type {
+  ContainerConfig,
+  ContainerStatus,
+  ExecSyncResponse,
+  PodSandboxConfig,
+} from '#cri/generated/messages.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { ReferenceRuntimeOptions } from '#reference-runtime/options.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
@@ -27,11 +32,19 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export const served = (signal: AbortSignal = new AbortController().signal): ServedCall => ({ signal, apiVersion: 'v1' });
+export const served = (signal: AbortSignal = new AbortController().signal): ServedCall => ({
+  signal,
+  apiVersion: 'v1',
+});
 
 export function createBench(options: ReferenceRuntimeOptions = {}): Bench {
   const directory = mkdtempSync(join(tmpdir(), 'criprobe-reference-'));
-  const runtime = createReferenceRuntime({ images: [{ ref: boxImage }], minimumLifeMs: 0, root: directory, ...options });
+  const runtime = createReferenceRuntime({
+    images: [{ ref: boxImage }],
+    minimumLifeMs: 0,
+    root: directory,
+    ...options,
+  });
   let pods = 0;
   let names = 0;
   const bench: Bench = {
@@ -40,12 +53,24 @@ export function createBench(options: ReferenceRuntimeOptions = {}): Bench {
     call: (method, request, signal) => runtime.handlers[method](request as never, served(signal)) as never,
     sandbox: async (config = {}) => {
       const name = `pod-${++pods}`;
-      const made = { metadata: { name, namespace: 'default', uid: `uid-${name}` }, log_directory: join(directory, name), ...config };
+      const made = {
+        metadata: { name, namespace: 'default', uid: `uid-${name}` },
+        log_directory: join(directory, name),
+        ...config,
+      };
       return (await bench.call('RunPodSandbox', { config: made })).pod_sandbox_id ?? '';
     },
     create: async (sandbox, config) => {
-      const made = { metadata: { name: `c${++names}` }, image: { image: boxImage }, log_path: `c${names}/0.log`, linux: ownPids, ...config };
-      return (await bench.call('CreateContainer', { pod_sandbox_id: sandbox, config: made })).container_id ?? '';
+      const made = {
+        metadata: { name: `c${++names}` },
+        image: { image: boxImage },
+        log_path: `c${names}/0.log`,
+        linux: ownPids,
+        ...config,
+      };
+      return (
+        (await bench.call('CreateContainer', { pod_sandbox_id: sandbox, config: made })).container_id ?? ''
+      );
     },
     box: async (sandbox, statements, config = {}) => {
       const id = await bench.create(sandbox, { command: ['/box', ...statements], ...config });
@@ -62,7 +87,10 @@ export function createBench(options: ReferenceRuntimeOptions = {}): Bench {
       while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 2));
     },
     log: async (id) =>
-      readFileSync((await bench.status(id)).log_path ?? '', 'utf8').split('\n').slice(0, -1).map((line) => line.replace(/^\S+ /, '')),
+      readFileSync((await bench.status(id)).log_path ?? '', 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replace(/^\S+ /, '')),
     close: async () => {
       await runtime.close();
       rmSync(directory, { recursive: true, force: true });
@@ -73,7 +101,11 @@ export function createBench(options: ReferenceRuntimeOptions = {}): Bench {
 
 export const ownPids = { security_context: { namespace_options: { pid: 'CONTAINER' } } } as const;
 
-const texts = ({ stdout = '', stderr = '', exit_code: code = 0 }: ExecSyncResponse): { stdout: string; stderr: string; code: number } => ({
+const texts = ({
+  stdout = '',
+  stderr = '',
+  exit_code: code = 0,
+}: ExecSyncResponse): { stdout: string; stderr: string; code: number } => ({
   stdout: Buffer.from(stdout, 'base64').toString(),
   stderr: Buffer.from(stderr, 'base64').toString(),
   code,

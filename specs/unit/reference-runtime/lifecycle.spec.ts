@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { boxImage, createBench, type Bench } from './bench.js';
 
 let bench: Bench;
-beforeEach(() => { bench = createBench(); });
+beforeEach(() => {
+  bench = createBench();
+});
 afterEach(() => bench.close());
 
 describe('sandboxes', () => {
   it('are ready, with an address, at once, and stay listed as not ready after a stop', async () => {
-    const config = { metadata: { name: 'a', namespace: 'b', uid: 'c', attempt: 2 }, labels: { x: '1' }, annotations: { 'a/b': ' y ' } };
+    const config = {
+      metadata: { name: 'a', namespace: 'b', uid: 'c', attempt: 2 },
+      labels: { x: '1' },
+      annotations: { 'a/b': ' y ' },
+    };
     const id = await bench.sandbox(config);
     const before = await bench.call('PodSandboxStatus', { pod_sandbox_id: id });
     expect(before.status).toMatchObject({ id, ...config });
@@ -22,7 +28,9 @@ describe('sandboxes', () => {
     expect(items).toMatchObject([{ id, state: 'SANDBOX_NOTREADY' }]);
     await bench.call('RemovePodSandbox', { pod_sandbox_id: id });
     await bench.call('RemovePodSandbox', { pod_sandbox_id: id });
-    await expect(bench.call('PodSandboxStatus', { pod_sandbox_id: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(bench.call('PodSandboxStatus', { pod_sandbox_id: id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('do not share their metadata, but give it back with their removal', async () => {
@@ -35,14 +43,20 @@ describe('sandboxes', () => {
 
   it('leave nothing when they cannot be made', async () => {
     const metadata = { name: 'a', namespace: 'b', uid: 'c' };
-    await expect(bench.sandbox({ metadata, linux: { sysctls: { 'vm.swappiness': '1' } } })).rejects.toMatchObject({ code: 'UNKNOWN' });
-    await expect(bench.call('RunPodSandbox', { config: { metadata }, runtime_handler: 'x' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(
+      bench.sandbox({ metadata, linux: { sysctls: { 'vm.swappiness': '1' } } }),
+    ).rejects.toMatchObject({ code: 'UNKNOWN' });
+    await expect(
+      bench.call('RunPodSandbox', { config: { metadata }, runtime_handler: 'x' }),
+    ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     expect((await bench.call('ListPodSandbox', {})).items).toEqual([]);
     await expect(bench.sandbox({ metadata })).resolves.not.toBe('');
   });
 
   it('on the network of the node have no address', async () => {
-    const id = await bench.sandbox({ linux: { security_context: { namespace_options: { network: 'NODE' } } } });
+    const id = await bench.sandbox({
+      linux: { security_context: { namespace_options: { network: 'NODE' } } },
+    });
     const { status } = await bench.call('PodSandboxStatus', { pod_sandbox_id: id });
     expect(status?.network).toBeUndefined();
     expect(status?.linux?.namespaces?.options?.network).toBe('NODE');
@@ -52,7 +66,8 @@ describe('sandboxes', () => {
     const one = await bench.sandbox({ labels: { app: 'x', tier: 'y' } });
     const two = await bench.sandbox({ labels: { app: 'x' } });
     await bench.call('StopPodSandbox', { pod_sandbox_id: two });
-    const ids = async (filter: object): Promise<unknown> => (await bench.call('ListPodSandbox', { filter })).items?.map(({ id }) => id);
+    const ids = async (filter: object): Promise<unknown> =>
+      (await bench.call('ListPodSandbox', { filter })).items?.map(({ id }) => id);
     expect(await ids({ label_selector: { app: 'x' } })).toEqual([one, two]);
     expect(await ids({ label_selector: { app: 'x', tier: 'y' } })).toEqual([one]);
     expect(await ids({ label_selector: { app: 'x' }, state: {} })).toEqual([one]);
@@ -65,14 +80,24 @@ describe('sandboxes', () => {
 describe('containers', () => {
   it('go from CREATED over RUNNING to EXITED and keep their data', async () => {
     const sandbox = await bench.sandbox();
-    const id = await bench.create(sandbox, { command: ['/box', 'on TERM exit 3', 'wait'], labels: { l: '1' }, annotations: { a: '2' } });
+    const id = await bench.create(sandbox, {
+      command: ['/box', 'on TERM exit 3', 'wait'],
+      labels: { l: '1' },
+      annotations: { a: '2' },
+    });
     const created = await bench.status(id);
     expect(created.state).toBeUndefined();
-    expect(created).toMatchObject({ image: { image: boxImage }, labels: { l: '1' }, annotations: { a: '2' } });
+    expect(created).toMatchObject({
+      image: { image: boxImage },
+      labels: { l: '1' },
+      annotations: { a: '2' },
+    });
     expect(created.started_at).toBeUndefined();
     await bench.call('StartContainer', { container_id: id });
     expect(await bench.status(id)).toMatchObject({ state: 'CONTAINER_RUNNING' });
-    await expect(bench.call('StartContainer', { container_id: id })).rejects.toMatchObject({ code: 'FAILED_PRECONDITION' });
+    await expect(bench.call('StartContainer', { container_id: id })).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+    });
     await bench.call('StopContainer', { container_id: id, timeout: '10' });
     const ended = await bench.status(id);
     expect(ended).toMatchObject({ state: 'CONTAINER_EXITED', exit_code: 3, reason: 'Error' });
@@ -82,7 +107,9 @@ describe('containers', () => {
     await bench.call('StopContainer', { container_id: id });
     await bench.call('RemoveContainer', { container_id: id });
     await bench.call('RemoveContainer', { container_id: id });
-    await expect(bench.call('ContainerStatus', { container_id: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(bench.call('ContainerStatus', { container_id: id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('end with 137 when the time is over, and at once when there is none', async () => {
@@ -115,14 +142,20 @@ describe('containers', () => {
   it('with a program that is not there are EXITED with 128', async () => {
     const id = await bench.create(await bench.sandbox(), { command: ['/no/such/file'] });
     await expect(bench.call('StartContainer', { container_id: id })).rejects.toThrow(/no such file/);
-    expect(await bench.status(id)).toMatchObject({ state: 'CONTAINER_EXITED', exit_code: 128, reason: 'StartError' });
+    expect(await bench.status(id)).toMatchObject({
+      state: 'CONTAINER_EXITED',
+      exit_code: 128,
+      reason: 'StartError',
+    });
     expect((await bench.status(id)).finished_at).toMatch(/^\d{19}$/);
   });
 
   it('have a name of their own within the sandbox, free again after removal and after a failure', async () => {
     const sandbox = await bench.sandbox();
     const config = { metadata: { name: 'x', attempt: 1 }, command: ['/box'] };
-    await expect(bench.create(sandbox, { ...config, image: { image: 'missing' } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(bench.create(sandbox, { ...config, image: { image: 'missing' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     const id = await bench.create(sandbox, config);
     await expect(bench.create(sandbox, config)).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
     await bench.call('RemoveContainer', { container_id: id });
@@ -134,15 +167,22 @@ describe('containers', () => {
     const running = await bench.box(sandbox, ['wait']);
     const created = await bench.create(sandbox, { command: ['/box'] });
     await bench.call('StopPodSandbox', { pod_sandbox_id: sandbox });
-    for (const id of [running, created]) expect(await bench.status(id)).toMatchObject({ state: 'CONTAINER_EXITED', exit_code: 137 });
-    await expect(bench.create(sandbox, { command: ['/box'] })).rejects.toMatchObject({ code: 'FAILED_PRECONDITION' });
+    for (const id of [running, created])
+      expect(await bench.status(id)).toMatchObject({ state: 'CONTAINER_EXITED', exit_code: 137 });
+    await expect(bench.create(sandbox, { command: ['/box'] })).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+    });
     await bench.call('RemovePodSandbox', { pod_sandbox_id: sandbox });
     expect((await bench.call('ListContainers', {})).containers).toEqual([]);
   });
 
   it('are out of memory above their limit', async () => {
     const linux = { resources: { memory_limit_in_bytes: '16777216' } };
-    const id = await bench.box(await bench.sandbox(), ['memory 4m', 'print fits', 'memory 64m', 'print never'], { linux });
+    const id = await bench.box(
+      await bench.sandbox(),
+      ['memory 4m', 'print fits', 'memory 64m', 'print never'],
+      { linux },
+    );
     expect(await bench.exited(id)).toMatchObject({ exit_code: 137, reason: 'OOMKilled' });
     expect(await bench.log(id)).toEqual(['stdout F fits']);
   });
@@ -151,21 +191,32 @@ describe('containers', () => {
     const linux = { resources: { memory_limit_in_bytes: '67108864', cpu_shares: '2' } };
     const id = await bench.box(await bench.sandbox(), ['memory 32m', 'wait'], { linux });
     await bench.call('UpdateContainerResources', { container_id: id, linux: { cpuset_cpus: '0' } });
-    expect((await bench.status(id)).resources?.linux).toEqual({ memory_limit_in_bytes: '67108864', cpu_shares: '2', cpuset_cpus: '0' });
+    expect((await bench.status(id)).resources?.linux).toEqual({
+      memory_limit_in_bytes: '67108864',
+      cpu_shares: '2',
+      cpuset_cpus: '0',
+    });
     const less = { memory_limit_in_bytes: '1048576', cpu_shares: '9' };
-    await expect(bench.call('UpdateContainerResources', { container_id: id, linux: less })).rejects.toMatchObject({ code: 'UNKNOWN' });
+    await expect(
+      bench.call('UpdateContainerResources', { container_id: id, linux: less }),
+    ).rejects.toMatchObject({ code: 'UNKNOWN' });
     expect((await bench.status(id)).resources?.linux?.cpu_shares).toBe('2');
   });
 
   it('are refused with missing mounts, groups without users, and privileges the sandbox lacks', async () => {
     const sandbox = await bench.sandbox();
-    const refused = (config: object): Promise<unknown> => expect(bench.create(sandbox, { command: ['/box'], ...config })).rejects.toMatchObject({ name: 'CriRefusal' });
+    const refused = (config: object): Promise<unknown> =>
+      expect(bench.create(sandbox, { command: ['/box'], ...config })).rejects.toMatchObject({
+        name: 'CriRefusal',
+      });
     await refused({ mounts: [{ container_path: '/x', host_path: join(bench.directory, 'none') }] });
     await refused({ linux: { security_context: { run_as_group: { value: '5' } } } });
     await refused({ linux: { security_context: { run_as_username: 'nobody-knows' } } });
     await refused({ linux: { security_context: { privileged: true } } });
     await refused({ linux: { security_context: { capabilities: { add_capabilities: ['FLY'] } } } });
-    await refused({ mounts: [{ container_path: '/x', host_path: bench.directory, recursive_read_only: true }] });
+    await refused({
+      mounts: [{ container_path: '/x', host_path: bench.directory, recursive_read_only: true }],
+    });
     expect((await bench.call('ListContainers', {})).containers).toEqual([]);
     expect(existsSync(join(bench.directory, 'none'))).toBe(false);
   });

@@ -8,12 +8,24 @@ import { createBench, type Bench } from './bench.js';
 let bench: Bench;
 let sandbox: string;
 beforeEach(async () => {
-  bench = createBench({ programs: [{ name: 'flaky', rule: 'prints hello, exits 4 after 0.01 s' }, { name: '/srv/app', rule: 'ends on SIGTERM with 9' }] });
-  sandbox = await bench.sandbox({ hostname: 'pod-host', dns_config: { servers: ['10.0.0.1'], searches: ['.', 'x.y'], options: ['ndots:5'] }, log_directory: join(bench.directory, 'logs') });
+  bench = createBench({
+    programs: [
+      { name: 'flaky', rule: 'prints hello, exits 4 after 0.01 s' },
+      { name: '/srv/app', rule: 'ends on SIGTERM with 9' },
+    ],
+  });
+  sandbox = await bench.sandbox({
+    hostname: 'pod-host',
+    dns_config: { servers: ['10.0.0.1'], searches: ['.', 'x.y'], options: ['ndots:5'] },
+    log_directory: join(bench.directory, 'logs'),
+  });
 });
 afterEach(() => bench.close());
 
-const run = async (command: readonly string[], config: object = {}): Promise<{ lines: string[]; code: number; id: string }> => {
+const run = async (
+  command: readonly string[],
+  config: object = {},
+): Promise<{ lines: string[]; code: number; id: string }> => {
   const id = await bench.create(sandbox, { command, ...config });
   await bench.call('StartContainer', { container_id: id });
   const { exit_code: code = 0 } = await bench.exited(id);
@@ -25,13 +37,18 @@ const sh = (script: string): Promise<{ lines: string[]; code: number }> => run([
 describe('the test program', () => {
   it('prints to both streams and exits', async () => {
     expect(await run(['/box', 'print a b', 'eprint c', 'lines 2 n', 'exit 5'])).toMatchObject({
-      lines: ['stdout F a b', 'stderr F c', 'stdout F n 1', 'stdout F n 2'], code: 5,
+      lines: ['stdout F a b', 'stderr F c', 'stdout F n 1', 'stdout F n 2'],
+      code: 5,
     });
   });
 
   it('has its output split after 16 KiB, and a last line without an end is closed', async () => {
     const { lines } = await run(['/box', 'bytes 40000', 'write !']);
-    expect(lines.map((line) => [line.slice(0, 9), line.length - 9])).toEqual([['stdout P ', 16384], ['stdout P ', 16384], ['stdout F ', 7233]]);
+    expect(lines.map((line) => [line.slice(0, 9), line.length - 9])).toEqual([
+      ['stdout P ', 16384],
+      ['stdout P ', 16384],
+      ['stdout F ', 7233],
+    ]);
   });
 
   it('dies of signals it was not told about, and does what it was told', async () => {
@@ -54,24 +71,50 @@ describe('the test program', () => {
   });
 
   it('does not know everything', async () => {
-    expect(await run(['/box', 'dance now'])).toMatchObject({ lines: ['stderr F box: do not know: dance now'], code: 64 });
-    expect(await run(['/box', 'cat /nothing'])).toMatchObject({ lines: ['stderr F box: /nothing: errno 2'], code: 66 });
+    expect(await run(['/box', 'dance now'])).toMatchObject({
+      lines: ['stderr F box: do not know: dance now'],
+      code: 64,
+    });
+    expect(await run(['/box', 'cat /nothing'])).toMatchObject({
+      lines: ['stderr F box: /nothing: errno 2'],
+      code: 66,
+    });
   });
 
   it('works on files, once only where asked', async () => {
     const { lines } = await run([
-      '/box', 'put /tmp/a one', 'append /tmp/a two', 'cat /tmp/a', 'if-file /tmp/a print yes', 'if-file /tmp/b print no', 'remove /tmp/a',
-      'stat /tmp/a', 'mkdir /tmp/d', 'stat /tmp/d', 'times /tmp/n 1 print first', 'times /tmp/n 1 print second',
+      '/box',
+      'put /tmp/a one',
+      'append /tmp/a two',
+      'cat /tmp/a',
+      'if-file /tmp/a print yes',
+      'if-file /tmp/b print no',
+      'remove /tmp/a',
+      'stat /tmp/a',
+      'mkdir /tmp/d',
+      'stat /tmp/d',
+      'times /tmp/n 1 print first',
+      'times /tmp/n 1 print second',
     ]);
-    expect(lines).toEqual(['one', 'two', 'yes', '/tmp/a missing', '/tmp/d dir 0755 0 0 0', 'first'].map((line) => `stdout F ${line}`));
+    expect(lines).toEqual(
+      ['one', 'two', 'yes', '/tmp/a missing', '/tmp/d dir 0755 0 0 0', 'first'].map(
+        (line) => `stdout F ${line}`,
+      ),
+    );
   });
 
   it('reads and writes mounts of the host, and only those it may', async () => {
     const host = join(bench.directory, 'host');
     mkdirSync(host);
     writeFileSync(join(host, 'in'), 'from host\n');
-    const mounts = [{ container_path: '/rw', host_path: host }, { container_path: '/ro', host_path: host, readonly: true }];
-    const { lines, code, id } = await run(['/box', 'cat /ro/in', 'put /rw/out written', 'put /ro/../ro/x y'], { mounts });
+    const mounts = [
+      { container_path: '/rw', host_path: host },
+      { container_path: '/ro', host_path: host, readonly: true },
+    ];
+    const { lines, code, id } = await run(
+      ['/box', 'cat /ro/in', 'put /rw/out written', 'put /ro/../ro/x y'],
+      { mounts },
+    );
     expect(lines).toEqual(['stdout F from host', 'stderr F box: /ro/../ro/x: errno 30']);
     expect(code).toBe(66);
     expect(readFileSync(join(host, 'out'), 'utf8')).toBe('written\n');
@@ -80,19 +123,55 @@ describe('the test program', () => {
 
   it('shows what it was given', async () => {
     const context = {
-      run_as_user: { value: '1000' }, run_as_group: { value: '3000' }, supplemental_groups: ['4000'], no_new_privs: true, seccomp: {},
+      run_as_user: { value: '1000' },
+      run_as_group: { value: '3000' },
+      supplemental_groups: ['4000'],
+      no_new_privs: true,
+      seccomp: {},
       capabilities: { drop_capabilities: ['ALL'], add_capabilities: ['CAP_NET_ADMIN'] },
     };
     const envs = [{ key: 'A', value: Buffer.from('1 2').toString('base64') }];
-    const { lines, id } = await run(['/box', 'show ids', 'show groups', 'show env A', 'show hostname', 'show resolv', 'show caps', 'show cwd', 'show oom'], {
-      envs, working_dir: '/work', linux: { security_context: context, resources: { oom_score_adj: '-5' } },
-    });
+    const { lines, id } = await run(
+      [
+        '/box',
+        'show ids',
+        'show groups',
+        'show env A',
+        'show hostname',
+        'show resolv',
+        'show caps',
+        'show cwd',
+        'show oom',
+      ],
+      {
+        envs,
+        working_dir: '/work',
+        linux: { security_context: context, resources: { oom_score_adj: '-5' } },
+      },
+    );
     expect(lines.map((line) => line.replace('stdout F ', ''))).toEqual([
-      'uid=1000 gid=3000 euid=1000 egid=3000', 'groups=3000 4000', 'A=1 2', 'pod-host', 'search . x.y', 'nameserver 10.0.0.1', 'options ndots:5',
-      'CapInh:\t0000000000000000', 'CapPrm:\t0000000000000000', 'CapEff:\t0000000000000000', 'CapBnd:\t0000000000001000', 'CapAmb:\t0000000000000000',
-      'NoNewPrivs:\t1', 'Seccomp:\t2', '/work', '-5',
+      'uid=1000 gid=3000 euid=1000 egid=3000',
+      'groups=3000 4000',
+      'A=1 2',
+      'pod-host',
+      'search . x.y',
+      'nameserver 10.0.0.1',
+      'options ndots:5',
+      'CapInh:\t0000000000000000',
+      'CapPrm:\t0000000000000000',
+      'CapEff:\t0000000000000000',
+      'CapBnd:\t0000000000001000',
+      'CapAmb:\t0000000000000000',
+      'NoNewPrivs:\t1',
+      'Seccomp:\t2',
+      '/work',
+      '-5',
     ]);
-    expect((await bench.status(id)).user?.linux).toEqual({ uid: '1000', gid: '3000', supplemental_groups: ['3000', '4000'] });
+    expect((await bench.status(id)).user?.linux).toEqual({
+      uid: '1000',
+      gid: '3000',
+      supplemental_groups: ['3000', '4000'],
+    });
   });
 
   it('can be reached at the address of its pod', async () => {
@@ -101,17 +180,29 @@ describe('the test program', () => {
     const { status } = await bench.call('PodSandboxStatus', { pod_sandbox_id: sandbox });
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: status?.network?.ip ?? '', port: 7070 }, () => socket.write('hi\n'));
-      socket.on('data', (bytes) => { resolve(bytes.toString()); socket.destroy(); }).on('error', reject);
+      socket
+        .on('data', (bytes) => {
+          resolve(bytes.toString());
+          socket.destroy();
+        })
+        .on('error', reject);
     });
     expect(answer).toBe('hi\n');
-    expect((await bench.exec(id, '/box', 'connect tcp 127.0.0.1 7070 there', 'connect tcp 127.0.0.1 7071 none')).stdout).toBe('there\nconnect failed 111\n');
+    expect(
+      (await bench.exec(id, '/box', 'connect tcp 127.0.0.1 7070 there', 'connect tcp 127.0.0.1 7071 none'))
+        .stdout,
+    ).toBe('there\nconnect failed 111\n');
   });
 });
 
 describe('exec', () => {
   it('gives both streams and the code, in the same files', async () => {
     const id = await bench.box(sandbox, ['put /tmp/x shared', 'wait']);
-    expect(await bench.exec(id, '/box', 'cat /tmp/x', 'eprint e', 'exit 3')).toEqual({ stdout: 'shared\n', stderr: 'e\n', code: 3 });
+    expect(await bench.exec(id, '/box', 'cat /tmp/x', 'eprint e', 'exit 3')).toEqual({
+      stdout: 'shared\n',
+      stderr: 'e\n',
+      code: 3,
+    });
     await expect(bench.exec(id, '/nothing')).rejects.toMatchObject({ code: 'UNKNOWN' });
   });
 
@@ -132,7 +223,10 @@ describe('exec', () => {
 
   it('is not held up by children that keep the output open', async () => {
     const id = await bench.box(sandbox, ['wait']);
-    expect(await bench.exec(id, '/box', 'background 1m late', 'print now')).toMatchObject({ stdout: 'now\n', code: 0 });
+    expect(await bench.exec(id, '/box', 'background 1m late', 'print now')).toMatchObject({
+      stdout: 'now\n',
+      code: 0,
+    });
   });
 });
 
@@ -149,7 +243,9 @@ describe('logs', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z stdout F two\n$/);
     await bench.call('StopContainer', { container_id: id });
     renameSync(path, `${path}.2`);
-    await expect(bench.call('ReopenContainerLog', { container_id: id })).rejects.toMatchObject({ code: 'FAILED_PRECONDITION' });
+    await expect(bench.call('ReopenContainerLog', { container_id: id })).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+    });
     await expect(bench.log(id)).rejects.toThrow('ENOENT');
   });
 });
@@ -165,18 +261,34 @@ describe('other programs', () => {
 
   it('are a small shell', async () => {
     expect(await sh('exit 3')).toMatchObject({ code: 3 });
-    expect(await sh('echo hi > /tmp/x; cat /tmp/x && test -f /tmp/x || echo no')).toMatchObject({ lines: ['stdout F hi'], code: 0 });
-    expect(await sh('for i in 1 2; do echo "n $i"; done; echo err >&2; false')).toMatchObject({ lines: ['stdout F n 1', 'stdout F n 2', 'stderr F err'], code: 1 });
-    expect(await sh('a=$(echo x; echo y); [ "$a" = "x y" ] || echo "$a" | cat; echo $((2+3*4)) ${Z:-none}')).toMatchObject({ lines: ['stdout F x', 'stdout F y', 'stdout F 14 none'] });
+    expect(await sh('echo hi > /tmp/x; cat /tmp/x && test -f /tmp/x || echo no')).toMatchObject({
+      lines: ['stdout F hi'],
+      code: 0,
+    });
+    expect(await sh('for i in 1 2; do echo "n $i"; done; echo err >&2; false')).toMatchObject({
+      lines: ['stdout F n 1', 'stdout F n 2', 'stderr F err'],
+      code: 1,
+    });
+    expect(
+      await sh('a=$(echo x; echo y); [ "$a" = "x y" ] || echo "$a" | cat; echo $((2+3*4)) ${Z:-none}'),
+    ).toMatchObject({ lines: ['stdout F x', 'stdout F y', 'stdout F 14 none'] });
     expect(await sh('nosuchcommand')).toMatchObject({ code: 127 });
-    expect(await sh('if test -e /nope; then echo a; else echo b; fi; trap "echo bye" EXIT; exit 6')).toMatchObject({ lines: ['stdout F b', 'stdout F bye'], code: 6 });
-    expect(await run(['/bin/sh', '-c', 'echo $0 $@'], { args: ['1', '$(B)', '$(NOPE)'] })).toMatchObject({ lines: ['stdout F 1 $(B) $(NOPE)'] });
-    expect(await sh('(exit 4); echo $?; sleep 0.01 & wait; echo done')).toMatchObject({ lines: ['stdout F 4', 'stdout F done'] });
+    expect(
+      await sh('if test -e /nope; then echo a; else echo b; fi; trap "echo bye" EXIT; exit 6'),
+    ).toMatchObject({ lines: ['stdout F b', 'stdout F bye'], code: 6 });
+    expect(await run(['/bin/sh', '-c', 'echo $0 $@'], { args: ['1', '$(B)', '$(NOPE)'] })).toMatchObject({
+      lines: ['stdout F 1 $(B) $(NOPE)'],
+    });
+    expect(await sh('(exit 4); echo $?; sleep 0.01 & wait; echo done')).toMatchObject({
+      lines: ['stdout F 4', 'stdout F done'],
+    });
     expect(await sh('while :; do a=x; break; done; ( ; ')).toMatchObject({ code: 2 });
   });
 
   it('react to TERM as their shell does: after the program in the foreground', async () => {
-    const id = await bench.create(sandbox, { command: ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 0.02; done'] });
+    const id = await bench.create(sandbox, {
+      command: ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 0.02; done'],
+    });
     await bench.call('StartContainer', { container_id: id });
     await bench.call('StopContainer', { container_id: id, timeout: '5' });
     expect(await bench.status(id)).toMatchObject({ state: 'CONTAINER_EXITED', reason: 'Completed' });
@@ -195,7 +307,10 @@ describe('other programs', () => {
   });
 
   it('are killed for variables that grow', async () => {
-    const id = await bench.create(sandbox, { command: ['/bin/sh', '-c', 'a=x; while :; do a=$a$a; done'], linux: { resources: { memory_limit_in_bytes: '25165824' } } });
+    const id = await bench.create(sandbox, {
+      command: ['/bin/sh', '-c', 'a=x; while :; do a=$a$a; done'],
+      linux: { resources: { memory_limit_in_bytes: '25165824' } },
+    });
     await bench.call('StartContainer', { container_id: id });
     expect(await bench.exited(id)).toMatchObject({ exit_code: 137, reason: 'OOMKilled' });
   });

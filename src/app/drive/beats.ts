@@ -67,21 +67,26 @@ const play: Play = {
 export async function playBeat(stage: Stage, beat: Beat): Promise<void> {
   if (stage.signal.aborted) throw new Stuck('interrupted');
   note(stage, 'beat', { ...beat });
+  stage.memory.see(stage.life.view());
   await (play[beat.do] as (stage: Stage, beat: Beat) => Promise<void>)(stage, beat);
+  stage.memory.see(stage.life.view());
 }
 
 interface CallByHand {
   readonly rpc: string;
   readonly request: Readonly<Record<string, unknown>>;
   readonly deadlineMs?: number;
+  readonly as?: string;
 }
 
-async function callByHand(stage: Stage, { rpc, request, deadlineMs }: CallByHand): Promise<void> {
+async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
   const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
-  await stage.cri.call(rpc as UnaryMethod, filled as RequestOf<UnaryMethod>, {
+  const outcome = await stage.cri.call(rpc as UnaryMethod, filled as RequestOf<UnaryMethod>, {
     deadlineMs: deadlineMs ?? stage.rpcTimeoutMs,
     signal: stage.signal,
   });
+  stage.memory.pulled(rpc as UnaryMethod, filled, outcome);
+  if (as !== undefined) stage.memory.made(as, outcome);
 }
 
 function stuck(stage: Stage, what: string): Stuck {

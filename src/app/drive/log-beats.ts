@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile, rename } from 'node:fs/promises';
 import { pollUntil } from './poll.js';
-import { newestContainer, note, type Stage } from './stage.js';
+import { note, type Stage } from './stage.js';
 
 /** Long enough for every scenario of ours; a runaway log must not fill the evidence. */
 const mostBytes = 1 << 20;
+
+/** What a kubelet appends when it puts a log aside starts with a dot and a time; ours is easy to find. */
+const rotatedEnding = '.rotated';
 
 interface OfContainer {
   readonly container: string;
@@ -12,20 +15,24 @@ interface OfContainer {
 
 export async function untilLog(stage: Stage, { container, line }: OfContainer & { line: string }): Promise<void> {
   await pollUntil(stage, `the line "${line}" in the log of ${container}`, async () => {
-    const content = await logOf(stage, container);
+    const content = await read(pathOf(stage, container) ?? '');
     return content?.split('\n').some((entry) => entry.endsWith(` ${line}`)) ?? false;
   });
 }
 
-export async function lookAtLog(stage: Stage, { container }: OfContainer): Promise<void> {
+export async function lookAtLog(
+  stage: Stage,
+  { container, rotated = false }: OfContainer & { rotated?: boolean },
+): Promise<void> {
   const { tape, scenario } = stage;
-  const path = pathOf(stage, container);
-  const content = await logOf(stage, container);
+  const path = `${pathOf(stage, container) ?? ''}${rotated ? rotatedEnding : ''}`;
+  const content = await read(path);
   tape.append({
     ...{ type: 'sighting', scenario: scenario.id, atMs: tape.nowMs(), of: 'log-file', name: container },
     facts: {
-      path: path ?? '',
-      container: newestContainer(stage.life.view(), container)?.id ?? '',
+      path,
+      container: stage.memory.idOf(`container:${container}`) ?? '',
+      ...(rotated ? { rotated } : {}),
       exists: content !== undefined,
       content: content?.slice(0, mostBytes) ?? '',
       bytes: Buffer.byteLength(content ?? ''),
@@ -36,16 +43,16 @@ export async function lookAtLog(stage: Stage, { container }: OfContainer): Promi
 export async function renameLog(stage: Stage, { container }: OfContainer): Promise<void> {
   const path = pathOf(stage, container);
   if (path === undefined) return;
-  const rotated = `${path}.rotated`;
+  const rotated = `${path}${rotatedEnding}`;
   await rename(path, rotated);
   note(stage, 'log renamed', { container, path, rotated });
 }
 
 function pathOf(stage: Stage, container: string): string | undefined {
-  return newestContainer(stage.life.view(), container)?.logPath;
+  stage.memory.see(stage.life.view());
+  return stage.memory.logOf(container);
 }
 
-async function logOf(stage: Stage, container: string): Promise<string | undefined> {
-  const path = pathOf(stage, container);
-  return path === undefined ? undefined : readFile(path, 'utf8').catch(() => undefined);
+async function read(path: string): Promise<string | undefined> {
+  return path === '' ? undefined : readFile(path, 'utf8').catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import { Kubelet } from '#kubelet/kubelet.js';
 import type { Pod } from '#pod/pod.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { playBeat } from './beats.js';
+import { Memory } from './memory.js';
 import { countingClient } from './counting-client.js';
 import { fill, withRegistry } from './placeholders.js';
 import { note, Stuck, type Stage } from './stage.js';
@@ -40,6 +41,7 @@ async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEn
   const { registry, rpcTimeoutMs, patienceMs, signal } = theatre;
   const stage: Stage = {
     ...{ scenario, tape, cri, life, registry, rpcTimeoutMs, patienceMs, signal },
+    memory: new Memory(),
     streams: [],
     beside: [],
   };

@@ -3,6 +3,7 @@ import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
 import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
+import type { Memory } from './memory.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './counting-client.js';
 
@@ -18,6 +19,7 @@ export interface Stage {
   /** How long a beat may wait for what it waits for. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
+  readonly memory: Memory;
   readonly streams: CriStream[];
   /** What goes on beside the beats and is awaited at the end. */
   readonly beside: Promise<unknown>[];
@@ -35,13 +37,8 @@ export function note(stage: Stage, what: string, facts?: Readonly<Record<string,
 
 /** The name behind `{…}` in a request. */
 export function lookUp(stage: Stage, name: string): string | undefined {
-  const view = stage.life.view();
-  const [kind, rest] = split(name);
-  switch (kind) {
-    case 'sandbox':
-      return view.sandbox;
-    case 'container':
-      return newestContainer(view, rest)?.id;
+  stage.memory.see(stage.life.view());
+  switch (name) {
     case 'registry':
       return stage.registry;
     case 'uid':
@@ -49,13 +46,8 @@ export function lookUp(stage: Stage, name: string): string | undefined {
     case 'token':
       return `${stage.scenario.id}-${stage.life.uid.slice(0, 8)}`;
     default:
-      return undefined;
+      return stage.memory.idOf(name);
   }
-}
-
-function split(name: string): readonly [string, string] {
-  const colon = name.indexOf(':');
-  return colon < 0 ? [name, ''] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
 export function newestContainer(view: PodView, name: string): ContainerView | undefined {

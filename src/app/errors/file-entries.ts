@@ -4,10 +4,40 @@ import type { ErrorEntry } from './entry.js';
 
 const exit = exitCode.usage;
 
-export type FileCode = 'E-MANIFEST' | 'E-EVIDENCE' | 'E-EVIDENCE-WRITE' | 'E-RESULT' | 'E-BASELINE' | 'E-PROGRAM-RULE';
+export type FileCode =
+  | 'E-FILE'
+  | 'E-POLICY'
+  | 'E-OUTPUT'
+  | 'E-MANIFEST'
+  | 'E-EVIDENCE'
+  | 'E-EVIDENCE-WRITE'
+  | 'E-RESULT'
+  | 'E-BASELINE'
+  | 'E-PROGRAM-RULE';
 
 /** Files and texts that people hand to us. */
 export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
+  'E-FILE': {
+    title: 'A file cannot be read',
+    exit,
+    seen: 'the error of the file system',
+    likely: 'a typing error in its path',
+    fix: 'name a file that exists and can be read',
+  },
+  'E-POLICY': {
+    title: 'A gate policy is wrong',
+    exit,
+    seen: 'the key and what was expected there',
+    likely: 'a typing error, or a policy without a floor on what must have been judged',
+    fix: 'correct the policy; docs/gate.md explains every key',
+  },
+  'E-OUTPUT': {
+    title: 'Results cannot be written',
+    exit: exitCode.suite,
+    seen: 'the error of the file system',
+    likely: 'the directory is not writable, or the disk is full',
+    fix: 'choose another directory with --output',
+  },
   'E-MANIFEST': {
     title: 'A Pod manifest cannot be used',
     exit,

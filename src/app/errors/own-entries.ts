@@ -2,11 +2,7 @@
 import { exitCode } from '#base/exit-code.js';
 import type { ErrorEntry } from './entry.js';
 
-export type OwnCode =
-  | 'E-USAGE'
-  | 'E-CONFIG'
-  | 'E-NOTHING'
-  | 'E-SUITE';
+export type OwnCode = 'E-USAGE' | 'E-CONFIG' | 'E-NOTHING' | 'E-SUITE';
 
 /** What has nothing to do with the runtime. */
 export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {

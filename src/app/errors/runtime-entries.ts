@@ -26,7 +26,8 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     title: 'containerd runs without its CRI service',
     exit,
     seen: "UNIMPLEMENTED: unknown service runtime.v1.RuntimeService, while containerd's own Version service answers",
-    likely: 'disabled_plugins = ["cri"] in /etc/containerd/config.toml (the default of Docker\'s packages), or the plugin failed to load',
+    likely:
+      'disabled_plugins = ["cri"] in /etc/containerd/config.toml (the default of Docker\'s packages), or the plugin failed to load',
     fix: "sudo sed -i 's/^disabled_plugins.*/disabled_plugins = []/' /etc/containerd/config.toml && sudo systemctl restart containerd; else `ctr plugins ls | grep cri` says why it did not load",
   },
   'E-CRI-V1ALPHA2': {
@@ -48,7 +49,7 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     exit,
     seen: 'Status: condition NetworkReady is false; or RunPodSandbox: failed to setup network for sandbox … cni plugin not initialized',
     likely: 'no configuration in /etc/cni/net.d, or its plugins are not in /opt/cni/bin or /usr/lib/cni',
-    fix: "printf '%s' '{\"cniVersion\":\"1.0.0\",\"name\":\"pods\",\"plugins\":[{\"type\":\"bridge\",\"bridge\":\"cni0\",\"isGateway\":true,\"ipam\":{\"type\":\"host-local\",\"ranges\":[[{\"subnet\":\"10.85.0.0/16\"}]]}}]}' | sudo tee /etc/cni/net.d/10-pods.conflist",
+    fix: 'printf \'%s\' \'{"cniVersion":"1.0.0","name":"pods","plugins":[{"type":"bridge","bridge":"cni0","isGateway":true,"ipam":{"type":"host-local","ranges":[[{"subnet":"10.85.0.0/16"}]]}}]}\' | sudo tee /etc/cni/net.d/10-pods.conflist',
   },
   'E-HANDLER': {
     title: 'The runtime knows no such handler',

@@ -1,24 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from '../command-spec.js';
-import { jsonFlag, targetFlags } from '../shared-flags.js';
-import { configFor, targetOptions } from '../target-from-flags.js';
+import { jsonFlag } from '../shared-flags.js';
+import { targetOptions } from '../target-from-flags.js';
 
 export const cleanupCommand: CommandSpec = {
   name: 'cleanup',
   summary: 'Remove what killed runs left behind, and nothing else.',
   arguments: [],
   flags: [
-    { flags: '--run <id>', help: 'only this run (default: every run whose process is gone)', group: 'Command:' },
-    { flags: '--all', help: 'also runs that still go on; with -r also what carries our label on that runtime', group: 'Command:' },
-    ...targetFlags.filter(({ flags }) => !flags.startsWith('--managed')),
+    {
+      flags: '--run <id>',
+      help: 'only this run (default: every run whose process is gone)',
+      group: 'Command:',
+    },
+    {
+      flags: '--all',
+      help: 'also runs that still go on; with -r also what carries our label on that runtime',
+      group: 'Command:',
+    },
+    {
+      flags: '-r, --runtime-endpoint <uri>',
+      help: 'with --all: socket of a runtime to look through (default: those the records name)',
+      group: 'Target:',
+    },
+    {
+      flags: '-i, --image-endpoint <uri>',
+      help: 'its image service, if that is elsewhere',
+      group: 'Target:',
+    },
     jsonFlag,
-    { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
   ],
-  examples: ['sudo criprobe cleanup', 'sudo criprobe cleanup --run 7f3a', 'sudo criprobe cleanup --all -r /run/crio/crio.sock'],
-  exits: { 0: 'nothing of ours is left', 1: 'something could not be removed', 3: 'the runtime cannot be reached' },
+  examples: [
+    'sudo criprobe cleanup',
+    'sudo criprobe cleanup --run 7f3a',
+    'sudo criprobe cleanup --all -r /run/crio/crio.sock',
+  ],
+  exits: {
+    0: 'nothing of ours is left',
+    1: 'something could not be removed',
+    3: 'the runtime cannot be reached',
+  },
   async run(_, flags, io) {
-    const config = await configFor(flags, io);
     const { cleanup } = await import('#app/cleanup.js');
-    return cleanup({ ...targetOptions(flags, config), run: flags.run, all: flags.all ?? false }, io);
+    return cleanup({ ...targetOptions(flags, undefined), run: flags.run, all: flags.all ?? false }, io);
   },
 };

@@ -3,9 +3,23 @@ import { usageFailure } from '#app/errors/usage-failure.js';
 import type { CommandSpec } from '../command-spec.js';
 import { comparedTarget } from '../compared-target.js';
 import { runOptions } from '../run-from-flags.js';
-import { fileFlags, jsonFlag, kubeletFlags, runFlags, selectionFlags, shownFlags, targetFlags, verdictFlags } from '../shared-flags.js';
+import {
+  fileFlags,
+  jsonFlag,
+  kubeletFlags,
+  runFlags,
+  selectionFlags,
+  shownFlags,
+  targetFlags,
+  verdictFlags,
+} from '../shared-flags.js';
 
-const ofOneTarget = new Set(['-r, --runtime-endpoint <uri>', '-i, --image-endpoint <uri>', '--managed <spec>', '--target <name>']);
+const ofOneTarget = new Set([
+  '-r, --runtime-endpoint <uri>',
+  '-i, --image-endpoint <uri>',
+  '--managed <spec>',
+  '--target <name>',
+]);
 
 export const compareCommand: CommandSpec = {
   name: 'compare',
@@ -13,11 +27,15 @@ export const compareCommand: CommandSpec = {
   arguments: [{ name: '<name=target...>', help: 'endpoint, managed spec or result.json, two or more' }],
   flags: [
     ...targetFlags.filter(({ flags }) => !ofOneTarget.has(flags)),
-    { flags: '--baseline <name>', help: 'compare the others with this one (default: all with all)', group: 'Verdict:' },
+    {
+      flags: '--baseline <name>',
+      help: 'compare the others with this one (default: all with all)',
+      group: 'Verdict:',
+    },
     ...selectionFlags,
-    ...runFlags.filter(({ flags }) => !flags.startsWith('--runtime-log')),
+    ...runFlags,
     ...kubeletFlags,
-    ...verdictFlags,
+    ...verdictFlags.filter(({ flags }) => flags.startsWith('--fail-on')),
     ...fileFlags,
     jsonFlag,
     { flags: '--markdown', help: 'the matrix as Markdown', group: 'Output:' },
@@ -28,12 +46,19 @@ export const compareCommand: CommandSpec = {
     'criprobe compare a=monday/result.json b=tuesday/result.json --fail-on any',
     'criprobe compare reference=reference mine=/run/mine.sock --markdown',
   ],
-  exits: { 0: 'no difference that counts', 1: 'a difference at --fail-on', 3: 'a runtime cannot be tested', 130: 'interrupted' },
+  exits: {
+    0: 'no difference that counts',
+    1: 'a difference at --fail-on',
+    3: 'a runtime cannot be tested',
+    130: 'interrupted',
+  },
   async run(args, flags, io) {
     const targets = args.map(comparedTarget);
-    if (targets.length < 2) throw usageFailure('compare needs two targets', 'criprobe compare <name=target> <name=target>');
+    if (targets.length < 2)
+      throw usageFailure('compare needs two targets', 'criprobe compare <name=target> <name=target>');
     const names = new Set(targets.map(({ name }) => name));
-    if (names.size < targets.length) throw usageFailure('Two targets have the same name', 'give each its own: name=target');
+    if (names.size < targets.length)
+      throw usageFailure('Two targets have the same name', 'give each its own: name=target');
     if (flags.baseline !== undefined && !names.has(flags.baseline)) {
       throw usageFailure(`--baseline names no target: ${flags.baseline}`, `one of ${[...names].join(', ')}`);
     }

@@ -8,16 +8,23 @@ export const doctorCommand: CommandSpec = {
   summary: 'Find the runtime, say what stands in the way of a run, and how to remove it.',
   arguments: [],
   flags: [
-    ...targetFlags,
+    ...targetFlags.filter(({ flags }) => !flags.startsWith('--wait-ready')),
     { flags: '--try-pod', help: 'also pull an image and run a sandbox, and remove both', group: 'Command:' },
     { flags: '--strict', help: 'warnings count as problems: exit 6', group: 'Command:' },
     jsonFlag,
   ],
-  examples: ['criprobe doctor', 'sudo criprobe doctor -r /run/crio/crio.sock --try-pod', 'criprobe doctor --json'],
+  examples: [
+    'criprobe doctor',
+    'sudo criprobe doctor -r /run/crio/crio.sock --try-pod',
+    'criprobe doctor --json',
+  ],
   exits: { 0: 'nothing stands in the way', 3: 'a problem', 6: 'only warnings, with --strict' },
   async run(_, flags, io) {
     const config = await configFor(flags, io);
     const { doctor } = await import('#app/doctor.js');
-    return doctor({ ...targetOptions(flags, config), strict: flags.strict ?? false, tryPod: flags.tryPod ?? false }, io);
+    return doctor(
+      { ...targetOptions(flags, config), strict: flags.strict ?? false, tryPod: flags.tryPod ?? false },
+      io,
+    );
   },
 };

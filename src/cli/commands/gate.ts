@@ -2,7 +2,16 @@
 import { usageFailure } from '#app/errors/usage-failure.js';
 import type { CommandSpec } from '../command-spec.js';
 import { runOptions } from '../run-from-flags.js';
-import { fileFlags, jsonFlag, kubeletFlags, runFlags, selectionFlags, shownFlags, targetFlags, verdictFlags } from '../shared-flags.js';
+import {
+  fileFlags,
+  jsonFlag,
+  kubeletFlags,
+  runFlags,
+  selectionFlags,
+  shownFlags,
+  targetFlags,
+  verdictFlags,
+} from '../shared-flags.js';
 
 export const gateCommand: CommandSpec = {
   name: 'gate',
@@ -10,7 +19,11 @@ export const gateCommand: CommandSpec = {
   arguments: [],
   flags: [
     { flags: '--policy <file>', help: 'what is asked for (required)', group: 'Command:' },
-    { flags: '--baseline <result>', help: 'result.json, or its directory, of the runtime in service', group: 'Command:' },
+    {
+      flags: '--baseline <result>',
+      help: 'result.json, or its directory, of the runtime in service',
+      group: 'Command:',
+    },
     { flags: '--from <result>', help: 'decide on this result instead of a new run', group: 'Command:' },
     { flags: '--explain', help: 'also show the rules that are kept', group: 'Command:' },
     { flags: '--warn-only', help: 'exit 0 on a no-go', group: 'Command:' },

@@ -12,7 +12,11 @@ export const judgeCommand: CommandSpec = {
   arguments: [{ name: '<evidence>', help: 'evidence.jsonl, or the directory of a run' }],
   flags: [...selectionFlags, ...verdictFlags, ...fileFlags, jsonFlag, ...shownFlags],
   examples: ['criprobe judge criprobe-results/latest', 'criprobe judge evidence.jsonl --json'],
-  exits: { 0: 'every contract that counts held', 1: 'a contract that counts is violated', 5: 'nothing was judged' },
+  exits: {
+    0: 'every contract that counts held',
+    1: 'a contract that counts is violated',
+    5: 'nothing was judged',
+  },
   async run([evidence = ''], flags, io) {
     const config = await configFor(flags, io);
     const options = {

@@ -15,7 +15,10 @@ export const listCommand: CommandSpec = {
   exits: { 0: 'listed' },
   async run([what = 'contracts', ...ids]) {
     if (what !== 'contracts' && what !== 'scenarios') {
-      throw usageFailure(`There is nothing called ${what} to list`, 'criprobe list contracts, or criprobe list scenarios');
+      throw usageFailure(
+        `There is nothing called ${what} to list`,
+        'criprobe list contracts, or criprobe list scenarios',
+      );
     }
     const { list } = await import('#app/list.js');
     return list({ what, selection: { ids, only: [], skip: [] } });

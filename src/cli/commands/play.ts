@@ -9,9 +9,19 @@ export const playCommand: CommandSpec = {
   summary: 'Drive Pod manifests through their kubelet life on a runtime.',
   arguments: [{ name: '<file...>', help: 'Pod manifests (YAML or JSON); - reads standard input' }],
   flags: [
-    { flags: '--hold <duration>', help: 'time before the pods are deleted (default: 0)', group: 'Command:', parse: durationMs },
+    {
+      flags: '--hold <duration>',
+      help: 'time before the pods are deleted (default: 0)',
+      group: 'Command:',
+      parse: durationMs,
+    },
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
-    { flags: '--grace <seconds>', help: "grace period of the deletion (default: the pod's own)", group: 'Command:', parse: wholeNumber },
+    {
+      flags: '--grace <seconds>',
+      help: "grace period of the deletion (default: the pod's own)",
+      group: 'Command:',
+      parse: wholeNumber,
+    },
     ...targetFlags,
     ...kubeletFlags,
     { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
@@ -21,7 +31,12 @@ export const playCommand: CommandSpec = {
     'sudo criprobe play pod.yaml --hold 30s --grace 5',
     'cat pod.yaml | criprobe play - --managed reference',
   ],
-  exits: { 0: 'every pod lived and is gone', 1: 'a pod could not be driven to its end', 3: 'the runtime cannot be used', 130: 'interrupted' },
+  exits: {
+    0: 'every pod lived and is gone',
+    1: 'a pod could not be driven to its end',
+    3: 'the runtime cannot be used',
+    130: 'interrupted',
+  },
   async run(files, flags, io) {
     const config = await configFor(flags, io);
     const { calls, grace: graceSeconds, hold: holdMs = 0, quiet = false } = flags;

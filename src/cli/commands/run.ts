@@ -3,7 +3,16 @@ import type { Answer, Io } from '#app/use-case.js';
 import type { CommandSpec } from '../command-spec.js';
 import type { FlagValues } from '../flag-values.js';
 import { runOptions } from '../run-from-flags.js';
-import { fileFlags, jsonFlag, kubeletFlags, runFlags, selectionFlags, shownFlags, targetFlags, verdictFlags } from '../shared-flags.js';
+import {
+  fileFlags,
+  jsonFlag,
+  kubeletFlags,
+  runFlags,
+  selectionFlags,
+  shownFlags,
+  targetFlags,
+  verdictFlags,
+} from '../shared-flags.js';
 
 export const runCommand: CommandSpec = {
   name: 'run',

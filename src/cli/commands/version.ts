@@ -13,6 +13,10 @@ export const versionCommand: CommandSpec = {
   async run() {
     const { toolVersion } = await import('#app/version.js');
     const json = toolVersion();
-    return { exit: exitCode.ok, text: `${json.name} ${json.version} · CRI ${json.cri.join(', ')} · node ${json.node}\n`, json };
+    return {
+      exit: exitCode.ok,
+      text: `${json.name} ${json.version} · CRI ${json.cri.join(', ')} · node ${json.node}\n`,
+      json,
+    };
   },
 };

@@ -20,7 +20,7 @@ export const logContentCompleteAtExit: Contract = defineContract({
       logFilesOf(evidence).flatMap((log) => {
         const program = programOf(log.life);
         const alone = program?.exitCode !== undefined && log.life.stops.length === 0;
-        return alone && endedBeforeLook(log) && program.stdout + program.stderr !== '' && !log.rotated
+        return alone && endedBeforeLook(log) && program.stdout + program.stderr !== '' && log.untouched
           ? [{ log, program }]
           : [];
       }),

@@ -21,7 +21,7 @@ export const logContentLongLinesJoinable: Contract = defineContract({
         const long = programOf(log.life)
           ?.stdout.split('\n')
           .find((line) => line.length > 16_384);
-        return long === undefined || log.rotated || !endedBeforeLook(log) ? [] : [{ log, long }];
+        return long === undefined || !log.untouched || !endedBeforeLook(log) ? [] : [{ log, long }];
       }),
       'nobody looked at the log of a program that wrote a long line',
       ({ log, long }) => {

@@ -16,7 +16,7 @@ export const logContentTrue: Contract = defineContract({
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {
         const program = programOf(log.life);
-        return program !== undefined && !log.rotated && log.exists && program.stdout + program.stderr !== ''
+        return program !== undefined && log.untouched && log.exists && program.stdout + program.stderr !== ''
           ? [{ log, program }]
           : [];
       }),

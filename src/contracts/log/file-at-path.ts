@@ -17,14 +17,10 @@ export const logFileAtPath: Contract = defineContract({
   covers: ['LOG-001', 'G5'],
   check: (evidence) =>
     judgeEach(
-      logFilesOf(evidence).filter(({ life, atMs, rotated }) => {
+      logFilesOf(evidence).filter(({ life, atMs, untouched }) => {
         const start = firstStart(life);
-        const renamed = evidence.notes.some(
-          ({ what, facts }) => what === 'log renamed' && facts?.['container'] === life.name,
-        );
-        return (
-          !rotated && !renamed && start !== undefined && start.endedMs <= atMs && life.removes.length === 0
-        );
+        const kept = life.changes.every(({ rpc, beganMs }) => !rpc.startsWith('Remove') || beganMs > atMs);
+        return untouched && kept && start !== undefined && start.endedMs <= atMs;
       }),
       'nobody looked for the log of a started container',
       ({ life, exists, path }) =>

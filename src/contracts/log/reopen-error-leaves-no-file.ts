@@ -2,7 +2,7 @@
 import { endMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach, notOffered } from '../judging.js';
-import { logFilesOf } from '../log-files.js';
+import { logFilesOf, wasRenamedBefore } from '../log-files.js';
 
 export const logReopenErrorLeavesNoFile: Contract = defineContract({
   id: 'log.reopen.error-leaves-no-file',
@@ -21,14 +21,12 @@ export const logReopenErrorLeavesNoFile: Contract = defineContract({
         const reopen = evidence
           .refused('ReopenContainerLog')
           .find((call) => call.request.container_id === log.life.id && endMs(call) <= log.atMs);
-        const renamed = evidence.notes.some(
-          ({ what, facts, atMs }) =>
-            what === 'log renamed' &&
-            facts?.['container'] === log.life.name &&
-            reopen !== undefined &&
-            atMs <= reopen.beganMs,
-        );
-        return reopen === undefined || !renamed || log.rotated ? [] : [{ log, reopen }];
+        return reopen === undefined ||
+          log.untouched ||
+          log.rotated ||
+          !wasRenamedBefore(evidence, log, reopen)
+          ? []
+          : [{ log, reopen }];
       }),
       'no reopening of a renamed log was refused',
       ({ log, reopen }) =>

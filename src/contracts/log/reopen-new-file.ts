@@ -3,7 +3,7 @@ import { isAnswered } from '#evidence/call.js';
 import { endMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
-import { logFilesOf } from '../log-files.js';
+import { logFilesOf, wasRenamedBefore } from '../log-files.js';
 
 export const logReopenNewFile: Contract = defineContract({
   id: 'log.reopen.new-file',
@@ -22,14 +22,12 @@ export const logReopenNewFile: Contract = defineContract({
         const reopen = evidence
           .on('ReopenContainerLog', log.life.id)
           .find((call) => isAnswered(call) && endMs(call) <= log.atMs);
-        const renamed = evidence.notes.some(
-          ({ what, facts, atMs }) =>
-            what === 'log renamed' &&
-            facts?.['container'] === log.life.name &&
-            reopen !== undefined &&
-            atMs <= reopen.beganMs,
-        );
-        return reopen === undefined || !renamed || log.rotated ? [] : [{ log, reopen }];
+        return reopen === undefined ||
+          log.untouched ||
+          log.rotated ||
+          !wasRenamedBefore(evidence, log, reopen)
+          ? []
+          : [{ log, reopen }];
       }),
       'no log was looked at after it had been renamed and reopened',
       ({ log, reopen }) =>

@@ -61,7 +61,10 @@ export class ContainerFiles {
     const place = this.#resolve(path);
     const existing = place.mount.tree.stat(place.inside);
     if (place.mount.readonly && existing?.kind !== 'device') throw new FileError(path, errno.EROFS);
-    const judged = existing?.kind === 'file' || existing?.kind === 'device' ? existing : this.stat(posix.dirname(posix.normalize(path)));
+    const judged =
+      existing?.kind === 'file' || existing?.kind === 'device'
+        ? existing
+        : this.stat(posix.dirname(posix.normalize(path)));
     if (judged === undefined) throw new FileError(path, errno.ENOENT);
     if (!allowed(judged, actor, 2)) throw new FileError(path, errno.EACCES);
     return place;
@@ -71,7 +74,8 @@ export class ContainerFiles {
   #resolve(path: string): { mount: MountedTree; inside: string } {
     const clean = posix.resolve('/', path);
     let best = this.#root;
-    for (const mount of this.mounts) if (covers(mount.at, clean) && mount.at.length >= best.at.length) best = mount;
+    for (const mount of this.mounts)
+      if (covers(mount.at, clean) && mount.at.length >= best.at.length) best = mount;
     return { mount: best, inside: best.at === '/' ? clean : clean.slice(best.at.length) || '/' };
   }
 }

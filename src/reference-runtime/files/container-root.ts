@@ -31,7 +31,10 @@ export function containerRoot(plan: RootPlan): { readonly root: MemoryTree; read
   const own = plan.mounts.map((mount) => mounted(plan, mount));
   for (const { at, tree } of own) seedMountPoint(root, at, tree.stat('/')?.kind === 'dir');
   const isReadonly = plan.context?.readonly_rootfs === true;
-  const files = new ContainerFiles({ at: '/', tree: root, readonly: isReadonly }, [...kernelMounts(plan), ...own]);
+  const files = new ContainerFiles({ at: '/', tree: root, readonly: isReadonly }, [
+    ...kernelMounts(plan),
+    ...own,
+  ]);
   return { root, files };
 }
 
@@ -51,12 +54,14 @@ function seedMountPoint(root: MemoryTree, path: string, isDirectory: boolean): v
 function mounted(plan: RootPlan, mount: Mount): MountedTree {
   const at = (mount.container_path ?? '/').replace(/(.)\/+$/, '$1');
   const image = plan.volumes.get(mount);
-  if (image === undefined) return { at, tree: new HostTree(mount.host_path ?? '/'), readonly: mount.readonly === true };
+  if (image === undefined)
+    return { at, tree: new HostTree(mount.host_path ?? '/'), readonly: mount.readonly === true };
   const tree = new MemoryTree();
   const below = `/${(mount.image_sub_path ?? '').replace(/^\/+|\/+$/g, '')}`;
   const prefix = below === '/' ? '' : below;
   if (image.content !== 'unknown') {
-    for (const [path, file] of image.content) if (path.startsWith(`${prefix}/`)) tree.seed(path.slice(prefix.length), file);
+    for (const [path, file] of image.content)
+      if (path.startsWith(`${prefix}/`)) tree.seed(path.slice(prefix.length), file);
   }
   return { at, tree, readonly: true };
 }
@@ -67,8 +72,12 @@ function kernelMounts(plan: RootPlan): MountedTree[] {
   for (const name of devices) dev.device(`/${name}`);
   dev.seed('/shm', { mode: 0o1777 });
   const { masked_paths: masked = [], readonly_paths: guarded = [], privileged } = plan.context ?? {};
-  const hidden = privileged === true ? [] : masked.map((at): MountedTree => ({ at, tree: emptyFile(), readonly: true }));
-  const fixed = privileged === true ? [] : guarded.map((at): MountedTree => ({ at, tree: new MemoryTree(), readonly: true }));
+  const hidden =
+    privileged === true ? [] : masked.map((at): MountedTree => ({ at, tree: emptyFile(), readonly: true }));
+  const fixed =
+    privileged === true
+      ? []
+      : guarded.map((at): MountedTree => ({ at, tree: new MemoryTree(), readonly: true }));
   return [
     { at: '/dev', tree: dev, readonly: false },
     { at: '/dev/shm', tree: plan.sharedMemory, readonly: false },
@@ -83,12 +92,16 @@ function emptyFile(): MemoryTree {
   return tree;
 }
 
-function resolvConf({ dns_config: dns }: PodSandboxConfig): string {
-  const lines = (dns?.servers ?? []).map((server) => `nameserver ${server}`);
-  if ((dns?.searches ?? []).length > 0) lines.unshift(`search ${dns?.searches?.join(' ') ?? ''}`);
-  if ((dns?.options ?? []).length > 0) lines.push(`options ${dns?.options?.join(' ') ?? ''}`);
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+function resolvConf({ dns_config: dns = {} }: PodSandboxConfig): string {
+  const { servers = [], searches = [], options = [] } = dns;
+  const lines = [
+    ...(searches.length > 0 ? [`search ${searches.join(' ')}`] : []),
+    ...servers.map((server) => `nameserver ${server}`),
+    ...(options.length > 0 ? [`options ${options.join(' ')}`] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** A symbolic link is followed. */
-export const existsOnHost = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+export const existsOnHost = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-export const errno = { ENOENT: 2, EIO: 5, EACCES: 13, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22, EROFS: 30, ENOTEMPTY: 39 } as const;
+export const errno = {
+  ENOENT: 2,
+  EIO: 5,
+  EACCES: 13,
+  EEXIST: 17,
+  ENOTDIR: 20,
+  EISDIR: 21,
+  EINVAL: 22,
+  EROFS: 30,
+  ENOTEMPTY: 39,
+  ELOOP: 40,
+} as const;
 
 export class FileError extends Error {
   readonly errno: number;

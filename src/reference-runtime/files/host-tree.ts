@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import { appendFileSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { posix } from 'node:path';
 import { errno, FileError, hostErrno } from './file-error.js';
 import type { FileKind, FileStat, Owner, Tree } from './tree.js';
@@ -14,7 +26,9 @@ export class HostTree implements Tree {
 
   stat(path: string): FileStat | undefined {
     const stat = statSync(this.#on(path), { throwIfNoEntry: false });
-    return stat && { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, size: stat.size };
+    return (
+      stat && { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, size: stat.size }
+    );
   }
 
   read(path: string): Buffer {

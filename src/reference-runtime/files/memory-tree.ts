@@ -9,10 +9,12 @@ export interface SeedFile {
   readonly gid?: number;
   /** Absent: a directory. A function: written anew at every read, as under /proc. */
   readonly data?: Buffer | string | (() => string);
+  /** A symbolic link with this target. */
+  readonly linkTo?: string;
 }
 
 interface Node {
-  readonly kind: 'file' | 'dir' | 'device';
+  readonly kind: 'file' | 'dir' | 'link' | 'device';
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
@@ -22,7 +24,9 @@ interface Node {
 const root = { uid: 0, gid: 0 };
 
 export class MemoryTree implements Tree {
-  readonly #nodes = new Map<string, Node>([['/', { kind: 'dir', mode: 0o755, ...root, data: Buffer.alloc(0) }]]);
+  readonly #nodes = new Map<string, Node>([
+    ['/', { kind: 'dir', mode: 0o755, ...root, data: Buffer.alloc(0) }],
+  ]);
   #usedBytes = 0;
 
   get usedBytes(): number {
@@ -35,10 +39,9 @@ export class MemoryTree implements Tree {
 
   /** Parents are made as needed. */
   seed(path: string, file: SeedFile): void {
-    for (const parent of parentsOf(path)) if (!this.#nodes.has(parent)) this.#nodes.set(parent, directory(root));
-    const data = typeof file.data === 'string' ? Buffer.from(file.data) : file.data;
-    const owner = { uid: file.uid ?? 0, gid: file.gid ?? 0 };
-    this.#nodes.set(path, data === undefined ? { ...directory(owner), mode: file.mode ?? 0o755 } : { kind: 'file', mode: file.mode ?? 0o644, ...owner, data });
+    for (const parent of parentsOf(path))
+      if (!this.#nodes.has(parent)) this.#nodes.set(parent, directory(root));
+    this.#nodes.set(path, nodeOf(file));
   }
 
   device(path: string): void {
@@ -50,13 +53,20 @@ export class MemoryTree implements Tree {
   stat(path: string): FileStat | undefined {
     const node = this.#nodes.get(path);
     if (node === undefined) return undefined;
-    return { kind: node.kind, mode: node.mode, uid: node.uid, gid: node.gid, size: typeof node.data === 'function' ? 0 : node.data.length };
+    return {
+      kind: node.kind,
+      mode: node.mode,
+      uid: node.uid,
+      gid: node.gid,
+      size: typeof node.data === 'function' ? 0 : node.data.length,
+    };
   }
 
   read(path: string): Buffer {
     const node = this.#nodes.get(path);
     if (node === undefined) throw new FileError(path, errno.ENOENT);
     if (node.kind === 'dir') throw new FileError(path, errno.EISDIR);
+    if (node.kind === 'link') return this.read(targetOf(path, node));
     return typeof node.data === 'function' ? Buffer.from(node.data()) : node.data;
   }
 
@@ -70,6 +80,10 @@ export class MemoryTree implements Tree {
     }
     if (node.kind === 'dir') throw new FileError(path, errno.EISDIR);
     if (node.kind === 'device') return;
+    if (node.kind === 'link') {
+      this.write(targetOf(path, node), data, how);
+      return;
+    }
     if (typeof node.data === 'function') throw new FileError(path, errno.EACCES);
     this.#usedBytes += how.append ? data.length : data.length - node.data.length;
     node.data = how.append ? Buffer.concat([node.data, data]) : data;
@@ -99,6 +113,24 @@ export class MemoryTree implements Tree {
     if (parent === undefined) throw new FileError(path, errno.ENOENT);
     if (parent.kind !== 'dir') throw new FileError(path, errno.ENOTDIR);
   }
+}
+
+function nodeOf({ data, linkTo, mode, uid = 0, gid = 0 }: SeedFile): Node {
+  if (linkTo !== undefined) return { kind: 'link', mode: 0o777, uid, gid, data: Buffer.from(linkTo) };
+  if (data === undefined) return { ...directory({ uid, gid }), mode: mode ?? 0o755 };
+  return {
+    kind: 'file',
+    mode: mode ?? 0o644,
+    uid,
+    gid,
+    data: typeof data === 'string' ? Buffer.from(data) : data,
+  };
+}
+
+function targetOf(path: string, { data }: Node): string {
+  const target = posix.resolve(posix.dirname(path), String(data));
+  if (target === path) throw new FileError(path, errno.ELOOP);
+  return target;
 }
 
 const directory = (owner: Owner): Node => ({ kind: 'dir', mode: 0o755, ...owner, data: Buffer.alloc(0) });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-export type FileKind = 'file' | 'dir' | 'device' | 'other';
+export type FileKind = 'file' | 'dir' | 'link' | 'device' | 'other';
 
 export interface FileStat {
   readonly kind: FileKind;

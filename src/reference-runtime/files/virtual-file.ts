@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { LinuxContainerSecurityContext } from '#cri/generated/messages.js';
 import { capabilitySets } from '../capabilities.js';
 import type { Container } from '../container.js';
 import { containerMemory, limitIn } from '../memory.js';
@@ -9,10 +10,9 @@ type View = (container: Container, process: VirtualProcess) => string;
 const hex = (mask: bigint): string => mask.toString(16).padStart(16, '0');
 
 const status: View = ({ facts }, process) => {
-  const context = facts.config.linux?.security_context;
+  const context = facts.config.linux?.security_context ?? {};
   const { uid, gid, groups } = process.setup.user;
   const caps = capabilitySets(context, uid);
-  const isFiltered = context?.privileged !== true && context?.seccomp !== undefined && context.seccomp.profile_type !== 'Unconfined';
   return [
     `Name:\t${(process.argv[0] ?? '').split('/').at(-1) ?? ''}`,
     `Pid:\t${process.pid}`,
@@ -25,21 +25,33 @@ const status: View = ({ facts }, process) => {
     `CapEff:\t${hex(caps.effective)}`,
     `CapBnd:\t${hex(caps.bounding)}`,
     `CapAmb:\t${hex(caps.ambient)}`,
-    `NoNewPrivs:\t${context?.no_new_privs === true ? 1 : 0}`,
-    `Seccomp:\t${isFiltered ? 2 : 0}`,
+    `NoNewPrivs:\t${Number(context.no_new_privs === true)}`,
+    `Seccomp:\t${isFiltered(context) ? 2 : 0}`,
     '',
   ].join('\n');
 };
 
-const propagations = { PROPAGATION_PRIVATE: '', PROPAGATION_HOST_TO_CONTAINER: 'master:1 ', PROPAGATION_BIDIRECTIONAL: 'shared:1 ' } as const;
+const isFiltered = ({ privileged, seccomp }: LinuxContainerSecurityContext): boolean =>
+  privileged !== true && seccomp !== undefined && seccomp.profile_type !== 'Unconfined';
+
+const propagations = {
+  PROPAGATION_PRIVATE: '',
+  PROPAGATION_HOST_TO_CONTAINER: 'master:1 ',
+  PROPAGATION_BIDIRECTIONAL: 'shared:1 ',
+} as const;
 
 const mountinfo: View = ({ facts }) => {
   const rootMode = facts.config.linux?.security_context?.readonly_rootfs === true ? 'ro' : 'rw';
-  const lines = [`100 1 0:50 / / ${rootMode},relatime - overlay overlay rw`, '101 100 0:51 / /proc rw,nosuid,nodev,noexec,relatime - proc proc rw'];
+  const lines = [
+    `100 1 0:50 / / ${rootMode},relatime - overlay overlay rw`,
+    '101 100 0:51 / /proc rw,nosuid,nodev,noexec,relatime - proc proc rw',
+  ];
   facts.mounts.forEach((mount, index) => {
     const mode = mount.readonly === true ? 'ro' : 'rw';
     const propagation = propagations[mount.propagation ?? 'PROPAGATION_PRIVATE'];
-    lines.push(`${110 + index} 100 8:1 ${mount.host_path ?? '/'} ${mount.container_path ?? '/'} ${mode},relatime ${propagation}- ext4 /dev/sda1 rw`);
+    lines.push(
+      `${110 + index} 100 8:1 ${mount.host_path ?? '/'} ${mount.container_path ?? '/'} ${mode},relatime ${propagation}- ext4 /dev/sda1 rw`,
+    );
   });
   return `${lines.join('\n')}\n`;
 };
@@ -61,12 +73,20 @@ const procFiles: Readonly<Record<string, View>> = {
   limits,
   oom_score_adj: ({ facts }) => `${facts.config.linux?.resources?.oom_score_adj ?? '0'}\n`,
   cmdline: (_container, process) => `${process.argv.join('\0')}\0`,
-  uid_map: ({ sandbox }) => idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.uids?.[0]),
-  gid_map: ({ sandbox }) => idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.gids?.[0]),
+  uid_map: ({ sandbox }) =>
+    idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.uids?.[0]),
+  gid_map: ({ sandbox }) =>
+    idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.gids?.[0]),
 };
 
-const idMap = (map: { host_id?: number | undefined; container_id?: number | undefined; length?: number | undefined } | undefined): string =>
-  [map?.container_id ?? 0, map?.host_id ?? 0, map?.length ?? 4_294_967_295].map((n) => String(n).padStart(10)).join(' ') + '\n';
+const idMap = (
+  map:
+    | { host_id?: number | undefined; container_id?: number | undefined; length?: number | undefined }
+    | undefined,
+): string =>
+  [map?.container_id ?? 0, map?.host_id ?? 0, map?.length ?? 4_294_967_295]
+    .map((n) => String(n).padStart(10))
+    .join(' ') + '\n';
 
 const cgroupFiles: Readonly<Record<string, View>> = {
   'memory.max': ({ resources }) => `${limitIn(resources) ?? 'max'}\n`,
@@ -79,17 +99,26 @@ const cgroupFiles: Readonly<Record<string, View>> = {
   'cpuset.cpus': ({ resources }) => `${resources.cpuset_cpus ?? ''}\n`,
 };
 
-const weightOf = (shares: number): number => (shares < 2 ? 100 : 1 + Math.floor(((shares - 2) * 9999) / 262142));
+const weightOf = (shares: number): number =>
+  shares < 2 ? 100 : 1 + Math.floor(((shares - 2) * 9999) / 262142);
 
 /** Files of the kernel, made up from what the container was given. */
 export function virtualFile(container: Container, process: VirtualProcess, path: string): string | undefined {
   const proc = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path);
-  if (proc !== null) {
-    const owner = proc[1] === 'self' ? process : [...container.processes].find(({ pid }) => String(pid) === proc[1]);
-    return owner === undefined ? undefined : procFiles[proc[2] ?? '']?.(container, owner);
-  }
+  if (proc !== null) return procFile(container, process, { pid: proc[1] ?? '', name: proc[2] ?? '' });
   const name = /^\/sys\/fs\/cgroup\/([\w.]+)$/.exec(path)?.[1] ?? '';
   return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
 }
 
-const withNewline = (text: string | undefined): string | undefined => (text === undefined ? undefined : `${text}\n`);
+function procFile(
+  container: Container,
+  asking: VirtualProcess,
+  file: { readonly pid: string; readonly name: string },
+): string | undefined {
+  const owner =
+    file.pid === 'self' ? asking : [...container.processes].find(({ pid }) => String(pid) === file.pid);
+  return owner === undefined ? undefined : procFiles[file.name]?.(container, owner);
+}
+
+const withNewline = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : `${text}\n`;

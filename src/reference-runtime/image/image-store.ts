@@ -26,7 +26,11 @@ export class ImageStore {
 
   /** A tag that pointed elsewhere moves. */
   add(image: NewImage, reference: ImageReference, digest: string): StoredImage {
-    const entry = this.#byId.get(image.id) ?? { ...image, repoTags: new Set<string>(), repoDigests: new Set<string>() };
+    const entry = this.#byId.get(image.id) ?? {
+      ...image,
+      repoTags: new Set<string>(),
+      repoDigests: new Set<string>(),
+    };
     this.#byId.set(image.id, entry);
     entry.pinned ||= image.pinned;
     const { registry, repository } = reference;

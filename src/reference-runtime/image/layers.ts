@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { unpackTar } from 'modern-tar';
+import { unpackTar, type TarHeader } from 'modern-tar';
 import type { SeedFile } from '../files/memory-tree.js';
 import type { ImageContent } from './stored-image.js';
 
@@ -28,10 +28,18 @@ async function addLayer(files: Map<string, SeedFile>, layer: Buffer): Promise<vo
       hide(files, path, base);
       continue;
     }
-    const owner = { uid: header.uid ?? 0, gid: header.gid ?? 0, mode: (header.mode ?? 0o755) & 0o7777 };
-    if (header.type === 'directory') files.set(path, owner);
-    else files.set(path, { ...owner, data: Buffer.from((data ?? new Uint8Array()).subarray(0, largestKeptFile)) });
+    files.set(path, seedOf(header, data));
   }
+}
+
+function seedOf(
+  { type, mode = 0o755, uid = 0, gid = 0, linkname = '' }: TarHeader,
+  data: Uint8Array = new Uint8Array(),
+): SeedFile {
+  const owner = { uid, gid, mode: mode & 0o7777 };
+  if (type === 'directory') return owner;
+  if (type === 'symlink') return { ...owner, linkTo: linkname };
+  return { ...owner, data: Buffer.from(data.subarray(0, largestKeptFile)) };
 }
 
 function hide(files: Map<string, SeedFile>, path: string, base: string): void {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CriRefusal } from '#cri/cri-refusal.js';
 import { contentOfLayers } from './layers.js';
 import type { ImageReference } from './reference.js';
+import { authFor } from './registry-auth.js';
 import { RegistryClient, verified, type Fetched, type RegistrySession } from './registry-client.js';
 import type { ImageConfig, NewImage } from './stored-image.js';
 
@@ -35,8 +36,9 @@ export async function pull(
   session: Omit<RegistrySession, 'registry'>,
 ): Promise<NewImage & { readonly digest: string }> {
   const { registry, repository } = reference;
-  const client = new RegistryClient({ ...session, registry });
-  const fetchManifest = (of: string): Promise<Fetched> => client.fetch(`manifests/${of}`, { accept: manifestTypes, repository });
+  const client = new RegistryClient({ ...session, registry, auth: authFor(registry, session.auth) });
+  const fetchManifest = (of: string): Promise<Fetched> =>
+    client.fetch(`manifests/${of}`, { accept: manifestTypes, repository });
   const blob = async ({ digest }: Descriptor): Promise<Buffer> =>
     verified((await client.fetch(`blobs/${digest}`, { accept: '*/*', repository })).bytes, digest);
 
@@ -44,14 +46,23 @@ export async function pull(
   const digest = digestOf(top);
   if (reference.digest !== undefined) verified(top, reference.digest);
   const chosen = ownPlatform(parseManifest(top));
-  const manifestBytes = chosen === undefined ? top : verified((await fetchManifest(chosen.digest)).bytes, chosen.digest);
+  const manifestBytes =
+    chosen === undefined ? top : verified((await fetchManifest(chosen.digest)).bytes, chosen.digest);
   const { config, layers = [] } = parseManifest(manifestBytes);
-  if (config === undefined) throw new CriRefusal('INVALID_ARGUMENT', 'the manifest names no image configuration');
+  if (config === undefined)
+    throw new CriRefusal('INVALID_ARGUMENT', 'the manifest names no image configuration');
   const configBytes = await blob(config);
   const layerBytes = await Promise.all(layers.map(blob));
   const parsed = JSON.parse(configBytes.toString()) as { config?: ImageConfig };
   const size = [manifestBytes, configBytes, ...layerBytes].reduce((sum, { length }) => sum + length, 0);
-  return { id: config.digest, digest, size, config: parsed.config ?? {}, content: await contentOfLayers(layerBytes), pinned: false };
+  return {
+    id: config.digest,
+    digest,
+    size,
+    config: parsed.config ?? {},
+    content: await contentOfLayers(layerBytes),
+    pinned: false,
+  };
 }
 
 const digestOf = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
@@ -66,7 +77,10 @@ function parseManifest(bytes: Buffer): Manifest {
 
 function ownPlatform({ manifests }: Manifest): Descriptor | undefined {
   if (manifests === undefined) return undefined;
-  const own = manifests.find(({ platform }) => platform?.architecture === ownArchitecture && (platform.os ?? 'linux') === 'linux');
-  if (own === undefined) throw new CriRefusal('NOT_FOUND', `no image for linux/${ownArchitecture} in the index`);
+  const own = manifests.find(
+    ({ platform }) => platform?.architecture === ownArchitecture && (platform.os ?? 'linux') === 'linux',
+  );
+  if (own === undefined)
+    throw new CriRefusal('NOT_FOUND', `no image for linux/${ownArchitecture} in the index`);
   return own;
 }

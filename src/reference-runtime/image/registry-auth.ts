@@ -11,7 +11,8 @@ export interface Challenge {
 export function challengeOf(header: string | undefined): Challenge | undefined {
   const scheme = /^\s*(basic|bearer)\b/i.exec(header ?? '')?.[1]?.toLowerCase();
   if (header === undefined || (scheme !== 'basic' && scheme !== 'bearer')) return undefined;
-  const parameter = (name: string): string | undefined => new RegExp(`${name}="([^"]*)"`, 'i').exec(header)?.[1];
+  const parameter = (name: string): string | undefined =>
+    new RegExp(`${name}="([^"]*)"`, 'i').exec(header)?.[1];
   return { scheme, realm: parameter('realm'), service: parameter('service'), scope: parameter('scope') };
 }
 
@@ -20,4 +21,39 @@ export function basicAuthorization(auth: AuthConfig | undefined): string | undef
   if (auth?.auth !== undefined) return `Basic ${auth.auth}`;
   if (auth?.username === undefined) return undefined;
   return `Basic ${Buffer.from(`${auth.username}:${auth.password ?? ''}`).toString('base64')}`;
+}
+
+export interface TokenQuestion {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  /** Present: it is posted. */
+  readonly form?: URLSearchParams;
+}
+
+/** How to ask for the token that the challenge wants; an identity token is exchanged, anything else is shown. */
+export function tokenQuestion(
+  challenge: Challenge,
+  auth: AuthConfig | undefined,
+  repository: string,
+): TokenQuestion {
+  const url = new URL(challenge.realm ?? '/', 'http://localhost');
+  const scope = challenge.scope ?? `repository:${repository}:pull`;
+  const parameters = new URLSearchParams({
+    ...(challenge.service !== undefined && { service: challenge.service }),
+    scope,
+  });
+  if (auth?.identity_token !== undefined) {
+    parameters.set('grant_type', 'refresh_token');
+    parameters.set('refresh_token', auth.identity_token);
+    return { url, headers: {}, form: parameters };
+  }
+  const basic = basicAuthorization(auth);
+  for (const [name, value] of parameters) url.searchParams.set(name, value);
+  return { url, headers: basic === undefined ? {} : { authorization: basic } };
+}
+
+/** What was given for another server is not shown to this one. */
+export function authFor(registry: string, auth: AuthConfig | undefined): AuthConfig | undefined {
+  const meant = (auth?.server_address ?? '').replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+  return meant === '' || meant === registry ? auth : undefined;
 }

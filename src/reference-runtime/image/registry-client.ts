@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { AuthConfig } from '#cri/generated/messages.js';
 import { failed } from '../refuse.js';
-import { basicAuthorization, challengeOf } from './registry-auth.js';
+import { basicAuthorization, challengeOf, tokenQuestion, type Challenge } from './registry-auth.js';
 
 export interface Fetched {
   readonly bytes: Buffer;
@@ -32,10 +32,14 @@ export class RegistryClient {
       throw failed(`RegistryUnavailable: only registries on loopback are used, not ${session.registry}`);
     }
     this.#session = session;
-    if (session.auth?.registry_token !== undefined) this.#authorization = `Bearer ${session.auth.registry_token}`;
+    if (session.auth?.registry_token !== undefined)
+      this.#authorization = `Bearer ${session.auth.registry_token}`;
   }
 
-  async fetch(path: string, what: { readonly accept: string; readonly repository: string }): Promise<Fetched> {
+  async fetch(
+    path: string,
+    what: { readonly accept: string; readonly repository: string },
+  ): Promise<Fetched> {
     const url = new URL(`/v2/${what.repository}/${path}`, `http://${this.#session.registry}`);
     let answer = await this.#get(url, what.accept);
     if (answer.statusCode === 401 && (await this.#authorize(answer, what.repository))) {
@@ -47,7 +51,10 @@ export class RegistryClient {
   }
 
   async #get(url: URL, accept: string, hops = 5): Promise<IncomingMessage> {
-    const answer = await this.#send(url, { accept, ...(this.#authorization !== undefined && { authorization: this.#authorization }) });
+    const answer = await this.#send(url, {
+      accept,
+      ...(this.#authorization !== undefined && { authorization: this.#authorization }),
+    });
     const location = answer.headers.location;
     const redirects = [301, 302, 307, 308].includes(answer.statusCode ?? 0);
     if (!redirects || location === undefined || hops === 0) return answer;
@@ -55,16 +62,20 @@ export class RegistryClient {
     return this.#get(new URL(location, url), accept, hops - 1);
   }
 
-  #send(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
+  #send(url: URL, headers: Record<string, string>, form?: URLSearchParams): Promise<IncomingMessage> {
     if (!loopback.test(url.host) || url.protocol !== 'http:') {
       throw failed(`RegistryUnavailable: only plain http on loopback is used, not ${url.origin}`);
     }
     const { signal, idleMs } = this.#session;
+    const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    const method = form === undefined ? 'GET' : 'POST';
     return new Promise((resolve, reject) => {
-      const call = request(url, { headers, signal, agent: false }, resolve);
-      call.setTimeout(idleMs, () => call.destroy(new Error(`no answer for ${idleMs} ms`)));
-      call.on('error', (error) => { reject(failed(`RegistryUnavailable: ${url.host}: ${error.message}`)); });
-      call.end();
+      const call = request(url, { method, headers: { ...headers, ...type }, signal, agent: false }, resolve);
+      call.setTimeout(idleMs, () => call.destroy(new Error(`nothing came for ${idleMs} ms`)));
+      call.on('error', (error) => {
+        reject(failed(`RegistryUnavailable: ${url.host}: ${error.message}`));
+      });
+      call.end(form?.toString());
     });
   }
 
@@ -91,16 +102,19 @@ export class RegistryClient {
       this.#authorization = basic;
       return basic !== undefined;
     }
-    const { realm, service, scope } = challenge;
-    if (realm === undefined) return false;
-    const url = new URL(realm);
-    if (service !== undefined) url.searchParams.set('service', service);
-    url.searchParams.set('scope', scope ?? `repository:${repository}:pull`);
-    const granted = await this.#send(url, basic === undefined ? {} : { authorization: basic });
-    if (granted.statusCode !== 200) throw await refusalOf(granted, url);
-    const token = JSON.parse((await this.#body(granted)).toString()) as { token?: string; access_token?: string };
-    this.#authorization = `Bearer ${token.token ?? token.access_token ?? ''}`;
+    this.#authorization = await this.#token(challenge, repository);
     return true;
+  }
+
+  async #token(challenge: Challenge, repository: string): Promise<string> {
+    const { url, headers, form } = tokenQuestion(challenge, this.#session.auth, repository);
+    const granted = await this.#send(url, headers, form);
+    if (granted.statusCode !== 200) throw await refusalOf(granted, url);
+    const token = JSON.parse((await this.#body(granted)).toString()) as {
+      token?: string;
+      access_token?: string;
+    };
+    return `Bearer ${token.token ?? token.access_token ?? ''}`;
   }
 }
 
@@ -117,6 +131,7 @@ async function refusalOf(answer: IncomingMessage, url: URL): Promise<CriRefusal>
 
 export function verified(bytes: Buffer, digest: string): Buffer {
   const actual = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-  if (actual !== digest) throw new CriRefusal('FAILED_PRECONDITION', `content has digest ${actual}, expected ${digest}`);
+  if (actual !== digest)
+    throw new CriRefusal('FAILED_PRECONDITION', `content has digest ${actual}, expected ${digest}`);
   return bytes;
 }

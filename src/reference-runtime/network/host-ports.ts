@@ -11,7 +11,9 @@ export class HostPorts {
 
   /** All or none; throws when a port is taken. */
   async open(mappings: readonly PortMapping[], sockets: PodSockets): Promise<void> {
-    const wanted = mappings.filter((mapping) => (mapping.host_port ?? 0) > 0 && (mapping.protocol ?? 'TCP') === 'TCP');
+    const wanted = mappings.filter(
+      (mapping) => (mapping.host_port ?? 0) > 0 && (mapping.protocol ?? 'TCP') === 'TCP',
+    );
     try {
       for (const mapping of wanted) await this.#listen(mapping, sockets);
     } catch (error) {
@@ -27,7 +29,9 @@ export class HostPorts {
 
   #listen(mapping: PortMapping, sockets: PodSockets): Promise<void> {
     const host = mapping.host_ip?.startsWith('127.') === true ? mapping.host_ip : '127.0.0.1';
-    const server = createServer((client) => { this.#join(client, sockets.connect(mapping.container_port ?? 0)); });
+    const server = createServer((client) => {
+      this.#join(client, sockets.connect(mapping.container_port ?? 0));
+    });
     this.#servers.push(server);
     return new Promise((resolve, reject) => {
       server.once('error', reject);
@@ -36,7 +40,10 @@ export class HostPorts {
   }
 
   #join(client: Socket, inside: Socket): void {
-    for (const [socket, other] of [[client, inside], [inside, client]] as const) {
+    for (const [socket, other] of [
+      [client, inside],
+      [inside, client],
+    ] as const) {
       this.#open.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {

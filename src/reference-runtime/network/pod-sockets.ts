@@ -32,7 +32,9 @@ export class PodSockets {
     const address = isOwnLoopback(question.address) ? this.address : question.address;
     if (!isLoopback(address)) return networkUnreachable;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    return question.protocol === 'tcp' ? askTcp({ ...question, address }, limit) : askUdp({ ...question, address }, limit);
+    return question.protocol === 'tcp'
+      ? askTcp({ ...question, address }, limit)
+      : askUdp({ ...question, address }, limit);
   }
 
   /** A connection to a port of the pod, for port-forward and host ports. */
@@ -57,8 +59,12 @@ function listenTcp(host: string, port: number, signal: AbortSignal): Promise<num
       socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
       socket.pipe(socket);
     });
-    server.on('error', (error) => { resolve(errnoOf(error)); });
-    server.listen({ host, port }, () => { resolve(undefined); });
+    server.on('error', (error) => {
+      resolve(errnoOf(error));
+    });
+    server.listen({ host, port }, () => {
+      resolve(undefined);
+    });
     signal.addEventListener('abort', () => {
       server.close();
       for (const socket of open) socket.destroy();
@@ -69,10 +75,22 @@ function listenTcp(host: string, port: number, signal: AbortSignal): Promise<num
 function listenUdp(host: string, port: number, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
-    socket.on('message', (message, from) => { socket.send(message, from.port, from.address); });
-    socket.on('error', (error) => { resolve(errnoOf(error)); });
-    socket.bind(port, host, () => { resolve(undefined); });
-    signal.addEventListener('abort', () => { socket.close(); }, { once: true });
+    socket.on('message', (message, from) => {
+      socket.send(message, from.port, from.address);
+    });
+    socket.on('error', (error) => {
+      resolve(errnoOf(error));
+    });
+    socket.bind(port, host, () => {
+      resolve(undefined);
+    });
+    signal.addEventListener(
+      'abort',
+      () => {
+        socket.close();
+      },
+      { once: true },
+    );
   });
 }
 
@@ -85,11 +103,17 @@ function askTcp(question: Question, signal: AbortSignal): Promise<string | numbe
       signal.removeEventListener('abort', giveUp);
       resolve(value);
     };
-    const giveUp = (): void => { answer(timedOut); };
+    const giveUp = (): void => {
+      answer(timedOut);
+    };
     signal.addEventListener('abort', giveUp);
     socket.on('connect', () => socket.write(question.text));
-    socket.on('error', (error) => { answer(errnoOf(error)); });
-    socket.on('end', () => { answer(connectionReset); });
+    socket.on('error', (error) => {
+      answer(errnoOf(error));
+    });
+    socket.on('end', () => {
+      answer(connectionReset);
+    });
     socket.on('data', (chunk) => {
       text += chunk.toString();
       if (text.includes('\n')) answer(text.slice(0, text.indexOf('\n')));
@@ -105,10 +129,18 @@ function askUdp(question: Question, signal: AbortSignal): Promise<string | numbe
       signal.removeEventListener('abort', giveUp);
       resolve(value);
     };
-    const giveUp = (): void => { answer(timedOut); };
+    const giveUp = (): void => {
+      answer(timedOut);
+    };
     signal.addEventListener('abort', giveUp);
-    socket.on('error', (error) => { answer(errnoOf(error)); });
-    socket.on('message', (message) => { answer(message.toString().split('\n')[0] ?? ''); });
-    socket.connect(question.port, question.address, () => { socket.send(question.text); });
+    socket.on('error', (error) => {
+      answer(errnoOf(error));
+    });
+    socket.on('message', (message) => {
+      answer(message.toString().split('\n')[0] ?? '');
+    });
+    socket.connect(question.port, question.address, () => {
+      socket.send(question.text);
+    });
   });
 }

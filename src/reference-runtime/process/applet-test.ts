@@ -4,7 +4,8 @@ import type { Program, VirtualProcess } from './virtual-process.js';
 type Unary = (process: VirtualProcess, operand: string) => boolean;
 type Binary = (left: string, right: string) => boolean;
 
-const stat = (process: VirtualProcess, path: string): ReturnType<VirtualProcess['files']['stat']> => process.files.stat(process.path(path));
+const stat = (process: VirtualProcess, path: string): ReturnType<VirtualProcess['files']['stat']> =>
+  process.files.stat(process.path(path));
 
 const unary: Readonly<Record<string, Unary>> = {
   '-e': (process, path) => stat(process, path) !== undefined,
@@ -38,13 +39,15 @@ export const testExpression: Program = (process) => {
 };
 
 function evaluate(process: VirtualProcess, words: readonly string[]): boolean | undefined {
-  const [first, second, third] = words;
-  if (first === '!') {
+  if (words[0] === '!') {
     const inner = evaluate(process, words.slice(1));
     return inner === undefined ? undefined : !inner;
   }
-  if (words.length === 0) return false;
-  if (words.length === 1) return first !== '';
-  if (words.length === 2) return unary[first ?? '']?.(process, second ?? '');
-  return words.length === 3 ? binary[second ?? '']?.(first ?? '', third ?? '') : undefined;
+  if (words.length > 3) return undefined;
+  return words.length < 2 ? words.join('') !== '' : compare(process, words);
+}
+
+function compare(process: VirtualProcess, words: readonly string[]): boolean | undefined {
+  const [first = '', second = '', third] = words;
+  return third === undefined ? unary[first]?.(process, second) : binary[second]?.(first, third);
 }

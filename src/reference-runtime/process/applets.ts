@@ -6,21 +6,25 @@ import { signalNumber } from './signals.js';
 import { durationMs } from './units.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
 
-const words = (process: VirtualProcess): readonly string[] => process.argv.slice(1).filter((word) => !/^-\w+$/.test(word));
+const words = (process: VirtualProcess): readonly string[] =>
+  process.argv.slice(1).filter((word) => !/^-\w+$/.test(word));
 
-const guarded = (program: Program): Program => async (process) => {
-  try {
-    return await program(process);
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    process.complain(`${process.argv[0] ?? ''}: ${error.message}\n`);
-    return 1;
-  }
-};
+const guarded =
+  (program: Program): Program =>
+  async (process) => {
+    try {
+      return await program(process);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      process.complain(`${process.argv[0] ?? ''}: ${error.message}\n`);
+      return 1;
+    }
+  };
 
 const sleep: Program = async (process) => {
   let total = 0;
-  for (const word of words(process)) total += word === 'infinity' ? Infinity : (durationMs(/\d$/.test(word) ? `${word}s` : word) ?? 0);
+  for (const word of words(process))
+    total += word === 'infinity' ? Infinity : (durationMs(/\d$/.test(word) ? `${word}s` : word) ?? 0);
   if (total === Infinity) return process.forever();
   await process.sleep(total);
   return 0;
@@ -41,14 +45,16 @@ const unescaped = (text: string): string =>
 const printf: Program = (process) => {
   const [, format = '', ...values] = process.argv;
   let next = 0;
-  process.print(unescaped(format).replace(/%[sd%]/g, (spec) => (spec === '%%' ? '%' : (values[next++] ?? ''))));
+  process.print(
+    unescaped(format).replace(/%[sd%]/g, (spec) => (spec === '%%' ? '%' : (values[next++] ?? ''))),
+  );
   return 0;
 };
 
 const cat: Program = async (process) => {
   const paths = words(process);
   for (const path of paths) process.write(process.read(path));
-  for (let open = paths.length === 0; open; ) {
+  for (let open = paths.length === 0; open;) {
     const chunk = await process.setup.io.stdin.read(process.signal);
     process.alive();
     if (chunk === undefined) open = false;
@@ -67,7 +73,8 @@ const touch: Program = (process) => {
 const rm: Program = (process) => {
   const isForced = process.argv.some((word) => /^-\w*f/.test(word));
   for (const path of words(process)) {
-    if (!isForced || process.files.stat(process.path(path)) !== undefined) process.files.remove(process.path(path), process.setup.user);
+    if (!isForced || process.files.stat(process.path(path)) !== undefined)
+      process.files.remove(process.path(path), process.setup.user);
   }
   return 0;
 };
@@ -85,14 +92,25 @@ const ls: Program = (process) => {
   const at = process.path(path);
   if (process.files.stat(at) === undefined) throw new FileError(path, 2);
   const names = process.files.stat(at)?.kind === 'dir' ? process.files.list(at) : [path];
-  process.print([...names].sort().map((name) => `${name}\n`).join(''));
+  process.print(
+    [...names]
+      .sort()
+      .map((name) => `${name}\n`)
+      .join(''),
+  );
   return 0;
 };
 
 const kill: Program = (process) => {
-  const signal = process.argv.slice(1).find((word) => word.startsWith('-'))?.slice(1) ?? 'TERM';
+  const signal =
+    process.argv
+      .slice(1)
+      .find((word) => word.startsWith('-'))
+      ?.slice(1) ?? 'TERM';
   const number = signal === '0' ? 0 : (signalNumber(signal) ?? 15);
-  const targets = words(process).map(Number).filter((pid) => !Number.isNaN(pid) && pid > 0);
+  const targets = words(process)
+    .map(Number)
+    .filter((pid) => !Number.isNaN(pid) && pid > 0);
   const found = targets.map((pid) => process.setup.surroundings.signalPid(pid, number));
   if (found.every(Boolean)) return 0;
   process.complain('kill: No such process\n');
@@ -125,14 +143,32 @@ const runs: Program = (process) => process.forever();
 
 /** What a busybox would do, as far as pods in the wild need it. */
 export const applets: Readonly<Record<string, Program>> = {
-  sh: shell, ash: shell, bash: shell, sleep, echo, printf, cat: guarded(cat), touch: guarded(touch), rm: guarded(rm),
-  mkdir: guarded(mkdir), ls: guarded(ls), kill, env, printenv: env, id, seq, top: runs,
+  sh: shell,
+  ash: shell,
+  bash: shell,
+  sleep,
+  echo,
+  printf,
+  cat: guarded(cat),
+  touch: guarded(touch),
+  rm: guarded(rm),
+  mkdir: guarded(mkdir),
+  ls: guarded(ls),
+  kill,
+  env,
+  printenv: env,
+  id,
+  seq,
+  top: runs,
   true: () => 0,
   false: () => 1,
   test: testExpression,
   '[': testExpression,
   pwd: (process) => (process.print(`${process.cwd}\n`), 0),
   hostname: (process) => (process.print(`${process.setup.surroundings.hostname}\n`), 0),
-  whoami: (process) => (process.print(process.setup.user.uid === 0 ? 'root\n' : `${process.setup.user.uid}\n`), 0),
+  whoami: (process) => (
+    process.print(process.setup.user.uid === 0 ? 'root\n' : `${process.setup.user.uid}\n`),
+    0
+  ),
   date: (process) => (process.print(`${new Date().toISOString()}\n`), 0),
 };

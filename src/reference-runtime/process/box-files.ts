@@ -2,12 +2,17 @@
 import type { Statement } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-const kinds = { file: 'file', dir: 'dir', device: 'char', other: 'fifo' } as const;
+const kinds = { file: 'file', dir: 'dir', link: 'link', device: 'char', other: 'fifo' } as const;
 const pollMs = 20;
 
-const writer = (append: boolean): Statement => (process, { words, rest }) => {
-  process.files.write(process.path(words[0] ?? ''), Buffer.from(`${rest(1)}\n`), { append, actor: process.setup.user });
-};
+const writer =
+  (append: boolean): Statement =>
+  (process, { words, rest }) => {
+    process.files.write(process.path(words[0] ?? ''), Buffer.from(`${rest(1)}\n`), {
+      append,
+      actor: process.setup.user,
+    });
+  };
 
 function describe(process: VirtualProcess, path: string): string {
   const stat = process.files.stat(process.path(path));
@@ -22,8 +27,12 @@ async function awaitPath(process: VirtualProcess, path: string): Promise<void> {
 export const fileStatements: Readonly<Record<string, Statement>> = {
   put: writer(false),
   append: writer(true),
-  cat: (process, { rest }) => { process.write(process.read(rest(0))); },
-  stat: (process, { rest }) => { process.print(describe(process, rest(0))); },
+  cat: (process, { rest }) => {
+    process.write(process.read(rest(0)));
+  },
+  stat: (process, { rest }) => {
+    process.print(describe(process, rest(0)));
+  },
   await: (process, { rest }) => awaitPath(process, rest(0)),
   remove: (process, { rest }) => {
     const path = process.path(rest(0));

@@ -28,12 +28,24 @@ async function echo(process: VirtualProcess): Promise<void> {
 }
 
 export const outputStatements: Readonly<Record<string, Statement>> = {
-  print: (process, { rest }) => { process.print(`${rest(0)}\n`); },
-  eprint: (process, { rest }) => { process.complain(`${rest(0)}\n`); },
-  write: (process, { rest }) => { process.print(rest(0)); },
-  ewrite: (process, { rest }) => { process.complain(rest(0)); },
-  lines: (process, { words, rest }) => { process.print(numbered(Number(words[0]), rest(1))); },
-  elines: (process, { words, rest }) => { process.complain(numbered(Number(words[0]), rest(1))); },
+  print: (process, { rest }) => {
+    process.print(`${rest(0)}\n`);
+  },
+  eprint: (process, { rest }) => {
+    process.complain(`${rest(0)}\n`);
+  },
+  write: (process, { rest }) => {
+    process.print(rest(0));
+  },
+  ewrite: (process, { rest }) => {
+    process.complain(rest(0));
+  },
+  lines: (process, { words, rest }) => {
+    process.print(numbered(Number(words[0]), rest(1)));
+  },
+  elines: (process, { words, rest }) => {
+    process.complain(numbered(Number(words[0]), rest(1)));
+  },
   bytes: (process, { words }) => {
     const count = sizeBytes(words[0] ?? '');
     if (count === undefined) return false;

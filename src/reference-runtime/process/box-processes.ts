@@ -4,7 +4,11 @@ import { BoxExit, type Statement } from './statement.js';
 import { durationMs, sizeBytes } from './units.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-type Reaction = (process: VirtualProcess, words: readonly string[], rest: (n: number) => string) => (() => void) | false;
+type Reaction = (
+  process: VirtualProcess,
+  words: readonly string[],
+  rest: (n: number) => string,
+) => (() => void) | false;
 
 const reactions: Readonly<Record<string, Reaction>> = {
   exit: (process, words) => {
@@ -16,16 +20,28 @@ const reactions: Readonly<Record<string, Reaction>> = {
       if (leaving) return;
       leaving = true;
       if (delayMs === 0) process.end(code);
-      else void process.setup.surroundings.clock.sleep(delayMs, process.signal).then(() => { process.end(code); });
+      else
+        void process.setup.surroundings.clock.sleep(delayMs, process.signal).then(() => {
+          process.end(code);
+        });
     };
   },
-  print: (process, _words, rest) => () => { process.print(`${rest(2)}\n`); },
+  print: (process, _words, rest) => () => {
+    process.print(`${rest(2)}\n`);
+  },
   append: (process, words, rest) => () => {
-    process.files.write(process.path(words[2] ?? ''), Buffer.from(`${rest(3)}\n`), { append: true, actor: process.setup.user });
+    process.files.write(process.path(words[2] ?? ''), Buffer.from(`${rest(3)}\n`), {
+      append: true,
+      actor: process.setup.user,
+    });
   },
 };
 
-function react(process: VirtualProcess, words: readonly string[], rest: (n: number) => string): false | undefined {
+function react(
+  process: VirtualProcess,
+  words: readonly string[],
+  rest: (n: number) => string,
+): false | undefined {
   const number = signalNumber(words[0] ?? '');
   if (number === undefined) return false;
   if (words[1] === 'ignore') {
@@ -57,14 +73,17 @@ function child(process: VirtualProcess, ms: number, then: (child: VirtualProcess
   });
 }
 
-const timed = (action: (process: VirtualProcess, ms: number, rest: string) => void | Promise<void>, at = 0): Statement =>
+const timed =
+  (action: (process: VirtualProcess, ms: number, rest: string) => void | Promise<void>, at = 0): Statement =>
   (process, { words, rest }) => {
     const ms = durationMs(words[at] ?? '');
     return ms === undefined ? false : action(process, ms, rest(at + 1));
   };
 
 export const processStatements: Readonly<Record<string, Statement>> = {
-  exit: (_process, { words }) => { throw new BoxExit(Number(words[0] ?? '0')); },
+  exit: (_process, { words }) => {
+    throw new BoxExit(Number(words[0] ?? '0'));
+  },
   raise: (process, { words }) => {
     const number = signalNumber(words[0] ?? '');
     if (number === undefined) return false;
@@ -85,5 +104,9 @@ export const processStatements: Readonly<Record<string, Statement>> = {
     if (ms === undefined) return false;
     for (let n = 0; n < Number(words[0]); n++) child(process, ms, () => undefined);
   },
-  background: timed((process, ms, text) => { child(process, ms, (self) => { self.print(`${text}\n`); }); }),
+  background: timed((process, ms, text) => {
+    child(process, ms, (self) => {
+      self.print(`${text}\n`);
+    });
+  }),
 };

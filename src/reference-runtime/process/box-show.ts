@@ -4,7 +4,10 @@ import type { VirtualProcess } from './virtual-process.js';
 
 type Show = (process: VirtualProcess, words: readonly string[]) => string;
 
-const file = (path: string): Show => (process) => process.read(path).toString();
+const file =
+  (path: string): Show =>
+  (process) =>
+    process.read(path).toString();
 const procFile = (name: string): Show => file(`/proc/self/${name}`);
 
 function showEnv(process: VirtualProcess, name: string | undefined): string {

@@ -32,7 +32,10 @@ export const box: Program = async (process) => {
 };
 
 function pause(process: VirtualProcess): Promise<never> {
-  for (const number of [SIGTERM, SIGINT]) process.on(number, () => { process.end(0); });
+  for (const number of [SIGTERM, SIGINT])
+    process.on(number, () => {
+      process.end(0);
+    });
   return process.forever();
 }
 
@@ -43,7 +46,10 @@ const nested: Readonly<Record<string, Statement>> = {
   times: (process, { words, rest }) => {
     const path = process.path(words[0] ?? '');
     const actor = process.setup.user;
-    const count = process.files.stat(path) === undefined ? 0 : Number.parseInt(process.files.read(path, actor).toString(), 10) || 0;
+    const count =
+      process.files.stat(path) === undefined
+        ? 0
+        : Number.parseInt(process.files.read(path, actor).toString(), 10) || 0;
     if (count >= Number(words[1])) return;
     process.files.write(path, Buffer.from(`${count + 1}\n`), { append: false, actor });
     return runStatement(process, rest(2));
@@ -51,8 +57,8 @@ const nested: Readonly<Record<string, Statement>> = {
 };
 
 const statements = new Map<string, Statement>(
-  [outputStatements, processStatements, fileStatements, showStatements, networkStatements, nested].flatMap((group) =>
-    Object.entries(group),
+  [outputStatements, processStatements, fileStatements, showStatements, networkStatements, nested].flatMap(
+    (group) => Object.entries(group),
   ),
 );
 

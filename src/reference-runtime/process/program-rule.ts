@@ -4,16 +4,23 @@ import { signalNumber } from './signals.js';
 import { durationMs } from './units.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
 
-type Act = (process: VirtualProcess) => void | number | Promise<number>;
+type Act = (process: VirtualProcess) => unknown;
 
 interface Rule {
   readonly pattern: RegExp;
   readonly act: (match: RegExpExecArray) => Act | undefined;
 }
 
-const onSignal = (name: string | undefined, react: (process: VirtualProcess, number: number) => void): Act | undefined => {
+const onSignal = (
+  name: string | undefined,
+  react: (process: VirtualProcess, number: number) => void,
+): Act | undefined => {
   const number = signalNumber(name ?? '');
-  return number === undefined ? undefined : (process) => { react(process, number); };
+  return number === undefined
+    ? undefined
+    : (process) => {
+        react(process, number);
+      };
 };
 
 const rules: readonly Rule[] = [
@@ -27,10 +34,28 @@ const rules: readonly Rule[] = [
   },
   {
     pattern: /^ends on (\S+?)(?: with (\d+))?$/,
-    act: ([, name, code]) => onSignal(name, (process, number) => { process.on(number, () => { process.end(Number(code ?? 0)); }); }),
+    act: ([, name, code]) =>
+      onSignal(name, (process, number) => {
+        process.on(number, () => {
+          process.end(Number(code ?? 0));
+        });
+      }),
   },
-  { pattern: /^ignores (\S+)$/, act: ([, name]) => onSignal(name, (process, number) => { process.on(number, 'ignore'); }) },
-  { pattern: /^prints (.+)$/, act: ([, text]) => (process) => { process.print(`${text ?? ''}\n`); } },
+  {
+    pattern: /^ignores (\S+)$/,
+    act: ([, name]) =>
+      onSignal(name, (process, number) => {
+        process.on(number, 'ignore');
+      }),
+  },
+  {
+    pattern: /^prints (.+)$/,
+    act:
+      ([, text]) =>
+      (process) => {
+        process.print(`${text ?? ''}\n`);
+      },
+  },
 ];
 
 /** `exits 4 after 0.1s`, `ends on SIGTERM`, `ignores SIGTERM`, `prints TEXT`, `runs`; several joined by commas. Runs for ever unless told to exit. */

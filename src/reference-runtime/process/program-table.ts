@@ -19,7 +19,9 @@ export class ProgramTable {
   readonly #own: ReadonlyMap<string, Program>;
 
   constructor(programs: readonly NamedProgram[]) {
-    this.#own = new Map(programs.map(({ name, rule }) => [name, typeof rule === 'string' ? programFromRule(rule) : rule]));
+    this.#own = new Map(
+      programs.map(({ name, rule }) => [name, typeof rule === 'string' ? programFromRule(rule) : rule]),
+    );
   }
 
   /** Undefined: the image has no such file. Named by the caller: always there. */
@@ -46,6 +48,8 @@ function isIn(content: ReadonlyMap<string, unknown>, argv0: string, path: string
 }
 
 const unknownProgram: Program = (process) => {
-  process.complain(`${process.argv[0] ?? ''}: this runtime has no program of that name; see its table of programs\n`);
+  process.complain(
+    `${process.argv[0] ?? ''}: this runtime has no program of that name; see its table of programs\n`,
+  );
   return notUnderstood;
 };

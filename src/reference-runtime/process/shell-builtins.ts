@@ -5,9 +5,11 @@ import type { ProcessIo } from './virtual-process.js';
 
 type Builtin = (state: ShellState, argv: readonly string[], io: ProcessIo) => number | Promise<number>;
 
-const leave = (to: 'exit' | 'break' | 'continue'): Builtin => (state, argv) => {
-  throw new ShellLeave(to, argv[1] === undefined ? state.lastCode : Number(argv[1]) & 0xff);
-};
+const leave =
+  (to: 'exit' | 'break' | 'continue'): Builtin =>
+  (state, argv) => {
+    throw new ShellLeave(to, argv[1] === undefined ? state.lastCode : Number(argv[1]) & 0xff);
+  };
 
 const trap: Builtin = (state, argv, io) => {
   const [, script = '', ...names] = argv;
@@ -38,10 +40,14 @@ function setTrap(state: ShellState, number: number | 'EXIT', script: string): vo
 /** Unlike a program in the foreground, `wait` gives way to a trap at once. */
 const wait: Builtin = async (state, argv) => {
   const wanted = argv.slice(1).map(Number);
-  const children = [...state.process.children].filter((child) => wanted.length === 0 || wanted.includes(child.pid));
+  const children = [...state.process.children].filter(
+    (child) => wanted.length === 0 || wanted.includes(child.pid),
+  );
   const all = Promise.all(children.map((child) => child.ended)).then((codes) => codes.at(-1) ?? 0);
   const interrupted = new Promise<number>((resolve) => {
-    state.interrupt = (): void => { resolve(128 + (state.pending[0] ?? 0)); };
+    state.interrupt = (): void => {
+      resolve(128 + (state.pending[0] ?? 0));
+    };
   });
   const code = await state.process.until(Promise.race([all, interrupted]));
   state.interrupt = (): void => undefined;

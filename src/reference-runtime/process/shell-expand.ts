@@ -34,7 +34,8 @@ async function expandWord(state: ShellState, word: Word): Promise<string[]> {
   return fields;
 }
 
-const isSplit = (part: WordPart): boolean => (part.kind === 'variable' || part.kind === 'command') && !part.quoted;
+const isSplit = (part: WordPart): boolean =>
+  (part.kind === 'variable' || part.kind === 'command') && !part.quoted;
 
 async function valueOf(state: ShellState, part: WordPart): Promise<readonly string[]> {
   switch (part.kind) {

@@ -2,14 +2,18 @@
 import { builtins } from './shell-builtins.js';
 import { expand, expandOne } from './shell-expand.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
-import type { Command } from './shell-syntax.js';
+import type { Command } from './shell-tree.js';
 import type { Word } from './shell-words.js';
 import type { ProcessIo } from './virtual-process.js';
 
 const assignment = /^([A-Za-z_]\w*)=/;
 const commandNotFound = 127;
 
-export async function runSimple(state: ShellState, command: Command & { kind: 'simple' }, io: ProcessIo): Promise<number> {
+export async function runSimple(
+  state: ShellState,
+  command: Command & { kind: 'simple' },
+  io: ProcessIo,
+): Promise<number> {
   const assignments: [string, string][] = [];
   let rest = command.words;
   for (let found = assigned(rest[0]); found !== undefined; found = assigned(rest[0])) {
@@ -19,7 +23,9 @@ export async function runSimple(state: ShellState, command: Command & { kind: 's
   const argv = await expand(state, rest);
   if (argv.length > 0) return runWords(state, argv, { io, extra: assignments });
   for (const [name, value] of assignments) setVariable(state, name, value);
-  return assignments.length === 0 ? 0 : state.lastCode * Number(command.words.some((word) => word.some((part) => part.kind === 'command')));
+  return assignments.length === 0
+    ? 0
+    : state.lastCode * Number(command.words.some((word) => word.some((part) => part.kind === 'command')));
 }
 
 function assigned(word: Word | undefined): { name: string; value: Word } | undefined {
@@ -34,7 +40,10 @@ function assigned(word: Word | undefined): { name: string; value: Word } | undef
   }
   const match = assignment.exec(text);
   if (match === null) return undefined;
-  return { name: match[1] ?? '', value: [{ kind: 'text', text: text.slice(match[0].length) }, ...word.slice(count)] };
+  return {
+    name: match[1] ?? '',
+    value: [{ kind: 'text', text: text.slice(match[0].length) }, ...word.slice(count)],
+  };
 }
 
 interface Place {
@@ -59,7 +68,8 @@ async function runProgram(state: ShellState, argv: readonly string[], { io, extr
     return commandNotFound;
   }
   const child = process.spawn({ argv, env, io });
-  for (const [number, script] of state.traps) if (script === '' && number !== 'EXIT') child.on(number, 'ignore');
+  for (const [number, script] of state.traps)
+    if (script === '' && number !== 'EXIT') child.on(number, 'ignore');
   void child.run(program);
   return process.until(child.ended);
 }
@@ -73,7 +83,8 @@ async function exec(state: ShellState, argv: readonly string[], { io }: Place): 
     io.stderr(Buffer.from(`${state.scriptName}: exec: ${argv[0] ?? ''}: not found\n`));
     throw new ShellLeave('exit', commandNotFound);
   }
-  for (const [number, script] of state.traps) if (number !== 'EXIT' && script !== '') process.on(number, 'default');
+  for (const [number, script] of state.traps)
+    if (number !== 'EXIT' && script !== '') process.on(number, 'default');
   state.traps.clear();
   process.argv = argv;
   throw new ShellLeave('exit', await program(process));

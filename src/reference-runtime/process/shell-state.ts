@@ -40,8 +40,10 @@ export function setVariable(state: ShellState, name: string, value: string): voi
 
 export function exportedEnv(state: ShellState): Map<string, string> {
   const names = [...state.exported];
-  return new Map(names.flatMap((name) => {
-    const value = state.variables.get(name);
-    return value === undefined ? [] : [[name, value]];
-  }));
+  return new Map(
+    names.flatMap((name) => {
+      const value = state.variables.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

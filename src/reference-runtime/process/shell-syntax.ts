@@ -1,32 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Branch, Command, Redirection, Step } from './shell-tree.js';
 import { ShellSyntaxError, tokenize, type Token, type Word } from './shell-words.js';
-
-export interface Redirection {
-  readonly fd: 0 | 1 | 2;
-  readonly kind: 'read' | 'write' | 'append' | 'duplicate';
-  readonly target: Word;
-}
-
-export type Command =
-  | { readonly kind: 'simple'; readonly words: readonly Word[]; readonly redirections: readonly Redirection[] }
-  | { readonly kind: 'list'; readonly steps: readonly Step[]; readonly isSubshell: boolean; readonly redirections: readonly Redirection[] }
-  | { readonly kind: 'loop'; readonly test: Command; readonly until: boolean; readonly body: Command; readonly redirections: readonly Redirection[] }
-  | { readonly kind: 'for'; readonly name: string; readonly words: readonly Word[]; readonly body: Command; readonly redirections: readonly Redirection[] }
-  | { readonly kind: 'if'; readonly branches: readonly Branch[]; readonly otherwise?: Command; readonly redirections: readonly Redirection[] }
-  | { readonly kind: 'pipe'; readonly commands: readonly Command[] }
-  | { readonly kind: 'not'; readonly command: Command };
-
-export interface Branch {
-  readonly test: Command;
-  readonly body: Command;
-}
-
-export interface Step {
-  readonly command: Command;
-  /** Whether the previous step has to have succeeded or failed for this one to run. */
-  readonly when: 'always' | 'success' | 'failure';
-  readonly inBackground: boolean;
-}
 
 export function parseShell(script: string): Command {
   const parser = new Parser(tokenize(script));
@@ -52,7 +26,8 @@ class Parser {
   list(until: readonly string[]): Command {
     const steps: Step[] = [];
     let when: Step['when'] = 'always';
-    for (this.#separators(); !this.#atEnd(until); ) {
+    this.#separators();
+    while (!this.#atEnd(until)) {
       const command = this.#pipeline();
       const operator = this.#operator();
       const inBackground = operator === '&';
@@ -87,12 +62,13 @@ class Parser {
 
   #command(): Command {
     if (this.#operator() === '(') return this.#group('(', ')', true);
-    switch (this.#keyword()) {
+    const keyword = this.#keyword() ?? '';
+    switch (keyword) {
       case '{':
         return this.#group('{', '}', false);
       case 'while':
       case 'until':
-        return this.#loop(this.#keyword() === 'until');
+        return this.#loop(keyword === 'until');
       case 'for':
         return this.#for();
       case 'if':
@@ -106,7 +82,12 @@ class Parser {
     this.#at++;
     const body = this.list([close]);
     this.#expect(close);
-    return { kind: 'list', steps: [{ command: body, when: 'always', inBackground: false }], isSubshell, redirections: this.#redirections() };
+    return {
+      kind: 'list',
+      steps: [{ command: body, when: 'always', inBackground: false }],
+      isSubshell,
+      redirections: this.#redirections(),
+    };
   }
 
   #loop(until: boolean): Command {
@@ -122,7 +103,8 @@ class Parser {
     const words: Word[] = [];
     if (this.#keyword() === 'in') {
       this.#at++;
-      for (let token = this.#tokens[this.#at]; token?.kind === 'word'; token = this.#tokens[++this.#at]) words.push(token.word);
+      for (let token = this.#tokens[this.#at]; token?.kind === 'word'; token = this.#tokens[++this.#at])
+        words.push(token.word);
     } else words.push([{ kind: 'variable', name: '@', quoted: true }]);
     this.#separators();
     return { kind: 'for', name, words, body: this.#doBody(), redirections: this.#redirections() };
@@ -142,7 +124,12 @@ class Parser {
       otherwise = this.list(['fi']);
     }
     this.#expect('fi');
-    return { kind: 'if', branches, ...(otherwise !== undefined && { otherwise }), redirections: this.#redirections() };
+    return {
+      kind: 'if',
+      branches,
+      ...(otherwise !== undefined && { otherwise }),
+      redirections: this.#redirections(),
+    };
   }
 
   #doBody(): Command {
@@ -174,17 +161,22 @@ class Parser {
   }
 
   #redirection(): Redirection[] | undefined {
-    const token = this.#tokens[this.#at];
-    const hasNumber = token?.kind === 'word' && /^[012]$/.test(token.raw) && /^[<>]/.test(this.#operator(1) ?? '');
-    const operator = this.#operator(hasNumber ? 1 : 0);
-    const kind = kinds[operator ?? ''];
+    const given = this.#redirectedFd();
+    const operator = this.#operator(given === undefined ? 0 : 1) ?? '';
+    const kind = kinds[operator];
     if (kind === undefined) return undefined;
-    this.#at += hasNumber ? 2 : 1;
+    this.#at += given === undefined ? 1 : 2;
     const target = this.#tokens[this.#at++];
     if (target?.kind !== 'word') throw this.#unexpected();
-    const fd = hasNumber ? (Number(token.raw) as 0 | 1 | 2) : kind === 'read' ? 0 : 1;
-    const both: Redirection = { fd: 2, kind: 'duplicate', target: [{ kind: 'text', text: '1' }] };
-    return [{ fd, kind, target: target.word }, ...(operator === '&>' ? [both] : [])];
+    const fd = given ?? (kind === 'read' ? 0 : 1);
+    return [{ fd, kind, target: target.word }, ...(operator === '&>' ? [errorsToo] : [])];
+  }
+
+  /** The number in `2>`. */
+  #redirectedFd(): 0 | 1 | 2 | undefined {
+    const raw = this.#keyword() ?? '';
+    const isNumber = /^[012]$/.test(raw) && /^[<>]/.test(this.#operator(1) ?? '');
+    return isNumber ? (Number(raw) as 0 | 1 | 2) : undefined;
   }
 
   #atEnd(until: readonly string[]): boolean {
@@ -220,6 +212,12 @@ class Parser {
   }
 }
 
+const errorsToo: Redirection = { fd: 2, kind: 'duplicate', target: [{ kind: 'text', text: '1' }] };
+
 const kinds: Readonly<Record<string, Redirection['kind']>> = {
-  '<': 'read', '>': 'write', '>>': 'append', '>&': 'duplicate', '&>': 'write',
+  '<': 'read',
+  '>': 'write',
+  '>>': 'append',
+  '>&': 'duplicate',
+  '&>': 'write',
 };

@@ -84,8 +84,10 @@ class WordScanner {
     const plain = /^\$([A-Za-z_]\w*|[0-9@*#?$!])/.exec(rest);
     const braced = /^\$\{([A-Za-z_]\w*|[0-9@*#?$!])(?::?-([^}]*))?\}/.exec(rest);
     if (rest.startsWith('$((')) this.#parts.push({ kind: 'arithmetic', text: this.#enclosed('$((', '))') });
-    else if (rest.startsWith('$(')) this.#parts.push({ kind: 'command', script: this.#enclosed('$(', ')'), quoted });
-    else if (rest.startsWith('`')) this.#parts.push({ kind: 'command', script: this.#enclosed('`', '`'), quoted });
+    else if (rest.startsWith('$('))
+      this.#parts.push({ kind: 'command', script: this.#enclosed('$(', ')'), quoted });
+    else if (rest.startsWith('`'))
+      this.#parts.push({ kind: 'command', script: this.#enclosed('`', '`'), quoted });
     else if (plain !== null) this.#variable(plain, quoted);
     else if (braced !== null) this.#variable(braced, quoted);
     else this.#text(this.#take(1));
@@ -93,7 +95,12 @@ class WordScanner {
 
   #variable(match: RegExpExecArray, quoted: boolean): void {
     const fallback = match[2];
-    this.#parts.push({ kind: 'variable', name: match[1] ?? '', quoted, ...(fallback !== undefined && { fallback }) });
+    this.#parts.push({
+      kind: 'variable',
+      name: match[1] ?? '',
+      quoted,
+      ...(fallback !== undefined && { fallback }),
+    });
     this.at += match[0].length;
   }
 
@@ -102,7 +109,10 @@ class WordScanner {
     let depth = 1;
     for (let at = start; at < this.#script.length; at++) {
       if (open !== close && this.#script[at] === '(') depth++;
-      if (this.#script.startsWith(close, at) && (open === close || (close === '))' ? depth === 1 : --depth === 0))) {
+      if (
+        this.#script.startsWith(close, at) &&
+        (open === close || (close === '))' ? depth === 1 : --depth === 0))
+      ) {
         this.at = at + close.length;
         return this.#script.slice(start, at);
       }

@@ -5,7 +5,8 @@ import { expand } from './shell-expand.js';
 import { runSimple } from './shell-simple.js';
 import { redirected } from './shell-redirect.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
-import { parseShell, type Command, type Step } from './shell-syntax.js';
+import { parseShell } from './shell-syntax.js';
+import type { Command, Step } from './shell-tree.js';
 import { ShellSyntaxError } from './shell-words.js';
 import type { Program, ProcessIo, VirtualProcess } from './virtual-process.js';
 
@@ -126,7 +127,10 @@ async function runSteps(state: ShellState, steps: readonly Step[], io: ProcessIo
 
 async function captureOutput(state: ShellState, script: string): Promise<string> {
   const chunks: Buffer[] = [];
-  const child = fork(state, parseShell(script), { ...state.process.setup.io, stdout: (bytes) => chunks.push(bytes) });
+  const child = fork(state, parseShell(script), {
+    ...state.process.setup.io,
+    stdout: (bytes) => chunks.push(bytes),
+  });
   state.lastCode = await state.process.until(child.ended);
   return Buffer.concat(chunks).toString().replace(/\n+$/, '');
 }
@@ -151,7 +155,11 @@ function startBackground(state: ShellState, command: Command, io: ProcessIo): nu
   return 0;
 }
 
-const runSubshell = (state: ShellState, command: Command & { kind: 'list' }, io: ProcessIo): Promise<number> =>
+const runSubshell = (
+  state: ShellState,
+  command: Command & { kind: 'list' },
+  io: ProcessIo,
+): Promise<number> =>
   state.process.until(fork(state, { ...command, isSubshell: false, redirections: [] }, io).ended);
 
 async function runPipe(state: ShellState, commands: readonly Command[], io: ProcessIo): Promise<number> {
@@ -159,8 +167,18 @@ async function runPipe(state: ShellState, commands: readonly Command[], io: Proc
   const children = commands.map((command, index) => {
     const next = new ByteSource();
     const isLast = index === commands.length - 1;
-    const child = fork(state, command, { ...io, stdin, stdout: isLast ? io.stdout : (bytes) => { next.push(bytes); } });
-    void child.ended.then(() => { next.close(); });
+    const child = fork(state, command, {
+      ...io,
+      stdin,
+      stdout: isLast
+        ? io.stdout
+        : (bytes) => {
+            next.push(bytes);
+          },
+    });
+    void child.ended.then(() => {
+      next.close();
+    });
     stdin = next;
     return child;
   });

@@ -2,9 +2,40 @@
 import type { Signal } from '#cri/generated/messages.js';
 
 const numbers: Readonly<Record<string, number>> = {
-  HUP: 1, INT: 2, QUIT: 3, ILL: 4, TRAP: 5, ABRT: 6, IOT: 6, BUS: 7, FPE: 8, KILL: 9, USR1: 10, SEGV: 11, USR2: 12,
-  PIPE: 13, ALRM: 14, TERM: 15, STKFLT: 16, CHLD: 17, CLD: 17, CONT: 18, STOP: 19, TSTP: 20, TTIN: 21, TTOU: 22,
-  URG: 23, XCPU: 24, XFSZ: 25, VTALRM: 26, PROF: 27, WINCH: 28, IO: 29, POLL: 29, PWR: 30, SYS: 31,
+  HUP: 1,
+  INT: 2,
+  QUIT: 3,
+  ILL: 4,
+  TRAP: 5,
+  ABRT: 6,
+  IOT: 6,
+  BUS: 7,
+  FPE: 8,
+  KILL: 9,
+  USR1: 10,
+  SEGV: 11,
+  USR2: 12,
+  PIPE: 13,
+  ALRM: 14,
+  TERM: 15,
+  STKFLT: 16,
+  CHLD: 17,
+  CLD: 17,
+  CONT: 18,
+  STOP: 19,
+  TSTP: 20,
+  TTIN: 21,
+  TTOU: 22,
+  URG: 23,
+  XCPU: 24,
+  XFSZ: 25,
+  VTALRM: 26,
+  PROF: 27,
+  WINCH: 28,
+  IO: 29,
+  POLL: 29,
+  PWR: 30,
+  SYS: 31,
 };
 export const SIGTERM = 15;
 export const SIGKILL = 9;
@@ -27,12 +58,15 @@ const inRange = (n: number): number | undefined => (n >= 1 && n <= lastRealtime 
 
 /** The enum of the wire; `SIGNAL_RUNTIME_DEFAULT` and absence mean "not said". */
 export const wireSignalNumber = (signal: Signal | undefined): number | undefined =>
-  signal === undefined || signal === 'SIGNAL_RUNTIME_DEFAULT' ? undefined : signalNumber(signal.replace(/^SIGNAL_/, ''));
+  signal === undefined || signal === 'SIGNAL_RUNTIME_DEFAULT'
+    ? undefined
+    : signalNumber(signal.replace(/^SIGNAL_/, ''));
 
 export function wireSignalName(number: number): Signal {
   const name = Object.keys(numbers).find((key) => numbers[key] === number);
   if (name !== undefined) return `SIGNAL_SIG${name}` as Signal;
-  if (number === firstRealtime || number === lastRealtime) return number === firstRealtime ? 'SIGNAL_SIGRTMIN' : 'SIGNAL_SIGRTMAX';
+  if (number === firstRealtime || number === lastRealtime)
+    return number === firstRealtime ? 'SIGNAL_SIGRTMIN' : 'SIGNAL_SIGRTMAX';
   const middle = firstRealtime + 15;
   const text = number <= middle ? `MINPLUS${number - firstRealtime}` : `MAXMINUS${lastRealtime - number}`;
   return `SIGNAL_SIGRT${text}` as Signal;

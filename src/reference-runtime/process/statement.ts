@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { VirtualProcess } from './virtual-process.js';
 
-/** `false`: the words make no sense. */
-export type Statement = (process: VirtualProcess, words: StatementWords) => void | false | Promise<void | false>;
+/** Gives `false`, or a promise of it, when the words make no sense. */
+export type Statement = (process: VirtualProcess, words: StatementWords) => unknown;
 
 export interface StatementWords {
   /** The words after the first, separated by single blanks. */

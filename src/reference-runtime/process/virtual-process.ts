@@ -177,8 +177,14 @@ export class VirtualProcess {
 
   spawn(change: Partial<Pick<ProcessSetup, 'argv' | 'env' | 'io' | 'cwd'>>): VirtualProcess {
     this.alive();
-    const { isInit: _init, minimumLifeMs: _life, ...rest } = this.setup;
-    return new VirtualProcess({ ...rest, cwd: this.cwd, ...change, parent: this });
+    return new VirtualProcess({
+      ...this.setup,
+      cwd: this.cwd,
+      ...change,
+      parent: this,
+      isInit: false,
+      minimumLifeMs: 0,
+    });
   }
 
   /** Never rejects. */

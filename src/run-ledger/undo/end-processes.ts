@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAlive, processStat } from '../process-identity.js';
-import { inhabitants } from './inhabitants.js';
+import { inhabitants, livingProcesses } from './inhabitants.js';
 import { becomesTrue } from './poll.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 /** Asks the group to end, and after a while does not ask. Nothing happens if the pid has passed to another process. */
 export async function endProcessGroup(pid: number, startTicks: string, graceMs = 5_000): Promise<UndoReport> {
-  const gone = (): boolean => !isAlive(pid, startTicks);
-  if (gone()) return nothingToUndo;
+  if (!isAlive(pid, startTicks)) return nothingToUndo;
+  const gone = (): boolean => !livingProcesses().some((one) => processStat(one)?.group === pid);
   signal(-pid, 'SIGTERM');
   if (!(await becomesTrue(gone, graceMs))) signal(-pid, 'SIGKILL');
   if (await becomesTrue(gone, graceMs)) return removed(`process group ${pid}`);

@@ -9,13 +9,13 @@ const runtimePrograms = /^(containerd|containerd-shim.*|ctr|crio|conmon|conmonrs
 
 /** Processes of a runtime that keeps its state in the directory, of its containers, and everything they started. */
 export function inhabitants(directory: string): number[] {
-  const pids = allProcesses();
+  const pids = livingProcesses();
   const found = new Set(pids.filter((pid) => runsIn(pid, directory) || hasRootIn(pid, directory)));
   const parents = new Map(pids.map((pid) => [pid, processStat(pid)?.parent ?? 0]));
   return pids.filter((pid) => pid !== process.pid && hasAncestorIn(pid, found, parents));
 }
 
-function allProcesses(): number[] {
+export function livingProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^[0-9]+$/.test(name))
     .map(Number)

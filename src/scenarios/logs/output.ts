@@ -39,5 +39,6 @@ export const logsOutput: Scenario = defineScenario({
     'log.content.true',
     'log.line.grammar',
     'log.line.times-monotonic',
+    'log.reopen.error-leaves-no-file',
   ],
 });

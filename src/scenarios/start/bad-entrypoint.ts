@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const startBadEntrypoint: Scenario = defineScenario({
   id: 'start.bad-entrypoint',
-  title: 'a container is started whose program does not exist',
+  title: 'a container is started whose program does not exist, beside one that runs',
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'typo' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/criprobe-unknown-program'] }],
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] },
+        { name: 'typo', image: 'registry.test/box:1', command: ['/criprobe-unknown-program'] },
+      ],
     },
   },
   beats: [
+    { do: 'until', container: 'main', state: 'running' },
     { do: 'until-calls', rpc: 'StartContainer', ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
+    {
+      do: 'call',
+      rpc: 'CreateContainer',
+      request: containerByHand('spare', ['/criprobe-unknown-program']),
+      as: 'spare',
+    },
+    { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:spare}' } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
-    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:spare}' } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
   ],
-  exercises: ['container.start.failed-is-exited', 'container.start.failed-not-running'],
+  exercises: [
+    'container.remove.gone',
+    'container.start.failed-is-exited',
+    'container.start.failed-not-running',
+  ],
 });

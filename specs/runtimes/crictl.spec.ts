@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
+import { documents, eventually, openCrictl, type Background, type Crictl } from '../support/crictl.js';
+import type { CriEvent, Image, Inspected, Item, Metrics, PodStats, Stats } from '../support/crictl-shapes.js';
+import { openBench, type Bench, type Started } from '../support/run-cli.js';
+
+const versions = process.env.CRIPROBE_SKIP_RUNTIMES === '1' ? [] : ['1.36.0', '1.30.0'];
+const anyImage = 'docker.io/library/thing:1';
+
+if (versions.length === 0) it.skip('left out because of CRIPROBE_SKIP_RUNTIMES=1', () => undefined);
+
+// One story per version, told in order: each step builds on the one before it.
+describe.each(versions)('crictl %s on criprobe serve', (version) => {
+  let bench: Bench;
+  let registry: TestRegistry;
+  let served: Started;
+  let crictl: Crictl;
+  let events: Background;
+  let box: string;
+  let pod: string;
+  let main: string;
+
+  const file = async (name: string, content: unknown): Promise<string> => {
+    await writeFile(bench.path(name), JSON.stringify(content));
+    return bench.path(name);
+  };
+  const podFile = (name: string): Promise<string> =>
+    file(`${name}.pod.json`, {
+      metadata: { name, namespace: 'crictl', uid: `uid-${name}`, attempt: 0 },
+      log_directory: bench.path(`logs/${name}`),
+      labels: { app: name },
+      linux: {},
+    });
+  const create = async (name: string, image: string, command: readonly string[]): Promise<string> => {
+    const container = await file(`${name}.container.json`, {
+      metadata: { name, attempt: 0 },
+      image: { image },
+      command,
+      log_path: `${name}.log`,
+      labels: { part: name },
+      linux: {},
+    });
+    return crictl.text('create', pod, container, await podFile('web'));
+  };
+  const stateOf = async (id: string): Promise<string> =>
+    (await crictl.json<Inspected>('inspect', id)).status.state;
+  const exited = (id: string): Promise<Inspected['status']> =>
+    eventually(`container ${id} to exit`, async () => {
+      const { status } = await crictl.json<Inspected>('inspect', id);
+      return status.state === 'CONTAINER_EXITED' ? status : undefined;
+    });
+  const seenOf = (id: string): readonly string[] =>
+    (documents(events.stdout()) as readonly CriEvent[])
+      .filter(({ containerId }) => containerId === id)
+      .map(({ containerEventType }) => containerEventType);
+  const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    bench = await openBench();
+    cleanups.push(bench.dispose);
+    registry = await startTestRegistry();
+    cleanups.push(() => registry.close());
+    await mkdir(bench.path('logs'));
+    const programs = ['--program', 'job=exits 4 after 0.1 s', '--program', 'daemon=ends on SIGTERM'];
+    served = bench.start(['serve', '--listen', bench.path('cri.sock'), '--any-image', ...programs]);
+    cleanups.push(() => (served.process.kill('SIGTERM'), served.end));
+    await served.shown('serving CRI on');
+    const endpoint = `unix://${bench.path('cri.sock')}`;
+    crictl = await openCrictl({ version, endpoint, directory: bench.directory });
+    cleanups.push(crictl.dispose);
+    box = `${registry.address}/own/${version}/box:1`;
+  });
+
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  it('says what runtime this is and that it is ready', async () => {
+    expect(await crictl.text('version')).toMatch(
+      /RuntimeName: +criprobe-reference[^]*RuntimeApiVersion: +v1$/,
+    );
+    const { status } = await crictl.json<{ status: { conditions: readonly object[] } }>('info');
+    expect(status.conditions).toEqual([
+      expect.objectContaining({ type: 'RuntimeReady', status: true }),
+      expect.objectContaining({ type: 'NetworkReady', status: true }),
+    ]);
+    expect(await crictl.text('runtime-config')).toMatch(/cgroup driver/i);
+  });
+
+  it('pulls from a registry, with and without credentials, and from nowhere with --any-image', async () => {
+    expect(await crictl.text('pull', box)).toMatch(/sha256:[0-9a-f]{64}$/);
+    const locked = `${registry.address}/private/token/${version}/box:1`;
+    const { username, password } = registry.credentials;
+    expect((await crictl.run(['pull', locked])).exit).not.toBe(0);
+    expect(await crictl.text('pull', '--creds', `${username}:${password}`, locked)).toMatch(/sha256:/);
+    await crictl.text('rmi', locked);
+    expect(await crictl.text('pull', anyImage)).toMatch(/sha256:/);
+    const absent = await crictl.run(['pull', `${registry.address}/faults/404/box:1`]);
+    expect(absent.exit).not.toBe(0);
+    expect(absent.stderr).toContain('NotFound');
+  });
+
+  it('lists and inspects images, and says where they lie', async () => {
+    const { images } = await crictl.json<{ images: readonly Image[] }>('images', '-o', 'json');
+    expect(images.flatMap(({ repoTags }) => repoTags)).toEqual(expect.arrayContaining([box, anyImage]));
+    expect(await crictl.text('images')).toContain(`own/${version}/box`);
+    expect(lines(await crictl.text('images', '-q', box))).toHaveLength(1);
+    const { status, info } = await crictl.json<Inspected>('inspecti', box);
+    const { digest } = (await registry.find(`own/${version}/box:1`)) ?? { digest: 'not served' };
+    expect(status.repoTags).toEqual([box]);
+    expect(status.repoDigests).toEqual([`${registry.address}/own/${version}/box@${digest}`]);
+    expect(info).not.toEqual({});
+    const disk = await crictl.json<{
+      status: { imageFilesystems: readonly { usedBytes: { value: string } }[] };
+    }>('imagefsinfo');
+    expect(Number(disk.status.imageFilesystems[0]?.usedBytes.value)).toBeGreaterThan(0);
+  });
+
+  it('sees events from the moment it watches', async () => {
+    events = crictl.background('events');
+    const canary = await podFile('canary');
+    await eventually('the first event', async () => {
+      await crictl.text('rmp', '-f', await crictl.text('runp', canary));
+      return events.stdout() === '' ? undefined : true;
+    });
+    expect((documents(events.stdout()) as readonly CriEvent[])[0]?.containerEventType).toMatch(
+      /^CONTAINER_\w+_EVENT$/,
+    );
+  });
+
+  it('runs a pod and finds it with each filter', async () => {
+    pod = await crictl.text('runp', await podFile('web'));
+    expect(pod).toMatch(/^[0-9a-f]{64}$/);
+    const found = async (...filter: string[]): Promise<readonly string[]> =>
+      lines(await crictl.text('pods', '-q', '--no-trunc', ...filter));
+    expect(await found()).toEqual([pod]);
+    expect(await found('--id', pod)).toEqual([pod]);
+    expect(await found('--id', pod.slice(0, 13))).toEqual([pod]);
+    expect(await found('--label', 'app=web', '--state', 'Ready', '--name', 'we')).toEqual([pod]);
+    expect(await found('--label', 'app=other')).toEqual([]);
+    expect(await found('--state', 'NotReady')).toEqual([]);
+    const { items } = await crictl.json<{ items: readonly Item[] }>('pods', '-o', 'json');
+    expect(items[0]).toMatchObject({
+      id: pod,
+      state: 'SANDBOX_READY',
+      labels: { app: 'web' },
+      metadata: { name: 'web' },
+    });
+    const { status } = await crictl.json<Inspected>('inspectp', pod);
+    expect(status).toMatchObject({ id: pod, state: 'SANDBOX_READY', labels: { app: 'web' } });
+    expect(status.network.ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+  });
+
+  it('refuses a second pod of the same name', async () => {
+    const { exit, stderr } = await crictl.run(['runp', await podFile('web')]);
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain('AlreadyExists');
+  });
+
+  it('creates and starts a container and shows it in each state', async () => {
+    main = await create('main', box, [
+      '/box',
+      'print hello',
+      'eprint oops',
+      'on TERM exit 7',
+      'tick 100ms line',
+    ]);
+    const { containers } = await crictl.json<{ containers: readonly Item[] }>('ps', '-a', '-o', 'json');
+    expect(containers).toEqual([
+      expect.objectContaining({ id: main, state: 'CONTAINER_CREATED', labels: { part: 'main' } }),
+    ]);
+    expect(await crictl.text('ps', '-q')).toBe('');
+    await crictl.text('start', main);
+    expect(
+      await crictl.text('ps', '-q', '--no-trunc', '--pod', pod, '--state', 'Running', '--label', 'part=main'),
+    ).toBe(main);
+    expect(await crictl.text('ps')).toMatch(/Running +main +0/);
+    const { status } = await crictl.json<Inspected>('inspect', main);
+    expect(status).toMatchObject({ state: 'CONTAINER_RUNNING', logPath: bench.path('logs/web/main.log') });
+  });
+
+  it('executes synchronously: output, streams and exit codes', async () => {
+    // This one prints both on its stdout, stdout first.
+    expect(
+      lines(await crictl.text('exec', '-s', main, '/box', 'print out', 'eprint err', 'print more')),
+    ).toEqual(['out', 'more', 'err']);
+    const failed = await crictl.run(['exec', '-s', main, '/box', 'eprint no', 'exit 3']);
+    expect(failed.exit).not.toBe(0);
+    expect(failed.stderr).toContain('exited with 3');
+    const missing = await crictl.run(['exec', '-s', main, '/no/such/program']);
+    expect(missing.exit).not.toBe(0);
+    const late = await crictl.run(['exec', '-s', '--timeout', '1', main, '/box', 'wait']);
+    expect(late.exit).not.toBe(0);
+    expect(late.stderr).toMatch(/DeadlineExceeded|timed out|timeout/i);
+  });
+
+  it.each(['spdy', 'websocket'])(
+    'executes over %s: output, streams, stdin and exit codes',
+    async (transport) => {
+      const exec = ['exec', '--transport', transport];
+      expect(await crictl.run([...exec, main, '/box', 'print out', 'eprint err'])).toMatchObject({
+        exit: 0,
+        stdout: 'out\n',
+        stderr: expect.stringContaining('err\n') as unknown,
+      });
+      const echoed = await crictl.run([...exec, '-i', main, '/box', 'echo', 'print end'], {
+        input: 'to and fro\n',
+      });
+      expect(echoed).toMatchObject({ exit: 0, stdout: 'to and fro\nend\n' });
+      const failed = await crictl.run([...exec, main, '/box', 'print before', 'exit 4']);
+      expect(failed).toMatchObject({ stdout: 'before\n', stderr: expect.stringContaining('4') as unknown });
+      expect(failed.exit).not.toBe(0);
+    },
+  );
+
+  it('reads and follows logs, both streams, to their end', async () => {
+    const follower = crictl.background('logs', '-f', main);
+    await eventually('a line that is followed', () =>
+      /^line 3$/m.test(follower.stdout()) ? true : undefined,
+    );
+    const { stdout, stderr } = await crictl.run(['logs', main]);
+    expect(stdout).toMatch(/^hello\nline 1\nline 2\nline 3\n/);
+    expect(stderr).toContain('oops\n');
+    expect(lines(await crictl.text('logs', '--tail', '1', main))).toHaveLength(1);
+    expect(await crictl.text('logs', '-t', main)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\S* hello$/m);
+    expect(await readFile(bench.path('logs/web/main.log'), 'utf8')).toMatch(/^\S+ stdout F hello$/m);
+    follower.kill();
+    await follower.end;
+  });
+
+  it('shows stats of containers and pods that move', async () => {
+    const read = async (): Promise<Stats | undefined> =>
+      (await crictl.json<{ stats: readonly Stats[] }>('stats', '-o', 'json', '--id', main)).stats[0];
+    const first = await read();
+    expect(first?.attributes.id).toBe(main);
+    expect(Number(first?.memory.workingSetBytes.value)).toBeGreaterThan(0);
+    const later = await eventually('another sample', async () => {
+      const sample = await read();
+      return sample?.cpu.timestamp === first?.cpu.timestamp ? undefined : sample;
+    });
+    const used = ({ cpu }: Stats): bigint => BigInt(cpu.usageCoreNanoSeconds.value);
+    expect(used(later)).toBeGreaterThan(used(first as Stats));
+    expect(await crictl.text('stats', main)).toContain(main.slice(0, 13));
+    const pods = await crictl.json<{ stats: readonly PodStats[] }>('statsp', '-o', 'json', '--id', pod);
+    expect(
+      pods.stats.map(({ attributes, linux }) => [
+        attributes.id,
+        linux.containers.map((one) => one.attributes.id),
+      ]),
+    ).toEqual([[pod, [main]]]);
+  });
+
+  it('shows metrics of pods, and what they mean where crictl asks', async () => {
+    const { podMetrics } = await crictl.json<Metrics>('metricsp');
+    expect(
+      podMetrics.map(({ podSandboxId, containerMetrics }) => [
+        podSandboxId,
+        containerMetrics[0]?.containerId,
+      ]),
+    ).toEqual([[pod, main]]);
+    if (version === '1.30.0') return;
+    const { descriptors } = await crictl.json<{ descriptors: readonly { name: string; help: string }[] }>(
+      'metricdescs',
+    );
+    expect(descriptors).not.toEqual([]);
+    expect(descriptors.every(({ name, help }) => name !== '' && help !== '')).toBe(true);
+  });
+
+  it('updates resources and shows them', async () => {
+    await crictl.text('update', '--memory', '67108864', '--cpu-share', '512', main);
+    const { status } = await crictl.json<Inspected>('inspect', main);
+    expect(status.resources.linux).toMatchObject({ memoryLimitInBytes: '67108864', cpuShares: '512' });
+  });
+
+  it('lets programs of images that nobody knows behave as was said', async () => {
+    const job = await create('job', anyImage, ['job']);
+    await crictl.text('start', job);
+    expect(await exited(job)).toMatchObject({ exitCode: 4, reason: 'Error' });
+    const daemon = await create('daemon', anyImage, ['daemon']);
+    await crictl.text('start', daemon);
+    expect(await stateOf(daemon)).toBe('CONTAINER_RUNNING');
+    await crictl.text('stop', '--timeout', '10', daemon);
+    expect(await exited(daemon)).toMatchObject({ state: 'CONTAINER_EXITED' });
+    await crictl.text('rm', job, daemon);
+  });
+
+  it('stops the container as its program wants it, once', async () => {
+    await crictl.text('stop', '--timeout', '10', main);
+    expect((await crictl.json<Inspected>('inspect', main)).status).toMatchObject({
+      state: 'CONTAINER_EXITED',
+      exitCode: 7,
+    });
+    await crictl.text('stop', main);
+    expect(await crictl.text('ps', '-q')).toBe('');
+    expect(await crictl.text('ps', '-a', '-q', '--no-trunc', '--state', 'Exited')).toBe(main);
+    const exec = await crictl.run(['exec', '-s', main, '/box', 'print too late']);
+    expect(exec.exit).not.toBe(0);
+    expect(await crictl.text('logs', main)).toContain('hello');
+  });
+
+  it('refuses to remove a pod that runs, stops it, and removes container, pod and image', async () => {
+    expect((await crictl.run(['rmp', pod])).exit).not.toBe(0);
+    await crictl.text('rm', main);
+    expect(await crictl.text('ps', '-a', '-q')).toBe('');
+    await crictl.text('stopp', pod);
+    expect(await crictl.text('pods', '-q', '--no-trunc', '--state', 'NotReady')).toBe(pod);
+    await crictl.text('rmp', pod);
+    expect(await crictl.text('pods', '-q')).toBe('');
+    await crictl.text('rmi', box, anyImage);
+    const left = await crictl.json<{ images: readonly Image[] }>('images', '-o', 'json');
+    expect(
+      left.images.flatMap(({ repoTags }) => repoTags).filter((tag) => [box, anyImage].includes(tag)),
+    ).toEqual([]);
+  });
+
+  it('has seen the whole life of container and pod as events, in order', async () => {
+    const life = ['CREATED', 'STARTED', 'STOPPED', 'DELETED'].map((what) => `CONTAINER_${what}_EVENT`);
+    await eventually('the event that the pod is deleted', () =>
+      seenOf(pod).length >= life.length ? true : undefined,
+    );
+    events.kill();
+    await events.end;
+    expect(seenOf(main)).toEqual(life);
+    expect(seenOf(pod)).toEqual(life);
+  });
+
+  it.each([
+    ['inspect', 'inspect'],
+    ['inspectp', 'inspectp'],
+    ['start', 'start'],
+    ['stop', 'stop'],
+    ['update', 'update', '--memory', '67108864'],
+    ['exec', 'exec', '-s'],
+    ['logs', 'logs'],
+  ])('%s of an id that nothing has fails and says NotFound', async (name, ...command) => {
+    const { exit, stdout, stderr } = await crictl.run([
+      ...command,
+      'nothing-has-this-id',
+      ...(name === 'exec' ? ['/box'] : []),
+    ]);
+    expect(exit).not.toBe(0);
+    expect(stdout + stderr).toContain('NotFound');
+  });
+
+  it('says that an image is not there', async () => {
+    const { exit, stderr } = await crictl.run(['inspecti', 'registry.test/none:1']);
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain('no such image');
+  });
+
+  it('is still served by the process that was started, which ends when told to', async () => {
+    expect(served.process.exitCode).toBeNull();
+    served.process.kill('SIGTERM');
+    expect((await served.end).exit).toBe(143);
+    expect((await crictl.run(['version'])).exit).not.toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CriClient } from '#cri/client.js';
+import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+
+export interface PodWanted {
+  /** `host:port/path` of the registry's images. */
+  readonly images: string;
+  readonly logs: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+export interface RunningPod {
+  readonly uid: string;
+  readonly sandbox: string;
+  readonly container: string;
+  readonly ip: string;
+}
+
+/** The answer; a refusal fails the spec with the runtime's own words. */
+export async function answer<M extends UnaryMethod>(
+  client: CriClient,
+  method: M,
+  request: RequestOf<M>,
+): Promise<ResponseOf<M>> {
+  const outcome = await client.call(method, request, { deadlineMs: 60_000 });
+  if (outcome.kind !== 'ok') throw new Error(`${method}: ${outcome.message}`);
+  return outcome.response;
+}
+
+/** A pod with one running container of the test program. */
+export async function runPod(client: CriClient, wanted: PodWanted): Promise<RunningPod> {
+  const uid = randomUUID();
+  const logs = join(wanted.logs, uid);
+  mkdirSync(logs, { recursive: true });
+  const labels = { 'io.kubernetes.pod.uid': uid, ...wanted.labels };
+  const config = {
+    metadata: { name: 'pod', uid, namespace: 'launch' },
+    labels,
+    log_directory: logs,
+    linux: {},
+  };
+  const image = { image: `${wanted.images}/box:1` };
+  const { pod_sandbox_id: sandbox = '' } = await answer(client, 'RunPodSandbox', { config });
+  await answer(client, 'PullImage', { image });
+  const { container_id: container = '' } = await answer(client, 'CreateContainer', {
+    pod_sandbox_id: sandbox,
+    sandbox_config: config,
+    config: {
+      metadata: { name: 'box' },
+      image,
+      args: wanted.args ?? ['print hello', 'wait'],
+      labels,
+      log_path: 'box.log',
+      // What a kubelet asks for in a guaranteed pod; refused without CAP_SYS_RESOURCE unless the launcher sees to it.
+      linux: { resources: { oom_score_adj: '-997' } },
+    },
+  });
+  await answer(client, 'StartContainer', { container_id: container });
+  const status = await answer(client, 'PodSandboxStatus', { pod_sandbox_id: sandbox });
+  return { uid, sandbox, container, ip: status.status?.network?.ip ?? '' };
+}

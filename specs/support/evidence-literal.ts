@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+import type {
+  Container,
+  ContainerConfig,
+  ContainerStatus,
+  PodSandbox,
+  PodSandboxConfig,
+  PodSandboxStatus,
+} from '#cri/generated/messages.js';
+import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
+import type { StatusName } from '#cri/status-name.js';
+import type { Call } from '#evidence/call.js';
+import { Evidence } from '#evidence/evidence.js';
+import type { Header, Note, Sighting } from '#evidence/event.js';
+
+const startedAtNs = 1_700_000_000_000_000_000n;
+
+export const header: Header = {
+  type: 'header',
+  evidenceVersion: 1,
+  tool: { name: 'criprobe', version: '0.1.0' },
+  run: 'abcdef',
+  startedAtNs: startedAtNs.toString(),
+  startedAt: '2023-11-14T22:13:20.000Z',
+  kubelet: { version: '1.37', pace: 'compressed' },
+  host: {
+    ...{ kernel: '6.1.0', arch: 'x64', cgroupVersion: 'v2', cgroupDriver: 'systemd', node: 'v20.19.0' },
+    ...{ root: true, lacks: [] },
+  },
+  target: {
+    ...{ name: 'example', version: '1.0.0', apiVersion: 'v1', endpoint: 'unix:///example.sock' },
+    ...{ launcher: 'existing', handlers: [], cni: 'none' },
+  },
+} as Header;
+
+/** How a call of a literal ends; an answer is given as it is. */
+export type Ending<M extends CriMethod> =
+  { readonly ok: ResponseOf<M> } | { readonly refused: StatusName } | { readonly unanswered: true };
+
+const sandboxConfig: PodSandboxConfig = {
+  metadata: { name: 'p', uid: 'u', namespace: 'd' },
+  labels: { uid: 'u', color: 'green' },
+  annotations: { note: 'kept' },
+  log_directory: '/logs',
+};
+
+const containerConfig: ContainerConfig = {
+  metadata: { name: 'a' },
+  image: { image: 'sha256:abc', user_specified_image: 'reg/box:1' },
+  command: ['/box', 'wait'],
+  labels: { uid: 'u', name: 'a' },
+  annotations: { hash: '1' },
+  log_path: 'a/0.log',
+  mounts: [{ container_path: '/dev/termination-log', host_path: '/pods/u/log' }],
+};
+
+/** Writes evidence down as a recorder would, in as few words as possible. Every call lasts a millisecond. */
+export class Story {
+  atMs = 0;
+  readonly calls: Call[] = [];
+  readonly notes: Note[] = [];
+  readonly sightings: Sighting[] = [];
+  readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
+  readonly #containers = new Map<
+    string,
+    { readonly config: ContainerConfig; readonly sandbox: string; readonly created: string }
+  >();
+
+  ns(afterMs = 0): string {
+    return (startedAtNs + BigInt(Math.round((this.atMs + afterMs) * 1_000_000))).toString();
+  }
+
+  call<M extends CriMethod>(rpc: M, request: RequestOf<M>, ending: Ending<M>, lastsMs = 1): this {
+    const beganMs = this.atMs + 1;
+    this.atMs = beganMs + lastsMs;
+    const outcome =
+      'ok' in ending
+        ? { kind: 'ok', response: ending.ok, raw: '' }
+        : 'refused' in ending
+          ? { kind: 'refused', code: ending.refused, message: 'no' }
+          : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+    const seq = this.calls.length + 1;
+    const call = {
+      seq,
+      scenario: 'example.story',
+      rpc,
+      request,
+      deadlineMs: null,
+      beganMs,
+      endedMs: this.atMs,
+    };
+    this.calls.push({ ...call, outcome, messages: [] } as unknown as Call);
+    return this;
+  }
+
+  note(what: string, facts: Readonly<Record<string, unknown>> = {}): this {
+    this.notes.push({ type: 'note', scenario: 'example.story', atMs: this.atMs, what, facts });
+    return this;
+  }
+
+  /** A line of its log was waited for and seen. */
+  isUp(container = 'a'): this {
+    this.note('beat', { do: 'until-log', container, line: 'ready' });
+    return this.note('beat', { do: 'delete-pod' });
+  }
+
+  log(content: string, facts: Readonly<Record<string, unknown>> = {}): this {
+    const seen = { path: '/logs/a/0.log', container: 'c1', exists: true, content, ...facts };
+    const sighting = {
+      type: 'sighting',
+      scenario: 'example.story',
+      atMs: this.atMs,
+      of: 'log-file',
+    } as const;
+    this.sightings.push({ ...sighting, name: 'a', facts: seen });
+    return this;
+  }
+
+  sandbox(id = 's1', over: PodSandboxConfig = {}): this {
+    const config = { ...sandboxConfig, ...over };
+    this.#sandboxes.set(id, { config, created: this.ns(1) });
+    return this.call('RunPodSandbox', { config }, { ok: { pod_sandbox_id: id } });
+  }
+
+  sandboxView(id = 's1', over: PodSandboxStatus = {}): PodSandboxStatus {
+    const { config, created } = this.#sandboxes.get(id) ?? { config: {}, created: '0' };
+    const { metadata, labels, annotations } = config;
+    return { id, metadata, labels, annotations, created_at: created, network: { ip: '10.0.0.5' }, ...over };
+  }
+
+  sandboxStatus(id = 's1', over: PodSandboxStatus = {}): this {
+    const ok = { status: this.sandboxView(id, over) };
+    return this.call('PodSandboxStatus', { pod_sandbox_id: id }, { ok });
+  }
+
+  sandboxes(items: readonly PodSandbox[], filter?: RequestOf<'ListPodSandbox'>['filter']): this {
+    return this.call('ListPodSandbox', filter === undefined ? {} : { filter }, { ok: { items } });
+  }
+
+  stopSandbox(id = 's1', ending: Ending<'StopPodSandbox'> = { ok: {} }): this {
+    return this.call('StopPodSandbox', { pod_sandbox_id: id }, ending);
+  }
+
+  removeSandbox(id = 's1', ending: Ending<'RemovePodSandbox'> = { ok: {} }): this {
+    return this.call('RemovePodSandbox', { pod_sandbox_id: id }, ending);
+  }
+
+  create(id = 'c1', over: ContainerConfig = {}, sandbox = 's1'): this {
+    const config = { ...containerConfig, ...over };
+    this.#containers.set(id, { config, sandbox, created: this.ns(1) });
+    const request = { pod_sandbox_id: sandbox, config, sandbox_config: sandboxConfig };
+    return this.call('CreateContainer', request, { ok: { container_id: id } });
+  }
+
+  start(id = 'c1', ending: Ending<'StartContainer'> = { ok: {} }): this {
+    return this.call('StartContainer', { container_id: id }, ending);
+  }
+
+  /** A sandbox with a started container in it. */
+  running(over: ContainerConfig = {}): this {
+    return this.sandbox().create('c1', over).start();
+  }
+
+  view(id = 'c1', over: ContainerStatus = {}): ContainerStatus {
+    const { config, created } = this.#containers.get(id) ?? { config: {}, created: '0' };
+    const { metadata, labels, annotations, mounts } = config;
+    return {
+      ...{ id, metadata, labels, annotations, mounts, created_at: created },
+      ...{ image: { image: 'reg/box:1' }, image_ref: 'reg/box@sha256:def', image_id: 'sha256:abc' },
+      ...{ log_path: '/logs/a/0.log', state: 'CONTAINER_RUNNING', started_at: this.startedAt(id) },
+      ...over,
+    };
+  }
+
+  startedAt(id: string): string {
+    const start = this.calls.find(
+      ({ rpc, request }) =>
+        rpc === 'StartContainer' && 'container_id' in request && request.container_id === id,
+    );
+    return (startedAtNs + BigInt(Math.round((start?.beganMs ?? 0) * 1_000_000))).toString();
+  }
+
+  status(id = 'c1', over: ContainerStatus = {}): this {
+    return this.call('ContainerStatus', { container_id: id }, { ok: { status: this.view(id, over) } });
+  }
+
+  exited(code = 0, over: ContainerStatus = {}): this {
+    const finished = this.#finished ?? this.ns();
+    this.#finished = finished;
+    return this.status('c1', { state: 'CONTAINER_EXITED', finished_at: finished, exit_code: code, ...over });
+  }
+
+  #finished: string | undefined;
+
+  item(id = 'c1', over: Container = {}): Container {
+    const { config, created, sandbox } = this.#containers.get(id) ?? {
+      config: {},
+      created: '0',
+      sandbox: '',
+    };
+    const { metadata, labels, annotations } = config;
+    return {
+      ...{ id, pod_sandbox_id: sandbox, metadata, labels, annotations, created_at: created },
+      ...{ image: { image: 'reg/box:1' }, image_ref: 'sha256:abc', state: 'CONTAINER_RUNNING', ...over },
+    };
+  }
+
+  list(containers: readonly Container[], filter?: RequestOf<'ListContainers'>['filter']): this {
+    return this.call('ListContainers', filter === undefined ? {} : { filter }, { ok: { containers } });
+  }
+
+  stop(ending: Ending<'StopContainer'> = { ok: {} }, timeout = '30', lastsMs = 1): this {
+    return this.call('StopContainer', { container_id: 'c1', timeout }, ending, lastsMs);
+  }
+
+  remove(ending: Ending<'RemoveContainer'> = { ok: {} }): this {
+    return this.call('RemoveContainer', { container_id: 'c1' }, ending);
+  }
+
+  exec(cmd: readonly string[], ending: Ending<'ExecSync'>, { timeout = '0', lastsMs = 1 } = {}): this {
+    return this.call('ExecSync', { container_id: 'c1', cmd, timeout }, ending, lastsMs);
+  }
+
+  missing(id = 'c1'): this {
+    return this.call('ContainerStatus', { container_id: id }, { refused: 'NOT_FOUND' });
+  }
+
+  missingSandbox(id = 's1'): this {
+    return this.call('PodSandboxStatus', { pod_sandbox_id: id }, { refused: 'NOT_FOUND' });
+  }
+
+  /** A stream of events that was open from the beginning until now. */
+  watched(messages: readonly ResponseOf<'GetContainerEvents'>[]): this {
+    const seq = this.calls.length + 1;
+    const seen = messages.map((message) => ({ atMs: this.atMs, message }));
+    const call = { seq, scenario: 'example.story', rpc: 'GetContainerEvents', request: {}, deadlineMs: null };
+    const outcome = { kind: 'unanswered', reason: 'cancelled', message: 'the story is over' };
+    this.atMs += 2000;
+    this.calls.push({ ...call, beganMs: 0, endedMs: this.atMs, outcome, messages: seen } as unknown as Call);
+    return this;
+  }
+
+  image(image: string, ok: ResponseOf<'ImageStatus'>): this {
+    return this.call('ImageStatus', { image: { image } }, { ok });
+  }
+}
+
+export function evidenceOf(tell: (story: Story) => unknown): Evidence {
+  const story = new Story();
+  tell(story);
+  const { calls, notes, sightings } = story;
+  return new Evidence({ header, scenario: 'example.story', calls, notes, sightings, ended: 'done' });
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { openCallsFile } from '#app/play-calls.js';
+import type { CriClient } from '#cri/client.js';
+import type { Outcome } from '#cri/outcome.js';
+
+it('writes one line per call, in the order of sending, without secrets', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'criprobe-calls-'));
+  const path = join(dir, 'calls.jsonl');
+  const release: ((outcome: Outcome) => void)[] = [];
+  const inner = {
+    call: () =>
+      new Promise<Outcome>((resolve) => {
+        release.push(resolve);
+      }),
+  } as unknown as CriClient;
+  const file = openCallsFile(path);
+  const client = file.client(inner);
+  const lines = (): unknown[] =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as unknown);
+  const pulled = client.call('PullImage', { image: { image: 'x' }, auth: { username: 'u', password: 'p' } });
+  const removed = client.call('RemoveContainer', { container_id: 'c' }, { deadlineMs: 120_000 });
+  void client.call('Version', {});
+  release[1]?.({ kind: 'refused', code: 'NOT_FOUND', message: 'gone' });
+  await removed;
+  expect(lines()).toEqual([]);
+  release[0]?.({ kind: 'ok', response: { image_ref: 'r' }, raw: '' });
+  await pulled;
+  file.close();
+  const text = readFileSync(path, 'utf8');
+  expect(text).not.toContain('"p"');
+  expect(lines()).toMatchObject([
+    { rpc: 'PullImage', request: { image: { image: 'x' } }, deadline_ms: null, response: { image_ref: 'r' } },
+    { rpc: 'RemoveContainer', deadline_ms: 120_000, error: { code: 5, details: 'gone' } },
+    { rpc: 'Version', error: { code: 1 } },
+  ]);
+  rmSync(dir, { recursive: true });
+});

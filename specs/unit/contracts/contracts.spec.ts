@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import { allContracts } from '#contracts/all.js';
+import { evidenceOf } from '../../support/evidence-literal.js';
+import { containerStopExamples } from './examples/container-stop.js';
+import { containerExamples } from './examples/container.js';
+import type { Examples } from './examples/example.js';
+import { execAndLogExamples } from './examples/exec-and-log.js';
+import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
+import { sandboxExamples } from './examples/sandbox.js';
+import { usageAndEventsExamples } from './examples/usage-and-events.js';
+
+const examples: Examples = {
+  ...sandboxExamples,
+  ...containerExamples,
+  ...containerStopExamples,
+  ...execAndLogExamples,
+  ...imageAndRuntimeExamples,
+  ...usageAndEventsExamples,
+};
+
+it('shows of every contract how it is kept and how it is broken', () => {
+  expect(Object.keys(examples).sort()).toEqual(allContracts.map(({ id }) => id));
+});
+
+describe.each(allContracts.map((contract) => [contract.id, contract] as const))('%s', (id, contract) => {
+  const example = examples[id];
+
+  it('holds with proof', () => {
+    const verdict = contract.check(evidenceOf(example?.held ?? (() => undefined)));
+    expect(verdict).toMatchObject({ kind: 'held' });
+    expect('calls' in verdict && verdict.calls.length).toBeGreaterThan(0);
+  });
+
+  it('is violated with proof, and says what was expected and what came', () => {
+    const verdict = contract.check(evidenceOf(example?.violated ?? (() => undefined)));
+    expect(verdict).toMatchObject({ kind: 'violated' });
+    if (verdict.kind !== 'violated') return;
+    expect(verdict.calls.length).toBeGreaterThan(0);
+    expect(verdict.expected).not.toBe('');
+    expect(verdict.actual).not.toBe(verdict.expected);
+  });
+
+  it('finds no occasion where nothing happened', () => {
+    expect(contract.check(evidenceOf(() => undefined))).toMatchObject({ kind: 'unexercised' });
+  });
+});

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from '@jest/globals';
+import { withDefaults } from '#pod/defaults.js';
+import { defaultPullPolicy, parseImageReference, withDefaultTag } from '#pod/image-reference.js';
+import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
+
+it.each([
+  ['64Mi', 67_108_864],
+  ['500m', 0.5],
+  ['1e3', 1000],
+  ['0.1', 0.1],
+  [2, 2],
+  ['1.5Gi', 1_610_612_736],
+  ['64MiB', undefined],
+  ['', undefined],
+])('the quantity %s', (text, value) => {
+  expect(parseQuantity(text)).toBe(value);
+});
+
+it('counts CPU in thousandths and memory in bytes, rounded up', () => {
+  expect([milliOf('0.1'), milliOf('100m'), milliOf('1500u'), milliOf(undefined)]).toEqual([
+    100,
+    100,
+    2,
+    undefined,
+  ]);
+  expect([wholeOf('100m'), wholeOf('1k')]).toEqual([1, 1000]);
+});
+
+it.each([
+  ['box', 'box:latest', 'Always'],
+  ['registry:5000/a/b', 'registry:5000/a/b:latest', 'Always'],
+  ['box:1', 'box:1', 'IfNotPresent'],
+  ['box:latest', 'box:latest', 'Always'],
+  [`box@sha256:${'a'.repeat(64)}`, `box@sha256:${'a'.repeat(64)}`, 'IfNotPresent'],
+  ['box:latest@sha256:' + 'a'.repeat(64), 'box:latest@sha256:' + 'a'.repeat(64), 'Always'],
+])('the image %s', (image, asked, policy) => {
+  expect([withDefaultTag(image), defaultPullPolicy(image)]).toEqual([asked, policy]);
+});
+
+it.each(['UPPER:1', '127.0.0.1:5001/UPPER:1', '', 'a b', 'a:', 'a//b'])(
+  '%j is no image reference',
+  (image) => {
+    expect(parseImageReference(image)).toBeUndefined();
+  },
+);
+
+it('fills in what the API server fills in', () => {
+  const pod = withDefaults({
+    metadata: { name: 'p' },
+    spec: {
+      hostNetwork: true,
+      containers: [
+        {
+          name: 'a',
+          image: 'x',
+          ports: [{ containerPort: 80 }],
+          resources: { limits: { cpu: '1', memory: '1Mi' }, requests: { cpu: '100m' } },
+          livenessProbe: { httpGet: { port: 80 } },
+        },
+      ],
+    },
+  });
+  expect(pod.metadata.namespace).toBe('default');
+  expect(pod.spec).toMatchObject({
+    restartPolicy: 'Always',
+    terminationGracePeriodSeconds: 30,
+    dnsPolicy: 'ClusterFirst',
+  });
+  expect(pod.spec.containers[0]).toMatchObject({
+    imagePullPolicy: 'Always',
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+    ports: [{ containerPort: 80, hostPort: 80, protocol: 'TCP' }],
+    resources: { requests: { cpu: '100m', memory: '1Mi' } },
+    livenessProbe: { httpGet: { path: '/', scheme: 'HTTP' }, periodSeconds: 10, failureThreshold: 3 },
+  });
+});
