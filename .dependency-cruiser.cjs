@@ -36,11 +36,28 @@ module.exports = {
       name: 'pure-rooms-touch-nothing',
       severity: 'error',
       comment: 'What judges, compares, decides or renders is a function of its arguments.',
-      from: { path: '^src/(base|pod|contracts|scenarios|judge|compare|policy|report|kubelet/decide)/', pathNot: '^src/pod/read' },
-      to: { path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$' },
+      from: {
+        path: '^src/(base|pod|contracts|scenarios|judge|compare|policy|report|kubelet/decide)/',
+        pathNot: '^src/pod/read',
+      },
+      to: {
+        path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$',
+      },
     },
-    { name: 'no-cycles', severity: 'error', comment: 'Cycles hide which room depends on which.', from: {}, to: { circular: true } },
-    { name: 'no-orphans', severity: 'error', comment: 'Nothing imports this file.', from: { orphan: true, path: '^src/' }, to: {} },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Cycles hide which room depends on which.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'Nothing imports this file.',
+      from: { orphan: true, path: '^src/' },
+      to: {},
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -3,7 +3,10 @@ import tseslint from 'typescript-eslint';
 
 const forbidden = [
   { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing, one name.' },
-  { selector: 'ExportAllDeclaration', message: 'List what is exported, so that the surface is written down.' },
+  {
+    selector: 'ExportAllDeclaration',
+    message: 'List what is exported, so that the surface is written down.',
+  },
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals: enums are not erasable.' },
 ];
 
@@ -19,7 +22,10 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/explicit-module-boundary-types': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       'no-console': 'error',
       'max-lines': ['error', 250],
       'max-lines-per-function': ['error', 50],
@@ -36,8 +42,13 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {
-        process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly',
-        setTimeout: 'readonly', module: 'writable', performance: 'readonly',
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
       },
     },
   },

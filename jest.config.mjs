@@ -6,9 +6,11 @@ const common = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
   },
-  testTimeout: 30_000,
 };
 const project = (name, extra = {}) => ({
   ...common,
@@ -18,6 +20,7 @@ const project = (name, extra = {}) => ({
 });
 
 export default {
+  testTimeout: 30_000,
   projects: [
     project('unit'),
     project('harness'),

@@ -3,10 +3,16 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const given = process.argv.slice(2);
-const projects = given.includes('--selectProjects') ? [] : ['--selectProjects', 'unit', 'harness', 'cli', 'conformance'];
-const { status } = spawnSync(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest, ...given, ...projects], {
-  stdio: 'inherit',
-});
+const projects = given.includes('--selectProjects')
+  ? []
+  : ['--selectProjects', 'unit', 'harness', 'cli', 'conformance'];
+const { status } = spawnSync(
+  process.execPath,
+  ['--experimental-vm-modules', '--no-warnings', jest, ...given, ...projects],
+  {
+    stdio: 'inherit',
+  },
+);
 process.exit(status ?? 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
   containerdWithoutCri,
@@ -235,11 +237,43 @@ describe('a kubelet', () => {
     expect((await doctor(['--allow-kubelet', '--strict'])).exit).toBe(6);
   });
 
+  it('answers on its health port only', async () => {
+    await given(criServer(socket));
+    const health = createServer((_, response) => response.end('ok'));
+    await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
+    const address = `127.0.0.1:${String((health.address() as AddressInfo).port)}`;
+    const { exit, stderr } = await run([], { env: { CRIPROBE_KUBELET_HEALTHZ: address } });
+    health.close();
+    expect(stderr).toContain(`A kubelet is running (${address}/healthz answers)`);
+    expect(exit).toBe(3);
+  });
+
+  it('works on another socket by its config file: no obstacle', async () => {
+    await given(criServer(socket));
+    await writeFile(
+      bench.path('host/kubelet.yaml'),
+      'containerRuntimeEndpoint: "unix:///run/elsewhere.sock"\n',
+    );
+    await kubelet(['kubelet', '--config', '/kubelet.yaml']);
+    expect((await doctor()).stdout).toContain('no kubelet uses this runtime');
+  });
+
   it('works on another socket: no obstacle', async () => {
     await given(criServer(socket));
     await kubelet(['kubelet', '--container-runtime-endpoint=unix:///run/elsewhere.sock']);
     const { exit, stdout } = await doctor();
     expect(stdout).toContain('no kubelet uses this runtime');
+    expect(exit).toBe(0);
+  });
+});
+
+describe('sandboxes of an earlier run', () => {
+  it('are named, with the command that removes them', async () => {
+    const items = [{ id: 'a', labels: { 'io.criprobe.run': '7f3a' } }, { id: 'b' }];
+    await given(criServer(socket, { ListPodSandbox: () => Promise.resolve({ items }) }));
+    const { exit, stdout } = await doctor();
+    expect(stdout).toContain(' ! sandboxes of other runs are on this runtime: 1 (run 7f3a)');
+    expect(stdout).toMatch(new RegExp(`fix +criprobe cleanup --all -r ${socket}`));
     expect(exit).toBe(0);
   });
 });

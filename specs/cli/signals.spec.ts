@@ -52,7 +52,6 @@ describe('run', () => {
           pulling();
           return new Promise(() => undefined);
         },
-        ListPodSandbox: () => new Promise(() => undefined),
       }).then((fake) => fakes.push(fake));
     });
     const running = bench.start(['run', '-r', bench.path('s'), '--wait-ready', '10s']);

@@ -149,6 +149,19 @@ describe('output', () => {
     expect(stderr).toMatch(/criprobe 0\.\d+\.\d+, node \d+/);
     expect(exit).toBe(4);
   });
+
+  it('calls a bug what nobody waits for, too', async () => {
+    const fails =
+      "if(process.listenerCount('uncaughtException')){clearInterval(k);throw(new(RangeError)('later'))}";
+    const broken = `data:text/javascript,globalThis.k=setInterval(()=>{${fails}},5)`;
+    const { exit, stderr } = await bench.criprobe(['serve', '--listen', bench.path('s')], {
+      env: { NODE_OPTIONS: `--import ${broken}` },
+    });
+    expect(stderr).toMatch(
+      /This is a bug of criprobe, not of the runtime \[E-SUITE\]\n +seen +RangeError: later\n/,
+    );
+    expect(exit).toBe(4);
+  });
 });
 
 describe('explain and list', () => {

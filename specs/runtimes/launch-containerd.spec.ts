@@ -54,9 +54,9 @@ afterEach(async () => {
 
 const work = (): string => join(directory, 'runtime');
 
-async function launch(spec: string): Promise<Launched> {
+async function launch(spec: string, where: string = work()): Promise<Launched> {
   return launcherFor(spec).launch({
-    directory: work(),
+    directory: where,
     registry: registry.address,
     sandboxImage: `${registry.address}/pause:1`,
     leaves: (trace) => traces.push(trace),
@@ -136,6 +136,22 @@ if (skipRuntimes) {
         });
         await expect(canConnect(pod.ip, 8080)).resolves.toBe(true);
         await launched[Symbol.asyncDispose]();
+        expect(await leftSince(before)).toEqual([]);
+      },
+      limitMs,
+    );
+
+    it(
+      'does not disturb another one, and the last to go leaves nothing',
+      async () => {
+        const [first, second] = await Promise.all([launch(spec), launch(spec, `${work()}-2`)]);
+        const [one, two] = [connected(first.endpoint), connected(second.endpoint)];
+        const wanted = { images: registry.address, logs: join(directory, 'logs') };
+        const [, kept] = await Promise.all([runPod(one, wanted), runPod(two, wanted)]);
+        await first[Symbol.asyncDispose]();
+        const status = await answer(two, 'ContainerStatus', { container_id: kept.container });
+        expect(status.status?.state).toBe('CONTAINER_RUNNING');
+        await second[Symbol.asyncDispose]();
         expect(await leftSince(before)).toEqual([]);
       },
       limitMs,

@@ -31,7 +31,12 @@ export const header: Header = {
     ...{ name: 'example', version: '1.0.0', apiVersion: 'v1', endpoint: 'unix:///example.sock' },
     ...{ launcher: 'existing', handlers: [], cni: 'none' },
   },
-} as Header;
+};
+
+interface ExecOptions {
+  readonly timeout?: string;
+  readonly lastsMs?: number;
+}
 
 /** How a call of a literal ends; an answer is given as it is. */
 export type Ending<M extends CriMethod> =
@@ -70,9 +75,10 @@ export class Story {
     return (startedAtNs + BigInt(Math.round((this.atMs + afterMs) * 1_000_000))).toString();
   }
 
-  call<M extends CriMethod>(rpc: M, request: RequestOf<M>, ending: Ending<M>, lastsMs = 1): this {
+  call<M extends CriMethod>(rpc: M, request: RequestOf<M>, ending: Ending<M>): this {
     const beganMs = this.atMs + 1;
-    this.atMs = beganMs + lastsMs;
+    this.atMs = beganMs + this.#lastsMs;
+    this.#lastsMs = 1;
     const outcome =
       'ok' in ending
         ? { kind: 'ok', response: ending.ok, raw: '' }
@@ -191,6 +197,13 @@ export class Story {
   }
 
   #finished: string | undefined;
+  #lastsMs = 1;
+
+  /** How long the next call lasts. */
+  lasting(ms: number): this {
+    this.#lastsMs = ms;
+    return this;
+  }
 
   item(id = 'c1', over: Container = {}): Container {
     const { config, created, sandbox } = this.#containers.get(id) ?? {
@@ -210,15 +223,19 @@ export class Story {
   }
 
   stop(ending: Ending<'StopContainer'> = { ok: {} }, timeout = '30', lastsMs = 1): this {
-    return this.call('StopContainer', { container_id: 'c1', timeout }, ending, lastsMs);
+    return this.lasting(lastsMs).call('StopContainer', { container_id: 'c1', timeout }, ending);
   }
 
   remove(ending: Ending<'RemoveContainer'> = { ok: {} }): this {
     return this.call('RemoveContainer', { container_id: 'c1' }, ending);
   }
 
-  exec(cmd: readonly string[], ending: Ending<'ExecSync'>, { timeout = '0', lastsMs = 1 } = {}): this {
-    return this.call('ExecSync', { container_id: 'c1', cmd, timeout }, ending, lastsMs);
+  exec(
+    cmd: readonly string[],
+    ending: Ending<'ExecSync'>,
+    { timeout = '0', lastsMs = 1 }: ExecOptions = {},
+  ): this {
+    return this.lasting(lastsMs).call('ExecSync', { container_id: 'c1', cmd, timeout }, ending);
   }
 
   missing(id = 'c1'): this {

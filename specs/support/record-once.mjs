@@ -9,9 +9,13 @@ export default function recordOnce() {
   rmSync(output, { recursive: true, force: true });
   const target = (process.env.CRIPROBE_RUN_ARGS ?? '--managed reference').split(' ');
   const main = new URL('../../dist/cli/main.js', import.meta.url).pathname;
-  const { status, stderr } = spawnSync(process.execPath, [main, 'run', ...target, '--output', output, '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [main, 'run', ...target, '--output', output, '--json'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    },
+  );
   if (status !== 0 && status !== 1) throw new Error(`criprobe run exited ${status}:\n${stderr}`);
 }

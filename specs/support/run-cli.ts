@@ -49,14 +49,25 @@ export async function openBench(): Promise<Bench> {
       chmod(path, 0o777),
     ),
   );
-  const start = (args: readonly string[], options: RunCliOptions = {}): Started =>
-    startCli(directory, args, options);
+  const running = new Set<Started>();
+  const start = (args: readonly string[], options: RunCliOptions = {}): Started => {
+    const started = startCli(directory, args, options);
+    running.add(started);
+    void started.end.finally(() => running.delete(started)).catch(() => undefined);
+    return started;
+  };
+  const dispose = async (): Promise<void> => {
+    const left = [...running];
+    for (const started of left) started.process.kill('SIGKILL');
+    await Promise.allSettled(left.map(({ end }) => end));
+    await rm(directory, { recursive: true, force: true });
+  };
   return {
     directory,
     path: (name) => join(directory, name),
     criprobe: (args, options) => start(args, options).end,
     start,
-    dispose: () => rm(directory, { recursive: true, force: true }),
+    dispose,
   };
 }
 

@@ -37,7 +37,10 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
   const named = records.filter(({ head }) => head.run === run);
   if (named.length === 0) {
     const known = records.map(({ head }) => head.run).join(', ');
-    throw usageFailure(`No run ${run} left anything on this machine`, known === '' ? 'nothing to do' : `one of ${known}`);
+    throw usageFailure(
+      `No run ${run} left anything on this machine`,
+      known === '' ? 'nothing to do' : `one of ${known}`,
+    );
   }
   if (named.some(({ alive }) => alive) && !all) {
     throw usageFailure(`Run ${run} still goes on`, `wait for it, or criprobe cleanup --run ${run} --all`);
@@ -46,7 +49,10 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
 }
 
 /** Objects with our label that no ledger of this machine names: of a run on another one, or whose ledger is lost. */
-async function labelled({ runtimeEndpoint = '', imageEndpoint }: CleanupOptions, { cwd }: Io): Promise<UndoReport> {
+async function labelled(
+  { runtimeEndpoint = '', imageEndpoint }: CleanupOptions,
+  { cwd }: Io,
+): Promise<UndoReport> {
   const endpoint = `unix://${absoluteSocket(runtimeEndpoint, cwd)}`;
   const client = await connectLedgered({
     ...{ kind: 'endpoint', endpoint, owned: false },

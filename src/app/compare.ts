@@ -33,10 +33,17 @@ export async function compare(options: CompareOptions, io: Io): Promise<Answer> 
 }
 
 function baselineFirst({ targets, baseline }: CompareOptions): readonly ComparedTarget[] {
-  return [...targets.filter(({ name }) => name === baseline), ...targets.filter(({ name }) => name !== baseline)];
+  return [
+    ...targets.filter(({ name }) => name === baseline),
+    ...targets.filter(({ name }) => name !== baseline),
+  ];
 }
 
-async function resultOf(target: ComparedTarget, options: CompareOptions, io: Io): Promise<NamedResult['result']> {
+async function resultOf(
+  target: ComparedTarget,
+  options: CompareOptions,
+  io: Io,
+): Promise<NamedResult['result']> {
   const { name, kind, value } = target;
   if (kind === 'result') return readResult(value);
   io.progress.line(`${name}:`);

@@ -28,13 +28,15 @@ export async function conduct(options: RunOptions, work: Work, io: Io): Promise<
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
   const session = await openSession(io);
   let remains: readonly string[] = [];
-  const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(async () => {
-    limit.end();
-    remains = await session.end();
-  });
+  const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(
+    async () => {
+      limit.end();
+      remains = await session.end();
+    },
+  );
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
   const judged = await judgeRecording(driven.evidencePath, work);
-  return { ...judged, ...driven, evidenceFile: relative(io.cwd, driven.evidencePath), remains };
+  return { ...judged, ...driven, evidenceFile: asTyped(driven.evidencePath, io.cwd), remains };
 }
 
 interface Driving {
@@ -97,4 +99,10 @@ function announce({ ready, why, launcher, notes }: Target, { registry }: Session
   progress.line(`          ${launcher}`);
   progress.line(`images    built-in registry ${registry.address}, nothing is downloaded`);
   for (const note of notes) progress.line(`note      ${note}`);
+}
+
+/** A path as a person in `cwd` would type it. */
+function asTyped(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near.startsWith('..') ? path : near;
 }

@@ -80,7 +80,7 @@ export const configSchema: z.ZodType<Config> = z.strictObject({
     .optional(),
 });
 
-export const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
+const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
 
 /** Reads the named file, or the one in the directory, or says there is none. */
 export async function loadConfig(file: string | undefined, cwd: string): Promise<Config | undefined> {

@@ -3,10 +3,10 @@ import type { Failure } from '#base/failure.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
 import type { ChosenTarget } from './discover.js';
-import { runLabel } from './drive/theatre.js';
 import { absoluteSocket } from './endpoint.js';
 import { failureOf } from './errors/catalogue.js';
 import { kubeletFailure } from './kubelet-watch.js';
+import { findLeftovers, leftoversNote } from './leftovers.js';
 import {
   askRuntime,
   checkVersion,
@@ -97,17 +97,15 @@ async function examineLeftovers(
   options: Examined,
 ): Promise<readonly Check[]> {
   const client = connectCri({ ...sockets, apiVersion });
-  const listed = await client.call('ListPodSandbox', {}, { deadlineMs: options.connectTimeoutMs });
+  const leftovers = await findLeftovers(client, options.connectTimeoutMs);
   client.close();
-  if (listed.kind !== 'ok') return [skipped('leftovers of earlier runs: the sandboxes could not be listed')];
-  const runs = (listed.response.items ?? []).flatMap(({ labels }) => labels?.[runLabel] ?? []);
-  if (runs.length === 0) return [fine('no sandbox of an earlier run is left')];
-  const names = [...new Set(runs)].join(', ');
+  if (leftovers === undefined)
+    return [skipped('leftovers of earlier runs: the sandboxes could not be listed')];
+  const note = leftoversNote(leftovers);
   return [
-    warning(
-      `sandboxes of earlier runs are left: ${String(runs.length)} (runs ${names})`,
-      'criprobe cleanup --all',
-    ),
+    note === undefined
+      ? fine('no sandbox of an earlier run is left')
+      : warning(note, `criprobe cleanup --all -r ${sockets.runtimeEndpoint}`),
   ];
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { writeFile } from 'node:fs/promises';
 import pc from 'picocolors';
 import { exitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
@@ -12,6 +11,7 @@ import { noColour } from '#report/palette.js';
 import { allScenarios } from '#scenarios/all.js';
 import { conduct } from './conduct.js';
 import type { GateOptions } from './gate-options.js';
+import { writeOutput } from './output-directory.js';
 import { readResult, readText } from './read-result.js';
 import { selectWork } from './select.js';
 import { writeReports } from './show-run.js';
@@ -24,12 +24,12 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
   const result = await candidate(options, io);
   const today = io.now().toISOString().slice(0, 10);
-  const knownFailing = [...(policy.knownFailing ?? []), ...options.knownFailing];
+  const knownFailing = [...policy.knownFailing, ...options.knownFailing];
   const judged = { ...policy, knownFailing };
   const decision = decide(judged, { result, baseline, today, catalogue: allContracts });
   const context = { policyFile, result, baseline, today };
   const json = gateJson(decision, context);
-  if (verdictFile !== undefined) await writeFile(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
+  if (verdictFile !== undefined) await writeOutput(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
   const palette = io.color ? pc.createColors(true) : noColour;
   return {
     exit: decision.go || warnOnly ? exitCode.ok : exitCode.negative,

@@ -17,7 +17,10 @@ export async function judgeRecording(path: string, { contracts: shelf, scenarios
   const reader = await readEvidence(path);
   const { selected } = reader.header;
   const contracts = shelf.filter(({ id }) => selected?.includes(id) ?? true);
-  const judge = createJudge(contracts, (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false);
+  const judge = createJudge(
+    contracts,
+    (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false,
+  );
   const times: { id: string; ms: number }[] = [];
   for await (const evidence of reader.scenarios) {
     judge.add(evidence);

@@ -15,7 +15,9 @@ export function knownOf(lines: readonly KnownFailing[], result: Result, now: Dat
   const today = now.toISOString().slice(0, 10);
   const findings = knownFindings(lines, { result, today, catalogue: allContracts });
   return {
-    excused: new Set(findings.filter(({ state, expired }) => state === 'fails' && !expired).map(({ line }) => line.id)),
+    excused: new Set(
+      findings.filter(({ state, expired }) => state === 'fails' && !expired).map(({ line }) => line.id),
+    ),
     complaints: findings.flatMap((finding) => complaint(finding) ?? []),
   };
 }

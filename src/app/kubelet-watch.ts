@@ -4,24 +4,25 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import type { Failure } from '#base/failure.js';
 import { failureOf } from './errors/catalogue.js';
-import { absoluteSocket } from './endpoint.js';
+import { absoluteSocket, hostPath } from './endpoint.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A kubelet that may work on the runtime under test. */
-export interface SeenKubelet {
+interface SeenKubelet {
   /** Which process, or which address answered. */
   readonly what: string;
-  /** The socket it was started for, if its command line tells. */
+  /** The socket it was started for, if its command line or its config file tells. */
   readonly socket: string | undefined;
 }
 
 /** Looks for a process called kubelet, then for an answer on the kubelet's health port. */
-export async function findKubelet(env: Env): Promise<SeenKubelet | undefined> {
+async function findKubelet(env: Env): Promise<SeenKubelet | undefined> {
   const proc = env.CRIPROBE_PROC ?? '/proc';
   for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
     const comm = await readFile(join(proc, pid, 'comm'), 'utf8').catch(() => '');
-    if (comm.trim() === 'kubelet') return { what: `pid ${pid}`, socket: await socketOf(join(proc, pid)) };
+    if (comm.trim() === 'kubelet')
+      return { what: `pid ${pid}`, socket: await socketOf(join(proc, pid), env) };
   }
   return findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
 }
@@ -41,18 +42,30 @@ async function differ(one: string, other: string): Promise<boolean> {
   return (await real(one)) !== (await real(other));
 }
 
-async function socketOf(directory: string): Promise<string | undefined> {
+/** Flags win over the file, as in the kubelet. */
+async function socketOf(directory: string, env: Env): Promise<string | undefined> {
   const words = (await readFile(join(directory, 'cmdline'), 'utf8').catch(() => '')).split('\0');
-  const flag = '--container-runtime-endpoint';
-  const inline = words.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
-  const at = words.indexOf(flag);
-  const endpoint = inline ?? (at < 0 ? undefined : words[at + 1]);
+  const file = valueOf(words, '--config');
+  const endpoint =
+    valueOf(words, '--container-runtime-endpoint') ??
+    (file === undefined ? undefined : await configuredSocket(hostPath(file, env)));
   if (endpoint === undefined || endpoint === '') return undefined;
   try {
-    return absoluteSocket(endpoint, '/');
+    return hostPath(absoluteSocket(endpoint, '/'), env);
   } catch {
     return undefined;
   }
+}
+
+function valueOf(words: readonly string[], flag: string): string | undefined {
+  const inline = words.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  const at = words.indexOf(flag);
+  return inline ?? (at < 0 ? undefined : words[at + 1]);
+}
+
+async function configuredSocket(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(text)?.[1];
 }
 
 function findHealthz(address: string): Promise<SeenKubelet | undefined> {

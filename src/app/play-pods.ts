@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
 import { Kubelet, type KubeletOptions } from '#kubelet/kubelet.js';
 import type { NodeFiles } from '#kubelet/node-files.js';
-import type { PodLife, PodView } from '#kubelet/pod-life.js';
+import type { DeleteOptions, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import { sweepPod } from './drive/sweep-pod.js';
 import { summaryOf, type PlayedPod } from './play-summary.js';
@@ -21,6 +21,8 @@ export interface Stage {
 
 /** How long a pod may take to run, to end, or to show that it never will. */
 const settleMs = 600_000;
+/** Somebody interrupted. */
+const inHaste: DeleteOptions = { gracePeriodSeconds: 1, timeoutMs: 10_000 };
 const manyFailures = 3;
 const manyRestarts = 2;
 
@@ -42,8 +44,7 @@ async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
   say(`${name}: ${standing(life.view())}`);
   await clock.sleep(stage.holdMs, signal);
   const before = life.view();
-  const gracePeriodSeconds = signal.aborted ? 1 : stage.graceSeconds;
-  const ended = await life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
+  const ended = await life.delete(signal.aborted ? inHaste : graceOf(stage));
   const after = life.view();
   say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
   await life.collectGarbage();
@@ -52,7 +53,7 @@ async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
 }
 
 /** It runs, hooks included; or it is over; or it keeps failing. */
-export function isSettled(view: PodView, pod: Pod): boolean {
+function isSettled(view: PodView, pod: Pod): boolean {
   if (view.terminated || view.failedSyncs >= manyFailures) return true;
   const newest = pod.spec.containers.map(({ name }) => view.containers.get(name)?.[0]);
   if ([...view.containers.values()].some(([latest]) => isLooping(latest))) return true;
@@ -63,6 +64,10 @@ export function isSettled(view: PodView, pod: Pod): boolean {
 
 function isLooping(latest: { readonly state: string; readonly attempt: number } | undefined): boolean {
   return latest?.state === 'exited' && latest.attempt >= manyRestarts;
+}
+
+function graceOf({ graceSeconds }: Stage): DeleteOptions {
+  return graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
 }
 
 function standing(view: PodView): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerView, PodLife, PodView, Problem } from '#kubelet/pod-life.js';
 
-export interface PlayedContainer {
+interface PlayedContainer {
   readonly name: string;
   readonly attempt: number;
   readonly state: ContainerView['state'];

@@ -37,9 +37,13 @@ async function podsOf(file: string, { cwd }: Io): Promise<readonly Pod[]> {
   try {
     return parseManifests(await readFile(resolve(cwd, file), 'utf8'), file);
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) throw cause;
+    if (!isSystemError(cause)) throw cause;
     throw failureOf('E-MANIFEST', `${file} cannot be read`, { seen: cause.message, cause });
   }
+}
+
+function isSystemError(error: unknown): error is { readonly message: string } {
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }
 
 interface Playing {

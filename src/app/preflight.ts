@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { StatusResponse } from '#cri/generated/messages.js';
+import { connectCri } from '#cri/grpc-client.js';
 import { absoluteSocket, endpointOf } from './endpoint.js';
 import { kubeletFailure } from './kubelet-watch.js';
+import { findLeftovers, leftoversNote } from './leftovers.js';
 import {
   askRuntime,
   checkVersion,
@@ -69,12 +71,30 @@ export async function preflight(options: PreflightOptions, io: PreflightIo): Pro
     notes: [
       ...(known.apiVersion === 'v1alpha2' ? [oldVersionNote] : []),
       ...(kubelet === undefined ? [] : [`${kubelet.message}; allowed by --allow-kubelet`]),
+      ...(await leftoverNotes({ path, imagePath }, known, options)),
     ],
   };
 }
 
 const oldVersionNote =
   'the runtime offers only CRI v1alpha2, which kubelets from 1.26 on refuse; it is driven where both versions agree';
+
+async function leftoverNotes(
+  { path, imagePath }: Paths,
+  { apiVersion }: Known,
+  { connectTimeoutMs }: PreflightOptions,
+): Promise<readonly string[]> {
+  const client = connectCri({ runtimeEndpoint: path, imageEndpoint: imagePath, apiVersion });
+  const leftovers = await findLeftovers(client, connectTimeoutMs);
+  client.close();
+  const note = leftovers === undefined ? undefined : leftoversNote(leftovers);
+  return note === undefined ? [] : [`${note}; criprobe cleanup --all -r ${path} removes them`];
+}
+
+interface Paths {
+  readonly path: string;
+  readonly imagePath: string;
+}
 
 async function waitFor(
   knockOnce: () => Promise<Known>,
@@ -94,7 +114,7 @@ async function waitFor(
 }
 
 async function knock(
-  { path, imagePath }: { readonly path: string; readonly imagePath: string },
+  { path, imagePath }: Paths,
   { connectTimeoutMs: timeoutMs, handler }: PreflightOptions,
   { env }: PreflightIo,
 ): Promise<Known> {

@@ -102,7 +102,7 @@ function unreadable(file: string, cause: unknown): Failure {
   });
 }
 
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${String(step)}]`;
     return text === '' ? String(step) : `${text}.${String(step)}`;

@@ -15,7 +15,13 @@ export interface Recording {
 }
 
 /** Drives the scenarios, several at a time, and leaves a finished recording on the tape. */
-export async function record({ header, theatre, scenarios, workers, onEnd }: Recording): Promise<Footer['ended']> {
+export async function record({
+  header,
+  theatre,
+  scenarios,
+  workers,
+  onEnd,
+}: Recording): Promise<Footer['ended']> {
   const { tape, signal } = theatre;
   tape.append({ type: 'header', evidenceVersion: 1, ...wallClock(tape), ...header });
   const limit = pLimit(workers);
@@ -27,18 +33,26 @@ export async function record({ header, theatre, scenarios, workers, onEnd }: Rec
       }),
     ),
   );
-  const ended = signal.aborted ? (signal.reason === 'timeout' ? 'timeout' : 'interrupted') : 'done';
+  const ended = endOf(signal);
   tape.append({ type: 'footer', atMs: tape.nowMs(), ended });
   const broken = settled.find((end) => end.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
   return ended;
 }
 
+function endOf(signal: AbortSignal): Footer['ended'] {
+  if (!signal.aborted) return 'done';
+  const reason: unknown = signal.reason;
+  return reason === 'timeout' || reason === 'runtime-gone' ? reason : 'interrupted';
+}
+
 /** The wall clock at the moment that is 0 on the tape. */
 function wallClock(tape: Tape): Pick<Header, 'startedAtNs' | 'startedAt'> {
   const startedMs = Date.now() - tape.nowMs();
   return {
-    startedAtNs: BigInt(Math.round(startedMs * 1000)).toString().concat('000'),
+    startedAtNs: BigInt(Math.round(startedMs * 1000))
+      .toString()
+      .concat('000'),
     startedAt: new Date(startedMs).toISOString(),
   };
 }

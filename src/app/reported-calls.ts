@@ -4,7 +4,10 @@ import type { Result } from '#judge/result.js';
 import type { ReportedCall } from '#report/html/call.js';
 
 /** The calls that prove what went wrong, taken from the recording; few, however long it is. */
-export async function reportedCalls(path: string, { rulings }: Result): Promise<ReadonlyMap<number, ReportedCall>> {
+export async function reportedCalls(
+  path: string,
+  { rulings }: Result,
+): Promise<ReadonlyMap<number, ReportedCall>> {
   const wanted = new Set(
     rulings.flatMap(({ verdict, calls }) => (verdict === 'violated' || verdict === 'undecided' ? calls : [])),
   );

@@ -14,7 +14,8 @@ import type { Answer, Io } from './use-case.js';
 /** Drive, judge, show: the verdict on one runtime. */
 export async function run(options: RunOptions, io: Io): Promise<Answer> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
-  if (work.scenarios.length === 0 && !options.passWithNoTests) throw failureOf('E-NOTHING', 'No scenario is left to run');
+  if (work.scenarios.length === 0 && !options.passWithNoTests)
+    throw failureOf('E-NOTHING', 'No scenario is left to run');
   const conducted = await conduct(options, work, io);
   const known = knownOf(options.knownFailing, conducted.result, io.now());
   await writeReports(conducted, options);
@@ -31,6 +32,7 @@ function exitOf(
   known: ReturnType<typeof knownOf>,
 ): ExitCode {
   if (ended === 'timeout') return exitCode.globalTimeout;
+  if (ended === 'runtime-gone') return exitCode.negative;
   if (known.complaints.length > 0) return exitCode.negative;
   return exitCodeOf(result, { failOn, passWithNoTests, known: known.excused });
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import { allContracts } from '#contracts/all.js';
+import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
 import { renderJunit } from '#report/junit.js';
 import { noColour } from '#report/palette.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
 import type { Known } from './known.js';
+import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
 import { reportedCalls } from './reported-calls.js';
 import type { Judged } from './judge-recording.js';
@@ -20,6 +21,7 @@ export interface Shown extends Judged {
   /** As a person would type it. */
   readonly evidenceFile: string;
   readonly targetFlags: string;
+  readonly ended?: Footer['ended'];
   /** Where the reports go; undefined: only where a flag says. */
   readonly directory: string | undefined;
 }
@@ -41,12 +43,21 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
   };
   const names = { json: 'result.json', junit: 'junit.xml', html: 'index.html' } as const;
   const wanted: (readonly [keyof typeof render, string])[] = [
-    ...(directory === undefined ? [] : options.reporters.map((kind) => [kind, join(directory, names[kind])] as const)),
+    ...(directory === undefined
+      ? []
+      : options.reporters.map((kind) => [kind, join(directory, names[kind])] as const)),
     ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
     ...(options.html === undefined ? [] : [['html', options.html] as const]),
   ];
-  for (const [kind, path] of wanted) await writeFile(path, await render[kind]());
+  for (const [kind, path] of wanted) await writeOutput(path, await render[kind]());
 }
+
+const endings: Readonly<Record<Footer['ended'], string>> = {
+  done: '',
+  interrupted: 'INTERRUPTED: what had not begun is unexercised\n',
+  timeout: 'TIME IS UP (--global-timeout): what had not begun is unexercised\n',
+  'runtime-gone': 'THE RUNTIME WENT AWAY during the run and did not come back  [E-RUNTIME-GONE]\n',
+};
 
 interface Showing {
   readonly options: OutputOptions;
@@ -60,6 +71,10 @@ export function showRun(shown: Shown, { options, io, known }: Showing): string {
   const palette = io.color ? pc.createColors(true) : noColour;
   const text = renderTerminal(result, { ...viewOf(shown), palette, known: known.excused });
   const complaints = known.complaints.map((line) => `${line}\n`).join('');
-  const report = directory !== undefined && options.reporters.includes('html') ? `report    ${join(directory, 'index.html')}\n` : '';
-  return `${text}${complaints}${report}`;
+  const cut = (shown.ended && endings[shown.ended]) ?? '';
+  const report =
+    directory !== undefined && options.reporters.includes('html')
+      ? `report    ${join(directory, 'index.html')}\n`
+      : '';
+  return `${text}${complaints}${cut}${report}`;
 }

@@ -34,5 +34,3 @@ export interface Answer {
   /** Printed by `JSON.stringify(json, undefined, 2)` and a line break. */
   readonly json: unknown;
 }
-
-export type UseCase<Options, A extends Answer = Answer> = (options: Options, io: Io) => Promise<A>;

@@ -11,7 +11,7 @@ export interface Flag {
   readonly choices?: readonly string[];
 }
 
-export type FlagGroup = 'Target:' | 'Selection:' | 'Run:' | 'Verdict:' | 'Output:' | 'Command:';
+type FlagGroup = 'Target:' | 'Selection:' | 'Run:' | 'Verdict:' | 'Output:' | 'Command:';
 
 export function optionOf({ flags, help, group, parse, choices }: Flag): Option {
   const option = new Option(flags, help).helpGroup(group);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CommanderError } from 'commander';
+import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import pc from 'picocolors';
 import type { Io } from '#app/use-case.js';
@@ -24,9 +25,19 @@ interface Outlets {
 /** One command line, from its words to an exit code. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
   const outlets: Outlets = { stdout: textOut(process.stdout), stderr: textOut(process.stderr) };
+  process.on('uncaughtException', (error) => {
+    endAtOnce(asFailure(error, argv));
+  });
   const exit = await understandAndRun(argv, outlets);
   await Promise.all([outlets.stdout.flushed(), outlets.stderr.flushed()]);
   return exit;
+}
+
+/** Nothing can be trusted any more, not even that a pipe is flushed; `cleanup` removes what is left. */
+function endAtOnce(failure: Failure): never {
+  const isColored = wantsColor({}, process.env, isatty(2));
+  writeSync(2, renderFailure(failure, pc.createColors(isColored)));
+  process.exit(failure.exit);
 }
 
 async function understandAndRun(argv: readonly string[], outlets: Outlets): Promise<ExitCode> {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { failOns } from '#app/output-options.js';
 import { durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [
@@ -99,7 +100,7 @@ export const verdictFlags: readonly Flag[] = [
     flags: '--fail-on <level>',
     help: 'from which level on a violation is negative (default: must)',
     group: 'Verdict:',
-    choices: ['must', 'should', 'any', 'none'],
+    choices: failOns,
   },
   { flags: '--pass-with-no-tests', help: 'exit 0 instead of 5 when nothing ran', group: 'Verdict:' },
 ];

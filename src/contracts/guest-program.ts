@@ -15,7 +15,7 @@ export interface GuestProgram {
   readonly reactions: Readonly<Record<string, Reaction>>;
 }
 
-export type Reaction =
+type Reaction =
   { readonly kind: 'ignores' } | { readonly kind: 'exits'; readonly code: number; readonly afterMs: number };
 
 interface Draft {

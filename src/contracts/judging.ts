@@ -85,7 +85,15 @@ export function notOffered(call: Call): Verdict {
 }
 
 function answeredOr(call: Call, verdict: Verdict): Verdict {
-  return isAnswered(call) ? verdict : undecided([call.seq], `${call.rpc}: ${endingOf(call)}`);
+  if (isAnswered(call)) return verdict;
+  return isGivenUp(call)
+    ? unexercised('the call was given up by its caller')
+    : undecided([call.seq], `${call.rpc}: ${endingOf(call)}`);
+}
+
+/** We ended the call ourselves, as at the end of a scenario: that says nothing of the runtime. */
+function isGivenUp({ outcome }: Call): boolean {
+  return outcome.kind === 'unanswered' && outcome.reason === 'cancelled';
 }
 
 /** How a call ended, for people. */

@@ -34,7 +34,7 @@ export class CallIndex {
 }
 
 /** The container or sandbox a request is about; empty when it names none. */
-export function targetId(call: Call): string {
+function targetId(call: Call): string {
   const { container_id: container, pod_sandbox_id: sandbox } = call.request as {
     readonly container_id?: string;
     readonly pod_sandbox_id?: string;

@@ -40,7 +40,10 @@ export function isRefused<M extends CriMethod>(call: Call<M>): call is RefusedCa
   return call.outcome.kind === 'refused';
 }
 
-/** Nobody knows how it ended: no answer, or the recording stops before it. */
-export function isUnanswered(call: Call): boolean {
-  return call.outcome.kind === 'unanswered' || call.outcome.kind === 'open';
+/**
+ * Nobody knows how it ended: no answer, or the recording stops before it. What we cancelled ourselves is not among it: the
+ * runtime had no occasion to answer.
+ */
+export function isUnanswered({ outcome }: Call): boolean {
+  return (outcome.kind === 'unanswered' && outcome.reason !== 'cancelled') || outcome.kind === 'open';
 }

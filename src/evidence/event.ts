@@ -109,16 +109,8 @@ export interface Sighting {
 export interface Footer {
   readonly type: 'footer';
   readonly atMs: number;
-  readonly ended: 'done' | 'interrupted' | 'timeout';
+  readonly ended: 'done' | 'interrupted' | 'timeout' | 'runtime-gone';
 }
 
 export type EvidenceEvent =
-  | Header
-  | ScenarioBegan
-  | ScenarioEnded
-  | CallBegan
-  | CallEnded
-  | StreamMessage
-  | Note
-  | Sighting
-  | Footer;
+  Header | ScenarioBegan | ScenarioEnded | CallBegan | CallEnded | StreamMessage | Note | Sighting | Footer;

@@ -10,7 +10,7 @@ export interface Listable {
   readonly labels: Labels;
 }
 
-export function labelsMatch(labels: Labels, selector: Labels | undefined): boolean {
+function labelsMatch(labels: Labels, selector: Labels | undefined): boolean {
   return Object.entries(selector ?? {}).every(([key, value]) => labels[key] === value);
 }
 

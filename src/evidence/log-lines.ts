@@ -7,7 +7,8 @@ export interface LogLine {
   readonly content: string;
 }
 
-const grammar = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)) (stdout|stderr) ([PF])(?::[^ ]*)? (.*)$/su;
+const grammar =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)) (stdout|stderr) ([PF])(?::[^ ]*)? (.*)$/su;
 
 /** Undefined: the kubelet skips such a line. */
 export function parseLogLine(text: string): LogLine | undefined {

@@ -4,17 +4,9 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import type { CriMethod } from '#cri/methods.js';
-import type { Call } from './call.js';
-import { Evidence } from './evidence.js';
-import {
-  evidenceVersion,
-  type EvidenceEvent,
-  type Footer,
-  type Header,
-  type Note,
-  type Sighting,
-} from './event.js';
+import type { Evidence } from './evidence.js';
+import { evidenceVersion, type EvidenceEvent, type Footer, type Header } from './event.js';
+import { OpenScenarios } from './open-scenarios.js';
 
 export interface EvidenceReader {
   readonly header: Header;
@@ -33,110 +25,15 @@ export async function readEvidence(path: string): Promise<EvidenceReader> {
   const header = first.value;
   let footer: Footer | undefined;
   async function* scenarios(): AsyncGenerator<Evidence> {
-    const open = new Map<string, Draft>();
-    const drafts = new Map<number, Draft>();
+    const open = new OpenScenarios(header);
     for await (const event of events) {
       if (event.type === 'footer') footer = event;
-      else if (event.type === 'scenario-end') {
-        const draft = draftOf(open, event.scenario);
-        open.delete(event.scenario);
-        for (const seq of draft.calls.keys()) drafts.delete(seq);
-        yield finish(header, event.scenario, { ...draft, ended: event, endedMs: event.atMs });
-      } else note(event, { open, drafts });
+      else if (event.type === 'scenario-end') yield open.close(event);
+      else if (event.type !== 'header') open.take(event);
     }
-    for (const [scenario, draft] of open) {
-      yield finish(header, scenario, {
-        ...draft,
-        ended: { ended: 'stuck', reason: 'the recording stops here' },
-      });
-    }
+    yield* open.closeAll();
   }
   return { header, scenarios: scenarios(), footer: () => footer };
-}
-
-interface Draft {
-  beganMs: number;
-  readonly calls: Map<number, WritableCall>;
-  readonly notes: Note[];
-  readonly sightings: Sighting[];
-}
-
-type WritableCall = {
-  -readonly [K in keyof Call]: Call[K];
-} & { messages: { atMs: number; message: never }[] };
-
-function draftOf(open: Map<string, Draft>, scenario: string): Draft {
-  const known = open.get(scenario);
-  if (known !== undefined) return known;
-  const draft: Draft = { beganMs: 0, calls: new Map(), notes: [], sightings: [] };
-  open.set(scenario, draft);
-  return draft;
-}
-
-interface Reading {
-  readonly open: Map<string, Draft>;
-  readonly drafts: Map<number, Draft>;
-}
-
-function note(event: EvidenceEvent, { open, drafts }: Reading): void {
-  switch (event.type) {
-    case 'scenario':
-      draftOf(open, event.scenario).beganMs = event.atMs;
-      return;
-    case 'call': {
-      const { seq, scenario, rpc, deadlineMs, request, atMs } = event;
-      const draft = draftOf(open, scenario);
-      drafts.set(seq, draft);
-      draft.calls.set(seq, {
-        ...{ seq, scenario, rpc, deadlineMs, request, beganMs: atMs, endedMs: undefined, messages: [] },
-        outcome: { kind: 'open' },
-      });
-      return;
-    }
-    case 'end': {
-      const call = drafts.get(event.seq)?.calls.get(event.seq);
-      if (call === undefined) return;
-      call.endedMs = event.atMs;
-      call.outcome = event.outcome as Call['outcome'];
-      return;
-    }
-    case 'message':
-      drafts
-        .get(event.seq)
-        ?.calls.get(event.seq)
-        ?.messages.push({ atMs: event.atMs, message: event.message as never });
-      return;
-    case 'note':
-      draftOf(open, event.scenario).notes.push(event);
-      return;
-    case 'sighting':
-      draftOf(open, event.scenario).sightings.push(event);
-      return;
-    case 'header':
-    case 'scenario-end':
-    case 'footer':
-      return;
-  }
-}
-
-type Ending = Draft & {
-  readonly ended: { readonly ended: Evidence['ended']; readonly reason?: string };
-  readonly endedMs?: number;
-};
-
-function finish(header: Header, scenario: string, draft: Ending): Evidence {
-  const { reason } = draft.ended;
-  return new Evidence({
-    header,
-    scenario,
-    calls: [...draft.calls.values()] as readonly Call<CriMethod>[],
-    notes: draft.notes,
-    sightings: draft.sightings,
-    ended: draft.ended.ended,
-    beganMs: draft.beganMs,
-    endedMs: draft.endedMs,
-    ...(reason === undefined ? {} : { reason }),
-  });
 }
 
 async function* eventsOf(path: string): AsyncGenerator<EvidenceEvent, undefined> {

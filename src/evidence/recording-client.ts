@@ -8,7 +8,7 @@ import type { Tape } from './tape.js';
 
 /** Wraps a client so that every call is written down before it is made and again when it ends. */
 export function recordingClient(inner: CriClient, { tape, scenario }: Recording): CriClient {
-  const begin = (rpc: CriMethod, request: RequestOf<CriMethod>, options: CallOptions): number => {
+  const begin = (rpc: CriMethod, request: object, options: CallOptions): number => {
     const seq = tape.nextSeq();
     const written = redact(rpc, request as Readonly<Record<string, unknown>>);
     const deadlineMs = options.deadlineMs ?? null;
@@ -20,13 +20,21 @@ export function recordingClient(inner: CriClient, { tape, scenario }: Recording)
   };
 
   return {
-    async call<M extends UnaryMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}): Promise<Outcome<M>> {
+    async call<M extends UnaryMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options: CallOptions = {},
+    ): Promise<Outcome<M>> {
       const seq = begin(method, request, options);
       const outcome = await inner.call(method, request, options);
       end(seq, outcome);
       return outcome;
     },
-    stream<M extends StreamMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}): CriStream<M> {
+    stream<M extends StreamMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options: CallOptions = {},
+    ): CriStream<M> {
       const seq = begin(method, request, options);
       const stream = inner.stream(method, request, options);
       return {

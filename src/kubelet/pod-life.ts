@@ -16,7 +16,7 @@ export interface ContainerView {
   readonly logPath: string;
 }
 
-export interface SandboxView {
+interface SandboxView {
   readonly id: string;
   readonly attempt: number;
   readonly ready: boolean;

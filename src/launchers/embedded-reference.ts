@@ -21,7 +21,7 @@ async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
   const traces: readonly Trace[] = [{ kind: 'directory', path: directory }];
   traces.forEach(leaves);
   createOwnDirectory(directory);
-  const served = await serve(socket).catch(async (error: unknown) => {
+  const served = await serve(directory, socket).catch(async (error: unknown) => {
     await undoTraces(traces);
     throw error;
   });
@@ -41,7 +41,7 @@ async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
 }
 
 /** Loaded only where it is wanted: most runs are on other runtimes. */
-async function serve(socket: string): Promise<{ close(): Promise<void> }> {
+async function serve(directory: string, socket: string): Promise<{ close(): Promise<void> }> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
-  return serveReferenceRuntime({ listen: socket });
+  return serveReferenceRuntime({ listen: socket, root: directory });
 }

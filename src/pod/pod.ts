@@ -12,7 +12,7 @@ export interface Pod {
   readonly spec: PodSpec;
 }
 
-export interface PodMetadata {
+interface PodMetadata {
   readonly name: string;
   readonly namespace?: string;
   readonly uid?: string;
@@ -24,7 +24,7 @@ export interface PodMetadata {
 }
 
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never';
-export type DnsPolicy = 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
+type DnsPolicy = 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
 
 export interface PodSpec {
   readonly containers: readonly Container[];
@@ -53,7 +53,7 @@ export interface PodSpec {
   readonly resources?: Resources;
 }
 
-export interface DnsConfig {
+interface DnsConfig {
   readonly nameservers?: readonly string[];
   readonly searches?: readonly string[];
   readonly options?: readonly { readonly name?: string; readonly value?: string }[];
@@ -85,7 +85,7 @@ export interface Container {
   readonly stdinOnce?: boolean;
 }
 
-export interface RestartRule {
+interface RestartRule {
   readonly action: 'Restart' | 'RestartAllContainers';
   readonly exitCodes?: { readonly operator: 'In' | 'NotIn'; readonly values?: readonly number[] };
 }

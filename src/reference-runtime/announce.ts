@@ -14,11 +14,11 @@ export function announce(
   what: { readonly id: string; readonly sandbox: Sandbox },
 ): void {
   const type: ContainerEventType = `CONTAINER_${happening}_EVENT`;
-  world.events.publish({
+  world.events.publish(() => ({
     container_id: what.id,
     ...(type !== 'CONTAINER_CREATED_EVENT' && { container_event_type: type }),
     created_at: String(world.now()),
     pod_sandbox_status: sandboxStatus(what.sandbox),
     containers_statuses: containersIn(world, what.sandbox).map(containerStatus),
-  });
+  }));
 }

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A little less than what a client takes in one message, for both streams together with the frame around them. */
-const mostBytes = 16 * 1024 * 1024;
+const frameBytes = 1024;
+const mostBytes = 16 * 1024 * 1024 - frameBytes;
 
-/** Keeps the first 16 MiB; the rest is thrown away and the writer goes on. */
+/** What fits into one answer, for all the streams together. */
+export class OutputBudget {
+  #left: number = mostBytes;
+
+  take(wanted: number): number {
+    const granted = Math.min(wanted, this.#left);
+    this.#left -= granted;
+    return granted;
+  }
+}
+
+/** Keeps what the budget allows; the rest is thrown away and the writer goes on. */
 export class CappedBytes {
   readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #budget: OutputBudget;
+
+  constructor(budget: OutputBudget) {
+    this.#budget = budget;
+  }
 
   add(bytes: Buffer): void {
-    const kept = bytes.subarray(0, mostBytes - this.#size);
-    if (kept.length === 0) return;
-    this.#chunks.push(Buffer.from(kept));
-    this.#size += kept.length;
+    const granted = this.#budget.take(bytes.length);
+    if (granted > 0) this.#chunks.push(Buffer.from(bytes.subarray(0, granted)));
   }
 
   get base64(): string {

@@ -89,9 +89,11 @@ async function stop(
 ): Promise<StopContainerResponse> {
   const container = containerOf(world, request.container_id);
   const gaveUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
+    const leave = (): void => {
       reject(new CriRefusal('CANCELLED', 'the client gave up; the stop goes on'));
-    });
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
   });
   await Promise.race([beginStop(world, container, Number(request.timeout ?? 0) * 1000), gaveUp]);
   return {};

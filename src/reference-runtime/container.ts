@@ -48,9 +48,9 @@ export type OutputListener = (stream: StreamName, bytes: Buffer) => void;
 export class Container {
   readonly facts: ContainerFacts;
   readonly stdin: ByteSource;
-  readonly processes = new Set<VirtualProcess>();
+  readonly processes: Set<VirtualProcess> = new Set();
   /** Who is attached. */
-  readonly listeners = new Set<OutputListener>();
+  readonly listeners: Set<OutputListener> = new Set();
   resources: LinuxContainerResources;
   startedAt: bigint | undefined;
   main: VirtualProcess | undefined;

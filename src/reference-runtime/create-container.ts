@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
-import type { ContainerConfig, CreateContainerRequest, PodSandboxConfig } from '#cri/generated/messages.js';
+import type {
+  ContainerConfig,
+  CreateContainerRequest,
+  Mount,
+  PodSandboxConfig,
+} from '#cri/generated/messages.js';
 import { announce } from './announce.js';
 import { checkConfig, checkMounts } from './check-container.js';
 import { Container } from './container.js';
@@ -49,33 +54,33 @@ interface Making {
 function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Container['facts'] {
   const { world, sandbox, config, image } = making;
   const context = config.linux?.security_context;
-  const cwd = config.working_dir ?? image.config.WorkingDir ?? '/';
-  const mounts = (config.mounts ?? []).map((mount) => {
-    const volume = volumes.get(mount);
-    return volume === undefined ? mount : { ...mount, image: { ...mount.image, image: volume.id } };
-  });
+  const { mounts = [] } = config;
+  const cwd =
+    [config.working_dir, image.config.WorkingDir, '/'].find((path) => path !== undefined && path !== '') ??
+    '/';
   const plan = {
     image,
     volumes,
     context,
-    cwd: cwd === '' ? '/' : cwd,
+    cwd,
     hostname: sandbox.hostname,
     sandboxConfig: sandbox.config,
     sharedMemory: sandbox.sharedMemory,
-    mounts: config.mounts ?? [],
+    devices: config.devices ?? [],
+    mounts,
   };
   return {
     id: newId(),
     sandbox,
     config,
     image,
-    mounts,
+    mounts: mounts.map((mount) => withImageId(mount, volumes.get(mount))),
     imageName: reportedName(image, config.image),
     imageRef: reportedRef(image),
     argv: argvOf(config, image),
     env: envOf(sandbox, config, image),
-    cwd: plan.cwd,
-    user: identityOf(context, image),
+    cwd,
+    user: identityOf(context ?? {}, image),
     stopSignal:
       wireSignalNumber(config.stop_signal) ?? signalNumber(image.config.StopSignal ?? '') ?? SIGTERM,
     ...containerRoot(plan),
@@ -83,6 +88,9 @@ function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Cont
     createdAt: world.now(),
   };
 }
+
+const withImageId = (mount: Mount, volume: StoredImage | undefined): Mount =>
+  volume === undefined ? mount : { ...mount, image: { ...mount.image, image: volume.id } };
 
 function checkName(world: World, sandbox: Sandbox, config: ContainerConfig): void {
   const { name = '', attempt = 0 } = config.metadata ?? {};

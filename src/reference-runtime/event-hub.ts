@@ -15,7 +15,10 @@ export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
   readonly #closed = new AbortController();
 
-  publish(event: ContainerEventResponse): void {
+  /** The event is only made when somebody listens. */
+  publish(make: () => ContainerEventResponse): void {
+    if (this.#subscribers.size === 0) return;
+    const event = make();
     for (const subscriber of this.#subscribers) {
       if (subscriber.queue.length >= longestQueue) subscriber.overflowed = true;
       else subscriber.queue.push(event);

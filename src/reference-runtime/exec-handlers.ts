@@ -2,7 +2,7 @@
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { CriHandlers, ServedCall } from '#cri/handlers.js';
 import type { ExecSyncRequest, ExecSyncResponse } from '#cri/generated/messages.js';
-import { CappedBytes } from './capped-bytes.js';
+import { CappedBytes, OutputBudget } from './capped-bytes.js';
 import { startExec } from './exec.js';
 import { ByteSource } from './process/byte-source.js';
 import { SIGKILL } from './process/signals.js';
@@ -20,8 +20,9 @@ async function execSync(
   { signal }: ServedCall,
 ): Promise<ExecSyncResponse> {
   const container = containerOf(world, request.container_id);
-  const stdout = new CappedBytes();
-  const stderr = new CappedBytes();
+  const budget = new OutputBudget();
+  const stdout = new CappedBytes(budget);
+  const stderr = new CappedBytes(budget);
   const process = startExec(container, request.cmd ?? [], {
     stdout: (bytes) => {
       stdout.add(bytes);

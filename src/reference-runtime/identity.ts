@@ -14,11 +14,12 @@ export interface Identity {
 interface Account {
   readonly uid: number;
   readonly gid: number;
-  readonly name?: string | undefined;
+  /** Empty: the image does not list it. */
+  readonly name: string;
 }
 
 /** The request decides, then the image, then root. */
-export function identityOf(context: LinuxContainerSecurityContext = {}, image: StoredImage): Identity {
+export function identityOf(context: LinuxContainerSecurityContext, image: StoredImage): Identity {
   checkCombination(context);
   const { run_as_user: user, run_as_username: name, run_as_group: group } = context;
   const wanted = user === undefined ? (name ?? image.config.User ?? '') : String(Number(user.value ?? 0));
@@ -48,7 +49,7 @@ function accountOf(text: string, content: ImageContent): Account {
   const user = written === '' ? 'root' : written;
   const entry =
     table(content, '/etc/passwd').find((fields) => fields[isNumber(user) ? 2 : 0] === user) ?? unlisted(user);
-  const [name, , uid, gid] = entry;
+  const [name = '', , uid, gid] = entry;
   return { uid: Number(uid), gid: group === '' ? Number(gid) : groupId(group, content), name };
 }
 
@@ -68,7 +69,7 @@ function groupId(group: string, content: ImageContent): number {
 
 const memberships = (account: Account, content: ImageContent): number[] =>
   table(content, '/etc/group')
-    .filter((fields) => (account.name ?? '') !== '' && (fields[3] ?? '').split(',').includes(account.name))
+    .filter((fields) => account.name !== '' && (fields[3] ?? '').split(',').includes(account.name))
     .map((fields) => Number(fields[2]));
 
 function table(content: ImageContent, path: string): readonly (readonly string[])[] {

@@ -13,6 +13,7 @@ export class LogFile {
   readonly #now: () => bigint;
   readonly #pending = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   readonly #pendingBytes = { stdout: 0, stderr: 0 };
+  lostRecords = 0;
   #fd: number | undefined;
 
   constructor(path: string, now: () => bigint) {
@@ -78,8 +79,14 @@ export class LogFile {
     ]);
   }
 
+  /** A full disk costs the output, not the process. */
   #flush(records: readonly Buffer[]): void {
-    if (this.#fd !== undefined && records.length > 0) writeSync(this.#fd, Buffer.concat(records));
+    if (this.#fd === undefined || records.length === 0) return;
+    try {
+      writeSync(this.#fd, Buffer.concat(records));
+    } catch {
+      this.lostRecords += records.length;
+    }
   }
 }
 

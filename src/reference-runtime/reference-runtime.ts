@@ -19,6 +19,7 @@ import { sandboxHandlers } from './sandbox-handlers.js';
 import { stopSandbox } from './sandbox-life.js';
 import { statsHandlers } from './stats-handlers.js';
 import { streamingHandlers } from './streaming-handlers.js';
+import { StreamingServer } from './streaming/streaming-server.js';
 import { createWallTime, systemNowMs } from './wall-time.js';
 import { containerOf, sandboxOf, type World } from './world.js';
 
@@ -41,13 +42,14 @@ export interface Accidents {
 export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): ReferenceRuntime {
   const closing = new AbortController();
   const world = createWorld(options, closing.signal);
+  const streaming = new StreamingServer(world.clock);
   return {
     handlers: {
       ...runtimeHandlers(world),
       ...sandboxHandlers(world),
       ...containerHandlers(world),
       ...execHandlers(world),
-      ...streamingHandlers(),
+      ...streamingHandlers(world, streaming),
       ...imageHandlers(world),
       ...statsHandlers(world),
       ...eventHandlers(world),
@@ -65,7 +67,7 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
       closing.abort();
       for (const sandbox of world.sandboxes.values()) stopSandbox(world, sandbox);
       world.events.close();
-      return Promise.resolve();
+      return streaming.close();
     },
   };
 }

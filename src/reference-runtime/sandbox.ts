@@ -25,8 +25,8 @@ export class Sandbox implements SandboxFacts {
   readonly address: string | undefined;
   readonly createdAt: bigint;
   readonly sockets: PodSockets;
-  readonly hostPorts = new HostPorts();
-  readonly sharedMemory = new MemoryTree();
+  readonly hostPorts: HostPorts = new HostPorts();
+  readonly sharedMemory: MemoryTree = new MemoryTree();
   isReady = true;
   resources: LinuxContainerResources | undefined;
   #lastPid = 1;

@@ -8,6 +8,7 @@ const traceSchema: z.ZodType<Trace> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('directory'), path: z.string() }),
   z.object({ kind: z.literal('bridge'), name: z.string() }),
   z.object({ kind: z.literal('cgroup'), path: z.string() }),
+  z.object({ kind: z.literal('shared-cgroup'), path: z.string() }),
   z.object({ kind: z.literal('shim-sockets'), state: z.string() }),
   z.object({ kind: z.literal('files'), folder: z.string(), mentioning: z.string().min(2) }),
   z.object({ kind: z.literal('empty-directory'), path: z.string() }),

@@ -8,6 +8,8 @@ export type Trace =
   | { readonly kind: 'bridge'; readonly name: string }
   /** Path below every cgroup hierarchy; goes with what is below it, unless something lives there. */
   | { readonly kind: 'cgroup'; readonly path: string }
+  /** One that other runtimes use as well: goes when it is empty. */
+  | { readonly kind: 'shared-cgroup'; readonly path: string }
   /** Sockets that containerd's shims listen on, outside its state directory; named in the bundles below it. */
   | { readonly kind: 'shim-sockets'; readonly state: string }
   /** Files directly in a shared folder that mention our directory (CNI's cache of results). */

@@ -3,9 +3,8 @@
  * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
  * In strings of `call`, `{sandbox}` stands for the id of the pod's newest sandbox, `{container:NAME}` for that of the
  * newest container NAME, `{registry}` for the test registry's `host:port/prefix`, `{uid}` for the pod's uid,
- * `{image:REF}` for the id of an image that the scenario pulled, `{token}` for a text unique to this scenario in this run,
- * `{made:NAME}` for the id in the answer of an earlier `call` with `as: NAME`. A name keeps its last id after the object
- * is gone, so that what is gone can be asked for.
+ * `{token}` for a text unique to this scenario in this run, `{made:NAME}` for the id in the answer of an earlier `call`
+ * with `as: NAME`. A name keeps its last id after the object is gone, so that what is gone can be asked for.
  */
 export type Beat =
   /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */

@@ -37,14 +37,14 @@ const running = 'CONTAINER_RUNNING';
 /** Just enough of a runtime in memory, in real time, for one node without images to pull. */
 export class FakeRuntime implements CriClient {
   readonly calls: MadeCall[] = [];
-  readonly sandboxes = new Map<string, { status: PodSandboxStatus; config: PodSandboxConfig }>();
-  readonly boxes = new Map<string, Box>();
+  readonly sandboxes: Map<string, { status: PodSandboxStatus; config: PodSandboxConfig }> = new Map();
+  readonly boxes: Map<string, Box> = new Map();
   /** Answers instead of the runtime. */
   intercept: (rpc: UnaryMethod, request: unknown) => Outcome | undefined = () => undefined;
   behaviour: (command: string) => Behaviour = readShell;
   /** Of every sandbox. */
   address = '10.1.2.3';
-  missingImages = new Set<string>();
+  missingImages: Set<string> = new Set();
   readonly #names: [string, string][] = [];
   #next = 0;
   #clockNs = BigInt(Date.now()) * 1_000_000n;

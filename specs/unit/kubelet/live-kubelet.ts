@@ -10,7 +10,7 @@ import { Kubelet, type KubeletOptions } from '#kubelet/kubelet.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import { recordedNode } from './recorded-node.js';
 
-export const realClock: Clock = {
+const realClock: Clock = {
   nowMs: () => performance.now(),
   sleep: async (ms, signal) => {
     await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);

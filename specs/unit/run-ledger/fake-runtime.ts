@@ -10,7 +10,7 @@ export class FakeRuntime implements CriClient {
   images: Image[] = [];
   readonly calls: string[] = [];
   /** Methods that are refused. */
-  readonly refuses = new Set<string>();
+  readonly refuses: Set<string> = new Set();
   closed = false;
 
   call(method: string, request: object): Promise<never> {

@@ -36,6 +36,7 @@ const entries: readonly LedgerEntry[] = [
   { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
   { kind: 'trace', trace: { kind: 'bridge', name: 'crip0' } },
   { kind: 'trace', trace: { kind: 'cgroup', path: '/k8s.io' } },
+  { kind: 'trace', trace: { kind: 'shared-cgroup', path: '/k8s.io' } },
   { kind: 'trace', trace: { kind: 'shim-sockets', state: '/d/state' } },
   { kind: 'trace', trace: { kind: 'files', folder: '/var/lib/cni/results', mentioning: '/d/' } },
   { kind: 'trace', trace: { kind: 'empty-directory', path: '/var/lib/cni' } },

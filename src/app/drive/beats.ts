@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { UnaryMethod } from '#cri/methods.js';
 import type { Beat } from '#scenarios/beat.js';
 import { lookAtLog, renameLog, untilLog } from './log-beats.js';
 import { fill, withRegistry } from './placeholders.js';
@@ -23,7 +23,8 @@ const play: Play = {
   'until-log': untilLog,
   'until-phase': async (stage, { phase }) => {
     const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
-    if (!(await stage.life.until((view) => view.phase === phase, options))) throw stuck(stage, `phase ${phase}`);
+    if (!(await stage.life.until((view) => view.phase === phase, options)))
+      throw stuck(stage, `phase ${phase}`);
   },
   'until-calls': (stage, { rpc, ended, count }) =>
     pollUntil(stage, `${count} calls of ${rpc} (${ended})`, () => stage.cri.count(rpc, ended) >= count),
@@ -81,11 +82,10 @@ interface CallByHand {
 
 async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
   const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
-  const outcome = await stage.cri.call(rpc as UnaryMethod, filled as RequestOf<UnaryMethod>, {
+  const outcome = await stage.cri.call(rpc as UnaryMethod, filled, {
     deadlineMs: deadlineMs ?? stage.rpcTimeoutMs,
     signal: stage.signal,
   });
-  stage.memory.pulled(rpc as UnaryMethod, filled, outcome);
   if (as !== undefined) stage.memory.made(as, outcome);
 }
 

@@ -14,7 +14,11 @@ export function countingClient(inner: CriClient): CountingClient {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
   return {
-    async call<M extends UnaryMethod>(method: M, request: RequestOf<M>, options?: CallOptions): Promise<Outcome<M>> {
+    async call<M extends UnaryMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options?: CallOptions,
+    ): Promise<Outcome<M>> {
       const outcome = await inner.call(method, request, options);
       add(`${method} ${outcome.kind}`);
       add(`${method} any`);

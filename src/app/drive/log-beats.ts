@@ -13,7 +13,10 @@ interface OfContainer {
   readonly container: string;
 }
 
-export async function untilLog(stage: Stage, { container, line }: OfContainer & { line: string }): Promise<void> {
+export async function untilLog(
+  stage: Stage,
+  { container, line }: OfContainer & { line: string },
+): Promise<void> {
   await pollUntil(stage, `the line "${line}" in the log of ${container}`, async () => {
     const content = await read(pathOf(stage, container) ?? '');
     return content?.split('\n').some((entry) => entry.endsWith(` ${line}`)) ?? false;

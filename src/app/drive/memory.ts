@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import type { PodView } from '#kubelet/pod-life.js';
 
@@ -24,14 +23,6 @@ export class Memory {
     const answer = outcome.response as { pod_sandbox_id?: string; container_id?: string; image_ref?: string };
     const id = answer.pod_sandbox_id ?? answer.container_id ?? answer.image_ref;
     if (id !== undefined) this.#ids.set(`made:${name}`, id);
-  }
-
-  /** The image that was pulled, under the reference it was pulled by. */
-  pulled(method: UnaryMethod, request: unknown, outcome: Outcome): void {
-    const { image } = request as { image?: { image?: string } };
-    if (method !== 'PullImage' || outcome.kind !== 'ok' || image?.image === undefined) return;
-    const { image_ref: id } = outcome.response as { image_ref?: string };
-    if (id !== undefined) this.#ids.set(`image:${image.image}`, id);
   }
 
   idOf(name: string): string | undefined {

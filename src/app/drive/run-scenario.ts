@@ -14,8 +14,7 @@ import { sweepPod } from './sweep-pod.js';
 import { namespaceOf, runLabel, type Theatre } from './theatre.js';
 
 export type ScenarioEnding =
-  | { readonly ended: 'done' }
-  | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };
+  { readonly ended: 'done' } | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };
 
 /** Drives one pod through its story and writes down what happened. Judges nothing. */
 export async function runScenario(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
@@ -63,9 +62,20 @@ async function playAll(stage: Stage): Promise<ScenarioEnding> {
   }
 }
 
+/** A call that is under way may end by itself; one that hangs is abandoned. */
+const settleMs = 10_000;
+
+async function settle({ life, signal }: Stage): Promise<void> {
+  const settled = new AbortController();
+  const enough = systemClock.sleep(settleMs, AbortSignal.any([signal, settled.signal]));
+  await Promise.race([life.pause(), enough]);
+  settled.abort();
+}
+
 /** Whatever happened: nothing of this scenario goes on after it, and its pod is gone. */
 async function leave(stage: Stage, kubelet: Kubelet): Promise<void> {
   note(stage, 'the story is over; what is left of the pod is removed');
+  await settle(stage);
   await kubelet.close();
   for (const stream of stage.streams) stream.cancel();
   await Promise.allSettled(stage.beside);
@@ -77,6 +87,8 @@ function podOf({ registry, run }: Theatre, scenario: Scenario, uid: string): Pod
   const filled = fill(pod, (name) => (name === 'token' ? `${scenario.id}-${uid.slice(0, 8)}` : undefined));
   const { metadata } = filled;
   const labels = { ...metadata.labels, [runLabel]: run };
-  return { ...filled, metadata: { ...metadata, uid, labels, namespace: metadata.namespace ?? namespaceOf(run) } };
+  return {
+    ...filled,
+    metadata: { ...metadata, uid, labels, namespace: metadata.namespace ?? namespaceOf(run) },
+  };
 }
-

@@ -10,6 +10,7 @@ import { asksForAll, type Work } from '../select.js';
 import type { Target } from '../session/open-target.js';
 import type { Session } from '../session/session.js';
 import { toolVersion } from '../version.js';
+import { lifeline } from './lifeline.js';
 import { lacksHere } from './needs.js';
 import type { Theatre } from './theatre.js';
 
@@ -23,7 +24,12 @@ interface Setting {
 /** Long enough for a node fifteen times slower than a developer's machine; ends as soon as what is awaited shows. */
 const patienceMs = 90_000;
 
-export async function headerOf({ options, work, session, target }: Setting): Promise<Omit<Header, WrittenByRecord>> {
+export async function headerOf({
+  options,
+  work,
+  session,
+  target,
+}: Setting): Promise<Omit<Header, WrittenByRecord>> {
   const { name, version } = toolVersion();
   const { ready, launcher } = target;
   return {
@@ -47,11 +53,11 @@ export async function headerOf({ options, work, session, target }: Setting): Pro
 type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
 
 export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
-  const { options, session, target, tape, signal } = setting;
+  const { options, session, target, tape } = setting;
   const { run, images, directory, ledger } = session;
   return {
-    ...{ run, tape, signal, patienceMs },
-    cri: target.cri,
+    ...{ run, tape, patienceMs },
+    ...lifeline(target.cri, setting.signal),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
@@ -79,5 +85,7 @@ async function cgroupDriver({ cri }: Target): Promise<string> {
 function cniOf({ ready }: Target): string {
   const network = ready.status.status?.conditions?.find(({ type }) => type === 'NetworkReady');
   if (network === undefined) return 'not said';
-  return network.status === true ? 'ready' : `not ready: ${network.reason ?? ''} ${network.message ?? ''}`.trim();
+  return network.status === true
+    ? 'ready'
+    : `not ready: ${network.reason ?? ''} ${network.message ?? ''}`.trim();
 }

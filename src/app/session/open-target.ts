@@ -62,10 +62,15 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   const handler = chosen.handler === '' ? launched.handler : chosen.handler;
   const { endpoint, imageEndpoint, owned } = launched;
   const ready = await preflight({ ...options, endpoint, imageEndpoint, handler, owned }, io);
-  session.ledger.add({ kind: 'endpoint', endpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, owned });
+  session.ledger.add({
+    kind: 'endpoint',
+    endpoint: ready.endpoint,
+    imageEndpoint: ready.imageEndpoint,
+    owned,
+  });
   const { apiVersion } = ready;
   const cri = connectCri({ runtimeEndpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, apiVersion });
-  const failure = await tryOnePod(session, { cri, ready, handler });
+  const failure = await tryOnePod(session, { cri, ready, handler, signal: io.signal });
   if (failure !== undefined) {
     cri.close();
     throw failure;
@@ -82,9 +87,12 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   };
 }
 
-type Tried = Pick<Target, 'cri' | 'ready' | 'handler'>;
+type Tried = Pick<Target, 'cri' | 'ready' | 'handler'> & Pick<Io, 'signal'>;
 
-async function tryOnePod(session: Session, { cri, ready, handler }: Tried): Promise<Error | undefined> {
+async function tryOnePod(
+  session: Session,
+  { cri, ready, handler, signal }: Tried,
+): Promise<Error | undefined> {
   const uid = randomUUID();
   session.ledger.add({ kind: 'pod-uid', uid });
   const [name, namespace] = ['trial', namespaceOf(session.run)];
@@ -107,5 +115,6 @@ async function tryOnePod(session: Session, { cri, ready, handler }: Tried): Prom
     handler,
     handlers: ready.handlers,
     deadlineMs: 60_000,
+    signal,
   });
 }

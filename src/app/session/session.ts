@@ -18,7 +18,7 @@ export interface Session {
   readonly run: string;
   readonly ledger: Ledger;
   readonly registry: TestRegistry;
-  /** Start of every image reference of this run: `127.0.0.1:41873/criprobe-7f3a`. */
+  /** Start of every image reference of this run; `own` makes image ids that no other run shares: `127.0.0.1:41873/own/criprobe-7f3a`. */
   readonly images: string;
   /** For sockets, logs and mounted files; gone when the run is over. */
   readonly directory: string;
@@ -36,7 +36,7 @@ export async function openSession(io: Pick<Io, 'env' | 'progress' | 'now'>): Pro
   createOwnDirectory(directory);
   await mkdir(join(directory, 'pods'), { recursive: true });
   const registry = await startTestRegistry();
-  const images = `${registry.address}/${namespaceOf(run)}`;
+  const images = `${registry.address}/own/${namespaceOf(run)}`;
   ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
   return { run, ledger, registry, images, directory, end: () => endSession(ledger, registry) };
 }

@@ -36,7 +36,7 @@ export const compareCommand: CommandSpec = {
     ...runFlags,
     ...kubeletFlags,
     ...verdictFlags.filter(({ flags }) => flags.startsWith('--fail-on')),
-    ...fileFlags,
+    ...fileFlags.filter(({ flags }) => !/^--(junit|html) /.test(flags)),
     jsonFlag,
     { flags: '--markdown', help: 'the matrix as Markdown', group: 'Output:' },
     ...shownFlags,

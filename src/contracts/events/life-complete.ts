@@ -2,6 +2,7 @@
 import type { Call } from '#evidence/call.js';
 import { endMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
+import { withoutEvents } from '../event-streams.js';
 import { holds, judgeEach } from '../judging.js';
 import { firstStart } from '../occasions.js';
 
@@ -17,6 +18,7 @@ export const eventsLifeComplete: Contract = defineContract({
   consequence: 'A kubelet that relies on events does not see what runs.',
   covers: ['V1', 'V2'],
   check: (evidence) =>
+    withoutEvents(evidence) ??
     judgeEach(
       evidence.containers().flatMap((life) => {
         const start = firstStart(life);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventType } from '#cri/generated/messages.js';
-import { isRefused } from '#evidence/call.js';
-import type { Evidence } from '#evidence/evidence.js';
 import { type Contract, defineContract } from '../contract.js';
+import { withoutEvents } from '../event-streams.js';
 import { holds, judgeEach } from '../judging.js';
-import { unsupported, type Verdict } from '../verdict.js';
 
 export const eventsOrderOnce: Contract = defineContract({
   id: 'events.order.once',
@@ -17,32 +15,28 @@ export const eventsOrderOnce: Contract = defineContract({
   },
   consequence: 'The kubelet acts on deaths that never were, or learns of real ones minutes later.',
   covers: ['V1', 'EVT-005'],
-  check: (evidence) => {
-    const idle = notSent(evidence);
-    return (
-      idle ??
-      judgeEach(
-        evidence
-          .containers()
-          .map((life) => ({
-            life,
-            seen: evidence.events().filter(({ event }) => event.container_id === life.id),
-          }))
-          .filter(({ seen }) => seen.length > 0),
-        'no event of a container was seen',
-        ({ life, seen }) => {
-          const types = seen.map(({ event }) => event.container_event_type ?? 'CONTAINER_CREATED_EVENT');
-          const ok = types.every(
-            (type, at) => at === 0 || order.indexOf(type) > order.indexOf(types[at - 1] ?? type),
-          );
-          return holds([life.create, ...new Set(seen.map(({ stream }) => stream))], ok, {
-            expected: 'created, started, stopped, deleted',
-            actual: types.join(', '),
-          });
-        },
-      )
-    );
-  },
+  check: (evidence) =>
+    withoutEvents(evidence) ??
+    judgeEach(
+      evidence
+        .containers()
+        .map((life) => ({
+          life,
+          seen: evidence.events().filter(({ event }) => event.container_id === life.id),
+        }))
+        .filter(({ seen }) => seen.length > 0),
+      'no event of a container was seen',
+      ({ life, seen }) => {
+        const types = seen.map(({ event }) => event.container_event_type ?? 'CONTAINER_CREATED_EVENT');
+        const ok = types.every(
+          (type, at) => at === 0 || order.indexOf(type) > order.indexOf(types[at - 1] ?? type),
+        );
+        return holds([life.create, ...new Set(seen.map(({ stream }) => stream))], ok, {
+          expected: 'created, started, stopped, deleted',
+          actual: types.join(', '),
+        });
+      },
+    ),
 });
 
 const order: readonly ContainerEventType[] = [
@@ -51,13 +45,3 @@ const order: readonly ContainerEventType[] = [
   'CONTAINER_STOPPED_EVENT',
   'CONTAINER_DELETED_EVENT',
 ];
-
-/** A runtime without events refuses the stream, or ends it at once. */
-function notSent(evidence: Evidence): Verdict | undefined {
-  const streams = evidence.of('GetContainerEvents');
-  const [stream] = streams;
-  if (stream === undefined || streams.some(({ messages }) => messages.length > 0)) return undefined;
-  const off =
-    stream.outcome.kind === 'ended' || (isRefused(stream) && stream.outcome.code === 'UNIMPLEMENTED');
-  return off ? unsupported([stream.seq], 'the runtime sends no events') : undefined;
-}

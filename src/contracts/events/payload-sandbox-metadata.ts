@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Contract, defineContract } from '../contract.js';
+import { withoutEvents } from '../event-streams.js';
 import { holds, judgeEach } from '../judging.js';
 
 export const eventsPayloadSandboxMetadata: Contract = defineContract({
@@ -15,6 +16,7 @@ export const eventsPayloadSandboxMetadata: Contract = defineContract({
   consequence: 'The event is dropped, and the change is noticed minutes later.',
   covers: ['EVT-003', 'V3'],
   check: (evidence) =>
+    withoutEvents(evidence) ??
     judgeEach(
       evidence.events().filter(({ event }) => {
         const id = event.container_id ?? '';

@@ -53,7 +53,7 @@ export function containerConfig(input: ContainerInput): ContainerConfig {
   });
 }
 
-export function containerAnnotations(
+function containerAnnotations(
   pod: Pod,
   container: Container,
   attempt: number,

@@ -48,7 +48,7 @@ function limited({ servers, searches, options }: Resolver): Resolver {
   return { servers: servers.slice(0, 3), searches: kept, options };
 }
 
-export function parseResolvConf(text: string): Resolver {
+function parseResolvConf(text: string): Resolver {
   const servers: string[] = [];
   const options = new Map<string, string>();
   let searches: readonly string[] = [];

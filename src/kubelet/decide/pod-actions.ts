@@ -30,7 +30,7 @@ export interface PodActions {
   readonly why: string;
 }
 
-export type ProbeResult = 'success' | 'failure' | 'unknown';
+type ProbeResult = 'success' | 'failure' | 'unknown';
 
 /** What the probes of running containers last said, by container id; absent: no result yet. */
 export interface ProbeResults {

@@ -51,7 +51,7 @@ async function httpHook(sync: PodSync, container: Container, handler: HttpGet): 
     },
     sync.hands.signal,
   );
-  return answer instanceof Error ? answer.message : undefined;
+  return 'failed' in answer ? answer.failed : undefined;
 }
 
 async function podAddress({ hands, pod, uid }: PodSync): Promise<string | undefined> {

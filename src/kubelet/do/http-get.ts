@@ -10,19 +10,23 @@ export interface HttpTarget {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One GET without certificate checks; the status of any answer, or what went wrong. */
-export function httpGet(target: HttpTarget, signal: AbortSignal): Promise<number | Error> {
+export type HttpAnswer = { readonly status: number } | { readonly failed: string };
+
+/** One GET without certificate checks; any answer will do. */
+export function httpGet(target: HttpTarget, signal: AbortSignal): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const { host, port, path, headers } = target;
     const options = { host, port, path, headers, signal, agent: false, rejectUnauthorized: false };
     const onAnswer = (answer: IncomingMessage): void => {
       answer.resume();
       answer.once('close', () => {
-        resolve(answer.statusCode ?? 0);
+        resolve({ status: answer.statusCode ?? 0 });
       });
     };
     const sent = target.scheme === 'HTTPS' ? httpsRequest(options, onAnswer) : httpRequest(options, onAnswer);
-    sent.once('error', resolve);
+    sent.once('error', (error) => {
+      resolve({ failed: error.message });
+    });
     sent.end();
   });
 }

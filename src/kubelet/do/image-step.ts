@@ -84,10 +84,6 @@ export async function imageUserStep(sync: PodSync, container: Container): Promis
   return problem(container, 'CreateContainerConfigError', answer.message);
 }
 
-export function problem(
-  container: Container,
-  reason: string,
-  message: string,
-): { readonly problem: Problem } {
+function problem(container: Container, reason: string, message: string): { readonly problem: Problem } {
   return { problem: { reason, container: container.name, message } };
 }

@@ -8,6 +8,9 @@ import { okOrGone } from './runtime.js';
 import type { PodSync } from './sync-context.js';
 import type { TerminationOrder } from './termination-order.js';
 
+/** Node's timers may fire so much too early by the monotonic clock. */
+const timerSlackMs = 2;
+
 export interface Kill {
   readonly id: string;
   readonly container: Container;
@@ -62,5 +65,5 @@ async function preStop(sync: PodSync, { container, id }: Kill, grace: number): P
 async function wholeSeconds({ hands: { clock } }: PodSync, what: Promise<void>): Promise<number> {
   const began = clock.nowMs();
   await what;
-  return Math.floor((clock.nowMs() - began) / 1000);
+  return Math.floor((clock.nowMs() - began + timerSlackMs) / 1000);
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '#cri/outcome.js';
 import { deadlineMs } from './deadline.js';
 
 /** A call's answer, or why there is none. `code` is the gRPC status, or how the call went unanswered. */
-export type Answer<M extends UnaryMethod> =
+type Answer<M extends UnaryMethod> =
   | { readonly ok: true; readonly response: ResponseOf<M> }
   | { readonly ok: false; readonly code: string; readonly message: string };
 

@@ -3,7 +3,7 @@ import { isReady, stateOf } from '../decide/pod-status.js';
 import type { Listed } from './read-status.js';
 
 /** As coarse as the kubelet compares: created counts as unknown. */
-export type Seen = 'running' | 'exited' | 'unknown';
+type Seen = 'running' | 'exited' | 'unknown';
 
 export interface PodEvent {
   readonly what: 'started' | 'died' | 'changed' | 'removed';

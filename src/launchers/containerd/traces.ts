@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Trace } from '#run-ledger/trace.js';
-import { cgroupHierarchies } from '#run-ledger/undo/cgroups.js';
 import { containerdPaths } from './config.js';
 
 /** Where containerd and libcni keep things whatever their configuration says; the deeper one first. */
@@ -14,15 +12,16 @@ const forwarding = '/proc/sys/net/ipv4/ip_forward';
 /** All that a private containerd in this directory will leave on the machine, known before it starts. */
 export function tracesOfContainerd(directory: string, bridge: string): Trace[] {
   const absent = shared.filter((path) => !existsSync(path));
-  const cgroupAbsent = cgroupHierarchies().every((root) => !existsSync(join(root, defaultCgroup)));
   return [
     { kind: 'directory', path: directory },
     { kind: 'shim-sockets', state: containerdPaths(directory).state },
     { kind: 'bridge', name: bridge },
-    ...(cgroupAbsent ? [{ kind: 'cgroup' as const, path: defaultCgroup }] : []),
+    { kind: 'shared-cgroup', path: defaultCgroup },
     { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },
     // The bridge plugin turns it on for a bridge that is a gateway.
-    { kind: 'setting', path: forwarding, value: readFileSync(forwarding, 'utf8').trim() },
+    ...(readFileSync(forwarding, 'utf8').trim() === '0'
+      ? [{ kind: 'setting' as const, path: forwarding, value: '0' }]
+      : []),
     ...absent.map((path) => ({ kind: 'empty-directory' as const, path })),
   ];
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statSync } from 'node:fs';
-import type { LinuxContainerSecurityContext, Mount, PodSandboxConfig } from '#cri/generated/messages.js';
+import { readFileSync, statSync } from 'node:fs';
+import type {
+  Device,
+  LinuxContainerSecurityContext,
+  Mount,
+  PodSandboxConfig,
+} from '#cri/generated/messages.js';
 import type { StoredImage } from '../image/stored-image.js';
 import { ContainerFiles, type MountedTree } from './container-files.js';
 import { HostTree } from './host-tree.js';
@@ -12,13 +17,14 @@ export interface RootPlan {
   readonly sandboxConfig: PodSandboxConfig;
   readonly sharedMemory: MemoryTree;
   readonly mounts: readonly Mount[];
+  readonly devices: readonly Device[];
   /** The images behind image volumes, by what the mount calls them. */
   readonly volumes: ReadonlyMap<Mount, StoredImage>;
   readonly cwd: string;
   readonly context: LinuxContainerSecurityContext | undefined;
 }
 
-const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
+const usualDevices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
 export function containerRoot(plan: RootPlan): { readonly root: MemoryTree; readonly files: ContainerFiles } {
   const root = new MemoryTree();
@@ -69,7 +75,9 @@ function mounted(plan: RootPlan, mount: Mount): MountedTree {
 /** /dev is always writable; what is masked reads as nothing; what is read-only stays so. */
 function kernelMounts(plan: RootPlan): MountedTree[] {
   const dev = new MemoryTree();
-  for (const name of devices) dev.device(`/${name}`);
+  for (const name of usualDevices) dev.device(`/${name}`);
+  for (const { container_path: path = '' } of plan.devices)
+    if (path.startsWith('/dev/')) dev.device(path.slice('/dev'.length));
   dev.seed('/shm', { mode: 0o1777 });
   const { masked_paths: masked = [], readonly_paths: guarded = [], privileged } = plan.context ?? {};
   const hidden =
@@ -92,7 +100,9 @@ function emptyFile(): MemoryTree {
   return tree;
 }
 
-function resolvConf({ dns_config: dns = {} }: PodSandboxConfig): string {
+/** Without a word about it the node's own. */
+function resolvConf({ dns_config: dns }: PodSandboxConfig): string {
+  if (dns === undefined) return nodesResolvConf();
   const { servers = [], searches = [], options = [] } = dns;
   const lines = [
     ...(searches.length > 0 ? [`search ${searches.join(' ')}`] : []),
@@ -100,6 +110,14 @@ function resolvConf({ dns_config: dns = {} }: PodSandboxConfig): string {
     ...(options.length > 0 ? [`options ${options.join(' ')}`] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function nodesResolvConf(): string {
+  try {
+    return readFileSync('/etc/resolv.conf', 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A symbolic link is followed. */

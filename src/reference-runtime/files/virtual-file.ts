@@ -106,6 +106,9 @@ const weightOf = (shares: number): number =>
 export function virtualFile(container: Container, process: VirtualProcess, path: string): string | undefined {
   const proc = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path);
   if (proc !== null) return procFile(container, process, { pid: proc[1] ?? '', name: proc[2] ?? '' });
+  const sysctl = path.startsWith('/proc/sys/') ? path.slice('/proc/sys/'.length).replaceAll('/', '.') : '';
+  const set = container.sandbox.config.linux?.sysctls?.[sysctl];
+  if (set !== undefined) return `${set}\n`;
   const name = /^\/sys\/fs\/cgroup\/([\w.]+)$/.exec(path)?.[1] ?? '';
   return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
 }

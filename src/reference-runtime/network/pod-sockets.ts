@@ -63,10 +63,11 @@ function listenTcp(host: string, port: number, signal: AbortSignal): Promise<num
       resolve(errnoOf(error));
     });
     server.listen({ host, port }, () => {
+      if (signal.aborted) server.close();
       resolve(undefined);
     });
     signal.addEventListener('abort', () => {
-      server.close();
+      if (server.listening) server.close();
       for (const socket of open) socket.destroy();
     });
   });

@@ -4,6 +4,8 @@ export class ByteSource {
   readonly #chunks: Buffer[] = [];
   readonly #waiting: (() => void)[] = [];
   #closed = false;
+  /** Sees everything as it comes, as a terminal does. */
+  onPush: (chunk: Buffer) => void = () => undefined;
 
   static empty(): ByteSource {
     const source = new ByteSource();
@@ -13,6 +15,7 @@ export class ByteSource {
 
   push(chunk: Buffer): void {
     if (this.#closed || chunk.length === 0) return;
+    this.onPush(chunk);
     this.#chunks.push(chunk);
     this.#wake();
   }

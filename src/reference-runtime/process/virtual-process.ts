@@ -57,7 +57,7 @@ export class VirtualProcess {
   readonly setup: ProcessSetup;
   readonly pid: number;
   readonly bornAtMs: number;
-  readonly children = new Set<VirtualProcess>();
+  readonly children: Set<VirtualProcess> = new Set();
   readonly ended: Promise<number>;
   argv: readonly string[];
   cwd: string;

@@ -14,12 +14,8 @@ export function cgroupHierarchies(): string[] {
 
 /** Removes a cgroup and those below it in every hierarchy. The kernel refuses where a process lives. */
 export async function removeCgroup(path: string, withinMs = 2_000): Promise<UndoReport> {
-  const directories = () =>
-    cgroupHierarchies()
-      .map((root) => join(root, path))
-      .filter((directory) => existsSync(directory));
-  if (normalize(path) !== path || path === '/' || !path.startsWith('/'))
-    return remains(`cgroup ${path}: not a path we make`);
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  const directories = (): string[] => directoriesOf(path);
   if (directories().length === 0) return nothingToUndo;
   const gone = await becomesTrue(() => {
     directories().forEach(removeTree);
@@ -28,13 +24,43 @@ export async function removeCgroup(path: string, withinMs = 2_000): Promise<Undo
   return gone ? removed(`cgroup ${path}`) : remains(`cgroup ${path} is in use`);
 }
 
-function removeTree(directory: string): void {
+/** The kernel refuses while anything is in it, and that is fine. */
+export function removeSharedCgroup(path: string): UndoReport {
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  const gone = directoriesOf(path).filter(removeEmpty);
+  return gone.length === 0 ? nothingToUndo : removed(`cgroup ${path}`);
+}
+
+function isCgroupPath(path: string): boolean {
+  return normalize(path) === path && path !== '/' && path.startsWith('/');
+}
+
+function directoriesOf(path: string): string[] {
+  return cgroupHierarchies()
+    .map((root) => join(root, path))
+    .filter((directory) => existsSync(directory));
+}
+
+function removeEmpty(directory: string): boolean {
   try {
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      if (entry.isDirectory()) removeTree(join(directory, entry.name));
-    }
     rmdirSync(directory);
+    return true;
   } catch {
-    // In use, or gone in the meantime: the caller looks again.
+    // In use, or gone in the meantime.
+    return false;
+  }
+}
+
+function removeTree(directory: string): void {
+  for (const below of subdirectories(directory)) removeTree(below);
+  removeEmpty(directory);
+}
+
+function subdirectories(directory: string): string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => join(directory, entry.name));
+  } catch {
+    return [];
   }
 }

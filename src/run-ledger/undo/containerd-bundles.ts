@@ -23,10 +23,14 @@ export function removeShimSockets(state: string): UndoReport[] {
 }
 
 /** Cgroups of the containers that are still known; none in systemd's notation: those go by themselves. */
-export function cgroupsOfBundles(state: string): string[] {
-  return bundles(state)
+export function cgroupsOfContainers(state: string): string[] {
+  const named = bundles(state)
     .map((bundle) => /"cgroupsPath":"(\/[^"\\]+)"/.exec(text(join(bundle, 'config.json')))?.[1])
     .filter((path) => path !== undefined);
+  // A container whose bundle is gone already may still have the cgroup it gets without a parent.
+  const cri = join(state, 'io.containerd.grpc.v1.cri');
+  const ids = ['sandboxes', 'containers'].flatMap((kind) => list(join(cri, kind)));
+  return [...new Set([...named, ...ids.map((id) => `/k8s.io/${id}`)])];
 }
 
 function list(directory: string): string[] {

@@ -2,8 +2,8 @@
 import { isOwnDirectory } from '../own-directory.js';
 import type { Trace } from '../trace.js';
 import { removeBridge } from './bridge.js';
-import { removeCgroup } from './cgroups.js';
-import { cgroupsOfBundles, removeShimSockets } from './containerd-bundles.js';
+import { removeCgroup, removeSharedCgroup } from './cgroups.js';
+import { cgroupsOfContainers, removeShimSockets } from './containerd-bundles.js';
 import { endInhabitants, endProcessGroup } from './end-processes.js';
 import { removeEmptyDirectory, removeFilesMentioning, removeOwnDirectory, restoreSetting } from './files.js';
 import { mountPointsBelow, unmountBelow } from './mounts.js';
@@ -24,10 +24,11 @@ const steps: readonly Step[] = [
   step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
   step('shim-sockets', (trace) => joinReports(removeShimSockets(trace.state))),
   step('shim-sockets', async (trace) =>
-    joinReports(await Promise.all(cgroupsOfBundles(trace.state).map((path) => removeCgroup(path)))),
+    joinReports(await Promise.all(cgroupsOfContainers(trace.state).map((path) => removeCgroup(path)))),
   ),
   step('bridge', (trace) => removeBridge(trace.name)),
   step('cgroup', (trace) => removeCgroup(trace.path)),
+  step('shared-cgroup', (trace) => removeSharedCgroup(trace.path)),
   step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
   step('setting', (trace) => restoreSetting(trace.path, trace.value)),
   step('directory', (trace) => removeOwnDirectory(trace.path)),

@@ -32,6 +32,7 @@ export const logsOutput: Scenario = defineScenario({
     { do: 'rename-log', container: 'main' },
     { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
     { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod' },
   ],
   exercises: [
     'log.content.complete-at-exit',

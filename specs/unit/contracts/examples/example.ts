@@ -2,7 +2,7 @@
 import type { Story } from '../../../support/evidence-literal.js';
 
 /** Evidence that keeps a contract, and evidence that breaks it in one thing. */
-export interface Example {
+interface Example {
   readonly held: (story: Story) => unknown;
   readonly violated: (story: Story) => unknown;
 }

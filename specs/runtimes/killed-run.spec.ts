@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { connectCri } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client.js';
+import { launcherFor } from '#launchers/launcher-for.js';
+import type { Launched } from '#launchers/launcher.js';
+import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import type { Trace } from '#run-ledger/trace.js';
+import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
+import { openBench, type Bench } from '../support/run-cli.js';
+import { census, leftSince } from './support/census.js';
+import { answer, runPod, type RunningPod } from './support/run-pod.js';
+import { skipRuntimes } from './support/runtimes-here.js';
+
+jest.setTimeout(180_000);
+
+let bench: Bench;
+let before: ReadonlySet<string>;
+
+beforeEach(async () => {
+  bench = await openBench();
+  before = census();
+});
+afterEach(() => bench.dispose());
+
+/** Starts a run and kills it as kill -9 does once it has made so many calls. */
+async function killAfter(calls: number, target: readonly string[]): Promise<void> {
+  const output = bench.path(`killed-${calls}`);
+  const run = bench.start(['run', ...target, '--output', output]);
+  const evidence = join(output, 'evidence.jsonl');
+  const made = (): number =>
+    existsSync(evidence) ? readFileSync(evidence, 'utf8').split('"type":"call"').length - 1 : 0;
+  while (made() < calls && run.process.exitCode === null) await sleep(10);
+  expect(run.process.exitCode).toBeNull();
+  run.process.kill('SIGKILL');
+  await run.end;
+}
+
+const ledgers = (): readonly string[] => readdirSync(bench.path('state/runs'));
+const work = (): readonly string[] => readdirSync(bench.path('state/work'));
+
+const declare = skipRuntimes ? describe.skip : describe;
+
+declare('a run on a private containerd, killed in the middle', () => {
+  it.each([20, 150, 400])('leaves nothing after `criprobe cleanup`, %d calls in', async (calls) => {
+    await killAfter(calls, ['--managed', 'containerd']);
+    expect(ledgers()).toHaveLength(1);
+
+    const cleaned = await bench.criprobe(['cleanup']);
+
+    expect(cleaned).toMatchObject({ exit: 0 });
+    expect(cleaned.stdout).toContain('0 still there');
+    expect([...ledgers(), ...work()]).toEqual([]);
+    expect(await leftSince(before)).toEqual([]);
+  });
+
+  it('is cleaned up by the next run, which says so', async () => {
+    await killAfter(100, ['--managed', 'containerd']);
+
+    const next = await bench.criprobe([
+      'run',
+      '--managed',
+      'reference',
+      'runtime.*',
+      '--output',
+      bench.path('next'),
+    ]);
+
+    expect(next).toMatchObject({ exit: 0 });
+    expect(next.stderr).toMatch(/run [0-9a-f]{6} had been killed: removed \d+ things/);
+    expect(ledgers()).toEqual([]);
+    expect(await leftSince(before)).toEqual([]);
+  });
+});
+
+declare('a run on a runtime of somebody else, killed in the middle', () => {
+  let directory: string;
+  let registry: TestRegistry;
+  let runtime: Launched;
+  let client: CriClient;
+  let foreign: RunningPod;
+  const traces: Trace[] = [];
+
+  beforeEach(async () => {
+    directory = mkdtempSync('/var/tmp/criprobe-spec-');
+    registry = await startTestRegistry();
+    runtime = await launcherFor('containerd').launch({
+      directory: join(directory, 'runtime'),
+      registry: registry.address,
+      sandboxImage: `${registry.address}/pause:1`,
+      leaves: (trace) => traces.push(trace),
+    });
+    client = connectCri({ runtimeEndpoint: runtime.endpoint });
+    foreign = await runPod(client, { images: registry.address, logs: join(directory, 'logs') });
+  });
+  afterEach(async () => {
+    client.close();
+    await runtime[Symbol.asyncDispose]();
+    await undoTraces(traces.splice(0));
+    await registry.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it.each([30, 250])(
+    'leaves nothing of ours and all of theirs after `criprobe cleanup`, %d calls in',
+    async (calls) => {
+      const images = async (): Promise<readonly string[]> =>
+        ((await answer(client, 'ListImages', {})).images ?? [])
+          .flatMap(({ repo_tags: tags }) => tags ?? [])
+          .sort();
+      const imagesBefore = await images();
+
+      await killAfter(calls, ['-r', runtime.endpoint]);
+      const { items: left = [] } = await answer(client, 'ListPodSandbox', {});
+      expect(left.length).toBeGreaterThan(1);
+      const cleaned = await bench.criprobe(['cleanup']);
+
+      expect(cleaned).toMatchObject({ exit: 0 });
+      const { items = [] } = await answer(client, 'ListPodSandbox', {});
+      const { containers = [] } = await answer(client, 'ListContainers', {});
+      expect(items.map(({ id, state = 'SANDBOX_READY' }) => [id, state])).toEqual([
+        [foreign.sandbox, 'SANDBOX_READY'],
+      ]);
+      expect(containers.map(({ id, state }) => [id, state])).toEqual([
+        [foreign.container, 'CONTAINER_RUNNING'],
+      ]);
+      expect(await images()).toEqual(imagesBefore);
+      expect([...ledgers(), ...work()]).toEqual([]);
+    },
+  );
+
+  it('goes through beside the foreign pod, and takes only its own away', async () => {
+    const done = await bench.criprobe(['run', '-r', runtime.endpoint, '--output', bench.path('whole')]);
+
+    expect(done).toMatchObject({ exit: 0 });
+    const { items = [] } = await answer(client, 'ListPodSandbox', {});
+    expect(items.map(({ id }) => id)).toEqual([foreign.sandbox]);
+    expect([...ledgers(), ...work()]).toEqual([]);
+  });
+});

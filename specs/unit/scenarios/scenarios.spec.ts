@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import { allScenarios } from '#scenarios/all.js';
+import { containerByHand } from '#scenarios/container-by-hand.js';
+import { sandboxByHand } from '#scenarios/sandbox-by-hand.js';
+import { unknownContainer, unknownSandbox } from '#scenarios/unknown-ids.js';
+
+const placeholders = /\{([a-z]+)(?::([^{}]+))?\}/g;
+
+describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
+  const { containers } = scenario.pod.spec;
+  const names = new Set(containers.map(({ name }) => name));
+
+  it('takes every image from the test registry', () => {
+    expect(
+      containers.map(({ image }) => image).filter((image) => !image.startsWith('registry.test/')),
+    ).toEqual([]);
+  });
+
+  it('speaks only of containers of its pod', () => {
+    const named = scenario.beats.flatMap((beat) => ('container' in beat ? [beat.container] : []));
+    expect(named.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('fills only places that can be filled', () => {
+    const made = new Set(scenario.beats.flatMap((beat) => ('as' in beat ? [beat.as] : [])));
+    const found = [...JSON.stringify(scenario.beats).matchAll(placeholders)].map(
+      ([, kind = '', name = '']) => {
+        if (kind === 'container') return names.has(name);
+        return kind === 'made' ? made.has(name) : ['sandbox', 'uid', 'registry', 'token'].includes(kind);
+      },
+    );
+    expect(found).not.toContain(false);
+  });
+
+  it('does not make people wait', () => {
+    const grace = scenario.beats.flatMap((beat) =>
+      beat.do === 'delete-pod' ? [beat.gracePeriodSeconds ?? 0] : [],
+    );
+    const ignores = JSON.stringify(scenario.pod).includes('ignore');
+    expect(Math.max(0, ...grace)).toBeLessThanOrEqual(ignores ? 2 : 30);
+  });
+});
+
+describe('what scenarios make by hand', () => {
+  it('carries the uid of the pod, so that it is found and swept', () => {
+    const labels = expect.objectContaining({ 'io.kubernetes.pod.uid': '{uid}' }) as object;
+    expect(containerByHand('spare', ['/box'])).toMatchObject({
+      config: { labels },
+      pod_sandbox_id: '{sandbox}',
+    });
+    expect(sandboxByHand('twin')).toMatchObject({ config: { labels, metadata: { name: 'twin' } } });
+  });
+
+  it('has made-up ids by which contracts know them', () => {
+    expect([unknownContainer, unknownSandbox].every((id) => id.startsWith('criprobe-unknown'))).toBe(true);
+  });
+});

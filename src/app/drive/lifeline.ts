@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
+
+/** A client that notices when the runtime is gone for good, and the signal that then ends the run. */
+export interface Lifeline {
+  readonly cri: CriClient;
+  /** Aborts with the outer signal, or with the reason `runtime-gone`. */
+  readonly signal: AbortSignal;
+}
+
+/** A runtime that is restarted beside a run may come back in this time; ours to wait, nobody's obligation. */
+const comesBackMs = 20_000;
+const betweenMs = 250;
+
+export function lifeline(inner: CriClient, outer: AbortSignal): Lifeline {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([outer, gone.signal]);
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking || signal.aborted) return;
+    looking = true;
+    if (!(await answersAgain(inner, signal))) gone.abort('runtime-gone');
+    looking = false;
+  };
+  return {
+    signal,
+    cri: {
+      async call<M extends UnaryMethod>(
+        method: M,
+        request: RequestOf<M>,
+        options?: CallOptions,
+      ): Promise<Outcome<M>> {
+        const outcome = await inner.call(method, request, options);
+        if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') void look();
+        return outcome;
+      },
+      stream: (method, request, options) => inner.stream(method, request, options),
+      close: () => {
+        inner.close();
+      },
+    },
+  };
+}
+
+async function answersAgain(cri: CriClient, signal: AbortSignal): Promise<boolean> {
+  const giveUpMs = performance.now() + comesBackMs;
+  while (performance.now() < giveUpMs && !signal.aborted) {
+    const { kind } = await cri.call('Version', {}, { deadlineMs: 2_000, signal });
+    if (kind !== 'unanswered') return true;
+    await sleep(betweenMs);
+  }
+  return signal.aborted;
+}

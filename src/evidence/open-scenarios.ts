@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from './call.js';
+import { Evidence } from './evidence.js';
+import type {
+  CallBegan,
+  CallEnded,
+  EvidenceEvent,
+  Header,
+  Note,
+  ScenarioEnded,
+  Sighting,
+  StreamMessage,
+} from './event.js';
+
+interface Draft {
+  beganMs: number;
+  readonly calls: Map<number, WritableCall>;
+  readonly notes: Note[];
+  readonly sightings: Sighting[];
+}
+
+interface WritableCall extends Omit<Call, 'endedMs' | 'outcome' | 'messages'> {
+  endedMs: number | undefined;
+  outcome: Call['outcome'];
+  readonly messages: { atMs: number; message: never }[];
+}
+
+/** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
+export class OpenScenarios {
+  readonly #header: Header;
+  readonly #open = new Map<string, Draft>();
+  readonly #byCall = new Map<number, Draft>();
+
+  constructor(header: Header) {
+    this.#header = header;
+  }
+
+  take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>): void {
+    switch (event.type) {
+      case 'scenario':
+        this.#draft(event.scenario).beganMs = event.atMs;
+        return;
+      case 'call':
+        this.#began(event);
+        return;
+      case 'end':
+        this.#ended(event);
+        return;
+      case 'message':
+        this.#message(event);
+        return;
+      case 'note':
+        this.#draft(event.scenario).notes.push(event);
+        return;
+      case 'sighting':
+        this.#draft(event.scenario).sightings.push(event);
+    }
+  }
+
+  close({
+    scenario,
+    ended,
+    reason,
+    atMs,
+  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason'> & { atMs?: number }): Evidence {
+    const draft = this.#draft(scenario);
+    this.#open.delete(scenario);
+    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    return new Evidence({
+      header: this.#header,
+      scenario,
+      calls: [...draft.calls.values()],
+      notes: draft.notes,
+      sightings: draft.sightings,
+      ended,
+      beganMs: draft.beganMs,
+      endedMs: atMs,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  /** What a recording that stops before its end leaves open. */
+  *closeAll(): Generator<Evidence> {
+    for (const scenario of [...this.#open.keys()]) {
+      yield this.close({ scenario, ended: 'stuck', reason: 'the recording stops here' });
+    }
+  }
+
+  #draft(scenario: string): Draft {
+    const known = this.#open.get(scenario);
+    if (known !== undefined) return known;
+    const draft: Draft = { beganMs: 0, calls: new Map(), notes: [], sightings: [] };
+    this.#open.set(scenario, draft);
+    return draft;
+  }
+
+  #began({ seq, scenario, rpc, deadlineMs, request, atMs: beganMs }: CallBegan): void {
+    const draft = this.#draft(scenario);
+    this.#byCall.set(seq, draft);
+    const outcome = { kind: 'open' } as const;
+    draft.calls.set(seq, {
+      seq,
+      scenario,
+      rpc,
+      deadlineMs,
+      request,
+      beganMs,
+      endedMs: undefined,
+      messages: [],
+      outcome,
+    });
+  }
+
+  #ended({ seq, atMs, outcome }: CallEnded): void {
+    const call = this.#call(seq);
+    if (call === undefined) return;
+    call.endedMs = atMs;
+    call.outcome = outcome;
+  }
+
+  #message({ seq, atMs, message }: StreamMessage): void {
+    this.#call(seq)?.messages.push({ atMs, message: message as never });
+  }
+
+  #call(seq: number): WritableCall | undefined {
+    return this.#byCall.get(seq)?.calls.get(seq);
+  }
+}

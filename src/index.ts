@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole public surface.
+export { Failure } from '#base/failure.js';
+export { connectCri } from '#cri/grpc-client.js';
+export type { CriClient } from '#cri/client.js';
+export type { Outcome } from '#cri/outcome.js';
+export { readEvidence } from '#evidence/read-evidence.js';
+export type { Evidence } from '#evidence/evidence.js';
+export { defineContract, type Contract } from '#contracts/contract.js';
+export type { Verdict } from '#contracts/verdict.js';
+export { allContracts } from '#contracts/all.js';
+export { allScenarios } from '#scenarios/all.js';
+export { createJudge } from '#judge/create-judge.js';
+export { makeResult } from '#judge/make-result.js';
+export type { Result, ResultRuling } from '#judge/result.js';
+export { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+export { startTestRegistry } from '#test-registry/start-test-registry.js';

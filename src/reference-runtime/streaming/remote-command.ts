@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container, OutputListener } from '../container.js';
+import { startExec } from '../exec.js';
+import { SIGINT } from '../process/signals.js';
+import type { VirtualProcess } from '../process/virtual-process.js';
+import type { RemoteStreams, WantedStreams } from './remote-streams.js';
+
+const hangUp = 1;
+const interruptKey = 3;
+
+export async function serveExec(
+  container: Container,
+  what: { readonly argv: readonly string[]; readonly wanted: WantedStreams },
+  remote: RemoteStreams,
+): Promise<void> {
+  const { tty } = what.wanted;
+  const stdout = tty
+    ? (bytes: Buffer): void => {
+        remote.stdout(onTerminal(bytes));
+      }
+    : remote.stdout;
+  const io = { stdout, stderr: tty ? stdout : remote.stderr, stdin: remote.stdin };
+  let process: VirtualProcess;
+  try {
+    process = startExec(container, what.argv, io);
+  } catch (error) {
+    remote.finish(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  if (tty) watchTerminal(process, remote);
+  remote.finish(await process.ended);
+}
+
+/** Ctrl-C interrupts, and a terminal that goes away hangs up. */
+function watchTerminal(process: VirtualProcess, remote: RemoteStreams): void {
+  remote.stdin.onPush = (bytes) => {
+    if (bytes.includes(interruptKey)) process.deliver(SIGINT);
+  };
+  remote.gone.addEventListener('abort', () => {
+    process.deliver(hangUp);
+  });
+}
+
+const onTerminal = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+
+/** Joins what the first process writes and reads from now on. */
+export async function serveAttach(container: Container, remote: RemoteStreams): Promise<void> {
+  const { main, facts } = container;
+  if (main === undefined) return;
+  const listener: OutputListener = (stream, bytes) => {
+    if (stream === 'stdout') remote.stdout(bytes);
+    else remote.stderr(bytes);
+  };
+  container.listeners.add(listener);
+  const left = new Promise<'left'>((resolve) => {
+    remote.gone.addEventListener('abort', () => {
+      resolve('left');
+    });
+  });
+  void pump(container, remote, main.signal).then((isOver) => {
+    if (isOver && facts.config.stdin_once === true) container.stdin.close();
+  });
+  const ended = await Promise.race([main.ended, left]);
+  container.listeners.delete(listener);
+  if (ended !== 'left') remote.finish(0);
+}
+
+async function pump(container: Container, remote: RemoteStreams, signal: AbortSignal): Promise<boolean> {
+  for (
+    let chunk = await remote.stdin.read(signal);
+    chunk !== undefined;
+    chunk = await remote.stdin.read(signal)
+  ) {
+    container.stdin.push(chunk);
+  }
+  return !signal.aborted;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ByteSource } from '../process/byte-source.js';
+
+/** What an exec or attach session asks for. */
+export interface WantedStreams {
+  readonly stdin: boolean;
+  readonly stdout: boolean;
+  readonly stderr: boolean;
+  readonly tty: boolean;
+}
+
+/** The far ends of a session, whatever carries them. */
+export interface RemoteStreams {
+  readonly stdin: ByteSource;
+  readonly stdout: (bytes: Buffer) => void;
+  readonly stderr: (bytes: Buffer) => void;
+  /** Tells how it went, and ends the session. */
+  readonly finish: (outcome: SessionOutcome) => void;
+  /** Aborts when the client has gone. */
+  readonly gone: AbortSignal;
+}
+
+/** An exit code, or a text that says why there is none. */
+export type SessionOutcome = number | string;
+
+/** The object of the Kubernetes API that tells a client how its command ended. */
+export function statusObject(outcome: SessionOutcome): Buffer {
+  if (outcome === 0) return json({ metadata: {}, status: 'Success' });
+  if (typeof outcome === 'string')
+    return json({ metadata: {}, status: 'Failure', reason: 'InternalError', message: outcome, code: 500 });
+  return json({
+    metadata: {},
+    status: 'Failure',
+    reason: 'NonZeroExitCode',
+    message: `command terminated with exit code ${outcome}`,
+    details: { causes: [{ reason: 'ExitCode', message: String(outcome) }] },
+  });
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

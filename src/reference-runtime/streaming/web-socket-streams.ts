@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Duplex } from 'node:stream';
+import { ByteSource } from '../process/byte-source.js';
+import { statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
+import { WebSocket } from './web-socket.js';
+
+const channel = { stdin: 0, stdout: 1, stderr: 2, error: 3, close: 255 } as const;
+
+/** The first byte of every message names its channel; 255 closes another one (protocol v5). */
+export function webSocketStreams(socket: Duplex, wanted: WantedStreams): RemoteStreams {
+  const stdin = wanted.stdin ? new ByteSource() : ByteSource.empty();
+  const gone = new AbortController();
+  const connection = new WebSocket(socket, {
+    onMessage: (bytes) => {
+      if (bytes[0] === channel.stdin) stdin.push(bytes.subarray(1));
+      if (bytes[0] === channel.close && bytes[1] === channel.stdin) stdin.close();
+    },
+    onClose: () => {
+      stdin.close();
+      gone.abort();
+    },
+  });
+  const send = (to: number, bytes: Buffer): void => {
+    connection.send(Buffer.concat([Buffer.from([to]), bytes]));
+  };
+  return {
+    stdin,
+    gone: gone.signal,
+    stdout: (bytes) => {
+      if (wanted.stdout) send(channel.stdout, bytes);
+    },
+    stderr: (bytes) => {
+      if (wanted.stderr) send(channel.stderr, bytes);
+    },
+    finish: (outcome) => {
+      send(channel.error, statusObject(outcome));
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash } from 'node:crypto';
+import { Duplex } from 'node:stream';
+
+const handshakeSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+const opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
+const normalClosure = 1000;
+const largestMessage = 64 * 1024 * 1024;
+
+export const acceptKey = (key: string): string =>
+  createHash('sha1')
+    .update(key + handshakeSuffix)
+    .digest('base64');
+
+export interface WebSocketHandlers {
+  readonly onMessage: (bytes: Buffer) => void;
+  readonly onClose: () => void;
+}
+
+/** The server's side of one WebSocket connection after the handshake. */
+export class WebSocket {
+  readonly #socket: Duplex;
+  readonly #handlers: WebSocketHandlers;
+  #pending: Buffer = Buffer.alloc(0);
+  #parts: Buffer[] = [];
+
+  constructor(socket: Duplex, handlers: WebSocketHandlers) {
+    this.#socket = socket;
+    this.#handlers = handlers;
+    socket.on('data', (chunk: Buffer) => {
+      this.#pending = Buffer.concat([this.#pending, chunk]);
+      this.#drain();
+    });
+    socket.on('close', handlers.onClose).on('error', () => socket.destroy());
+  }
+
+  send(bytes: Buffer): void {
+    this.#frame(opcode.binary, bytes);
+  }
+
+  close(): void {
+    const code = Buffer.alloc(2);
+    code.writeUInt16BE(normalClosure);
+    this.#frame(opcode.close, code);
+    this.#socket.end();
+  }
+
+  #drain(): void {
+    for (;;) {
+      const size = frameSize(this.#pending);
+      if (size === undefined || this.#pending.length < size.head + size.body) return;
+      if (size.body > largestMessage) {
+        this.#socket.destroy();
+        return;
+      }
+      const head = this.#pending.readUInt8(0);
+      const body = unmasked(this.#pending.subarray(size.head - size.mask, size.head + size.body), size.mask);
+      this.#pending = this.#pending.subarray(size.head + size.body);
+      this.#take(head, body);
+    }
+  }
+
+  #take(head: number, body: Buffer): void {
+    const isFinal = (head & 0x80) !== 0;
+    switch (head & 0x0f) {
+      case opcode.close:
+        this.close();
+        return;
+      case opcode.ping:
+        this.#frame(opcode.pong, body);
+        return;
+      case opcode.pong:
+        return;
+      default:
+        this.#parts.push(body);
+        if (isFinal) this.#handlers.onMessage(Buffer.concat(this.#parts.splice(0)));
+    }
+  }
+
+  #frame(code: number, body: Buffer): void {
+    if (this.#socket.writableEnded || this.#socket.destroyed) return;
+    this.#socket.write(Buffer.concat([frameHead(code, body.length), body]));
+  }
+}
+
+function frameSize(bytes: Buffer): { head: number; mask: number; body: number } | undefined {
+  if (bytes.length < 2) return undefined;
+  const short = bytes.readUInt8(1) & 0x7f;
+  const mask = (bytes.readUInt8(1) & 0x80) === 0 ? 0 : 4;
+  const extra = short === 126 ? 2 : short === 127 ? 8 : 0;
+  if (bytes.length < 2 + extra) return undefined;
+  const body = extra === 2 ? bytes.readUInt16BE(2) : extra === 8 ? Number(bytes.readBigUInt64BE(2)) : short;
+  return { head: 2 + extra + mask, mask, body };
+}
+
+function unmasked(bytes: Buffer, maskLength: number): Buffer {
+  const body = Buffer.from(bytes.subarray(maskLength));
+  if (maskLength === 0) return body;
+  for (let at = 0; at < body.length; at++) body.writeUInt8(body.readUInt8(at) ^ bytes.readUInt8(at % 4), at);
+  return body;
+}
+
+function frameHead(code: number, length: number): Buffer {
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  head.writeUInt8(0x80 | code, 0);
+  head.writeUInt8(length < 126 ? length : length < 65_536 ? 126 : 127, 1);
+  if (head.length === 4) head.writeUInt16BE(length, 2);
+  if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
+}
+
+/** A byte stream inside a WebSocket, each message a piece of it. */
+export function tunnel(socket: Duplex): Duplex {
+  const duplex = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => {
+      inner.send(chunk);
+      done();
+    },
+    final: (done) => {
+      inner.close();
+      done();
+    },
+  });
+  const inner = new WebSocket(socket, {
+    onMessage: (bytes) => duplex.push(bytes),
+    onClose: () => duplex.push(null),
+  });
+  return duplex;
+}
