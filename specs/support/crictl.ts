@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -15,6 +16,7 @@ export interface CrictlEnd {
 export interface Background {
   readonly stdout: () => string;
   readonly end: Promise<CrictlEnd>;
+  /** Not asked but ended: an attached crictl ignores SIGTERM. */
   readonly kill: () => void;
 }
 
@@ -102,7 +104,7 @@ function startCrictl([program = '', ...args]: readonly string[], { input, env }:
       resolve({ exit: code ?? -1, stdout, stderr });
     });
   });
-  return { stdout: () => stdout, end, kill: () => child.kill('SIGTERM') };
+  return { stdout: () => stdout, end, kill: () => child.kill('SIGKILL') };
 }
 
 /** JSON documents one after another, as `crictl events` prints them. The last may be incomplete. */
@@ -125,4 +127,20 @@ export async function eventually<T>(
     if (performance.now() > giveUpMs) throw new Error(`waited 20 s for ${what}`);
     await pause(50);
   }
+}
+
+/** What comes back for a line that is sent to a port of this machine. */
+export function echoOf(port: number, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(line));
+    let came = '';
+    socket.once('error', reject);
+    socket.once('close', () => {
+      resolve(came);
+    });
+    socket.on('data', (bytes: Buffer) => {
+      came += bytes.toString();
+      if (came.endsWith('\n')) socket.destroy();
+    });
+  });
 }

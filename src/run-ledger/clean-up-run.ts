@@ -11,7 +11,11 @@ import { undoTraces } from './undo/undo-traces.js';
 export type Connect = (endpoint: LedgerEndpoint) => CriClient | Promise<CriClient>;
 
 /** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
-export async function cleanUpRun(record: RunRecord, connect: Connect): Promise<UndoReport> {
+export async function cleanUpRun(
+  record: RunRecord,
+  connect: Connect,
+  settleMs?: number,
+): Promise<UndoReport> {
   const { entries, head, file } = record;
   const ours = {
     run: head.run,
@@ -22,7 +26,7 @@ export async function cleanUpRun(record: RunRecord, connect: Connect): Promise<U
   for (const entry of entries) {
     // A runtime of ours ends with everything in it.
     if (entry.kind !== 'endpoint' || entry.owned) continue;
-    reports.push(await onRuntime(entry, connect, (client) => cleanUpRuntime(client, ours)));
+    reports.push(await onRuntime(entry, connect, (client) => cleanUpRuntime(client, ours, settleMs)));
   }
   reports.push(await undoTraces(entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []))));
   const report = joinReports(reports);

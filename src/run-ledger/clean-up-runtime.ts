@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { joinReports, remains, removed, type UndoReport } from './undo/undo-report.js';
@@ -13,14 +14,39 @@ export interface OurObjects {
 type Labels = Readonly<Record<string, string>> | undefined;
 const deadlineMs = 30_000;
 
+/** A call that was cut off by our death may still be at work in the runtime, and refuse removal until it is done. */
+const defaultSettleMs = 30_000;
+const betweenMs = 250;
+
 /** Removes the run's containers, sandboxes and images from a runtime that is not ours. Nothing else is touched. */
-export async function cleanUpRuntime(client: CriClient, ours: OurObjects): Promise<UndoReport> {
+export async function cleanUpRuntime(
+  client: CriClient,
+  ours: OurObjects,
+  settleMs: number = defaultSettleMs,
+): Promise<UndoReport> {
+  const giveUpMs = performance.now() + settleMs;
+  const removedSoFar: string[] = [];
+  for (;;) {
+    const pass = await cleanUpOnce(client, ours);
+    if (typeof pass === 'string') return { removed: removedSoFar, remains: [pass] };
+    const { removed: gone, remains: left } = pass;
+    removedSoFar.push(...gone);
+    // One more look after a pass that found something: what was being made meanwhile shows only now.
+    const settled = left.length === 0 && gone.length === 0;
+    if (settled || performance.now() > giveUpMs)
+      return { removed: [...new Set(removedSoFar)], remains: left };
+    await sleep(betweenMs);
+  }
+}
+
+/** Or why nothing can be seen on the runtime. */
+async function cleanUpOnce(client: CriClient, ours: OurObjects): Promise<UndoReport | string> {
   const isOurs = (labels: Labels): boolean =>
     labels?.['io.criprobe.run'] === ours.run || ours.podUids.has(labels?.['io.kubernetes.pod.uid'] ?? '');
   const sandboxes = await list(client, 'ListPodSandbox', (answer) => answer.items);
   const containers = await list(client, 'ListContainers', (answer) => answer.containers);
-  if (typeof sandboxes === 'string') return remains(sandboxes);
-  if (typeof containers === 'string') return remains(containers);
+  if (typeof sandboxes === 'string') return sandboxes;
+  if (typeof containers === 'string') return containers;
   const ourSandboxes = idsOf(sandboxes.filter((sandbox) => isOurs(sandbox.labels)));
   const ourContainers = idsOf(
     containers.filter((one) => isOurs(one.labels) || ourSandboxes.includes(one.pod_sandbox_id ?? '')),

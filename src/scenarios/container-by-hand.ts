@@ -6,7 +6,7 @@ export function containerByHand(name: string, command: readonly string[]): Reado
     pod_sandbox_id: '{sandbox}',
     config: {
       metadata: { name },
-      image: { image: 'registry.test/box:1' },
+      image: { image: 'registry.test/box:1', user_specified_image: 'registry.test/box:1' },
       command,
       labels,
       linux: { security_context: { namespace_options: { pid: 'CONTAINER' } } },

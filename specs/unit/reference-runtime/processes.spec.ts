@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createBench, type Bench } from './bench.js';
+import { createBench, ownPids, type Bench } from './bench.js';
 
 let bench: Bench;
 let sandbox: string;
@@ -31,6 +31,17 @@ const run = async (
   const { exit_code: code = 0 } = await bench.exited(id);
   return { lines: await bench.log(id), code, id };
 };
+
+const ask = (host: string, port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port }, () => socket.write('hi\n'));
+    socket
+      .on('data', (bytes) => {
+        resolve(bytes.toString());
+        socket.destroy();
+      })
+      .on('error', reject);
+  });
 
 const sh = (script: string): Promise<{ lines: string[]; code: number }> => run(['/bin/sh', '-c', script]);
 
@@ -178,15 +189,7 @@ describe('the test program', () => {
     const id = await bench.box(sandbox, ['listen tcp 7070', 'print ready', 'wait']);
     await bench.until(async () => (await bench.log(id)).length > 0);
     const { status } = await bench.call('PodSandboxStatus', { pod_sandbox_id: sandbox });
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect({ host: status?.network?.ip ?? '', port: 7070 }, () => socket.write('hi\n'));
-      socket
-        .on('data', (bytes) => {
-          resolve(bytes.toString());
-          socket.destroy();
-        })
-        .on('error', reject);
-    });
+    const answer = await ask(status?.network?.ip ?? '', 7070);
     expect(answer).toBe('hi\n');
     expect(
       (await bench.exec(id, '/box', 'connect tcp 127.0.0.1 7070 there', 'connect tcp 127.0.0.1 7071 none'))
@@ -195,7 +198,46 @@ describe('the test program', () => {
   });
 });
 
+describe('what the kernel would show', () => {
+  it('follows the sandbox and the resources', async () => {
+    const pod = await bench.sandbox({
+      linux: { sysctls: { 'net.core.somaxconn': '77' } },
+      port_mappings: [{ container_port: 7070, host_port: 17873 }, { container_port: 1 }],
+    });
+    const linux = {
+      resources: { memory_limit_in_bytes: '16777216', unified: { 'memory.low': '5' } },
+      ...ownPids,
+    };
+    const id = await bench.box(pod, ['listen tcp 7070', 'put /dev/null x', 'wait'], {
+      linux,
+      devices: [{ container_path: '/dev/mine', host_path: '/dev/null' }],
+    });
+    const files = ['/proc/sys/net/core/somaxconn', '/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory.low'];
+    const { stdout } = await bench.exec(
+      id,
+      '/box',
+      ...files.map((path) => `cat ${path}`),
+      'stat /dev/mine',
+      'show pid',
+    );
+    expect(stdout).toMatch(/^77\n16777216\n5\n\/dev\/mine char 0666 0 0 0\npid=\d+ ppid=0\n$/);
+    expect(
+      (await bench.exec(id, '/box', 'connect tcp 127.0.0.1 7070 own', 'connect tcp 127.0.0.2 17873 x'))
+        .stdout,
+    ).toBe('own\nconnect failed 111\n');
+    expect(await ask('127.0.0.1', 17873)).toBe('hi\n');
+    await bench.call('StopPodSandbox', { pod_sandbox_id: pod });
+    await expect(ask('127.0.0.1', 17873)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
 describe('exec', () => {
+  it('drops what does not fit into one answer', async () => {
+    const id = await bench.box(sandbox, ['wait']);
+    const { stdout, code } = await bench.exec(id, '/box', 'bytes 17m', 'exit 2');
+    expect([stdout.length, code]).toEqual([16 * 1024 * 1024 - 1024, 2]);
+  });
+
   it('gives both streams and the code, in the same files', async () => {
     const id = await bench.box(sandbox, ['put /tmp/x shared', 'wait']);
     expect(await bench.exec(id, '/box', 'cat /tmp/x', 'eprint e', 'exit 3')).toEqual({

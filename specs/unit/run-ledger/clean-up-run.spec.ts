@@ -60,7 +60,7 @@ describe('cleanUpRuntime', () => {
       { id: 'i-shared', repo_tags: ['127.0.0.1:4000/a1/box:3', 'example.com/app:3'] },
       { id: 'i-foreign', repo_tags: ['example.com/127.0.0.1:4000/a1/box:1'] },
     ];
-    const report = await cleanUpRuntime(runtime, ours);
+    const report = await cleanUpRuntime(runtime, ours, 0);
     expect(runtime.images.map(({ id }) => id)).toEqual(['i-shared', 'i-foreign']);
     expect(report.remains).toEqual([
       'image 127.0.0.1:4000/a1/box:3: the same image is in use as example.com/app:3',
@@ -70,14 +70,24 @@ describe('cleanUpRuntime', () => {
   it('says what it could not remove, and why', async () => {
     runtime.sandboxes = [{ id: 's', labels: pod('u-1') }];
     runtime.refuses.add('RemovePodSandbox');
-    const report = await cleanUpRuntime(runtime, ours);
+    const report = await cleanUpRuntime(runtime, ours, 0);
     expect(report).toEqual({ removed: [], remains: ['sandbox s: RemovePodSandbox: device busy'] });
+  });
+
+  it('tries again while something that was under way when the run died refuses removal', async () => {
+    runtime.sandboxes = [{ id: 's', labels: pod('u-1') }];
+    runtime.refuses.add('RemovePodSandbox');
+    const cleaning = cleanUpRuntime(runtime, ours, 20_000);
+    setTimeout(() => runtime.refuses.delete('RemovePodSandbox'), 50);
+
+    expect(await cleaning).toEqual({ removed: ['sandbox s'], remains: [] });
+    expect(runtime.sandboxes).toEqual([]);
   });
 
   it('touches nothing when it cannot see what is there', async () => {
     runtime.sandboxes = [{ id: 's', labels: pod('u-1') }];
     runtime.refuses.add('ListContainers');
-    const report = await cleanUpRuntime(runtime, ours);
+    const report = await cleanUpRuntime(runtime, ours, 0);
     expect(report.remains).toEqual(['ListContainers: device busy']);
     expect(runtime.calls).toEqual(['ListPodSandbox', 'ListContainers']);
   });

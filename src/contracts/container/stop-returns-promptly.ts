@@ -30,4 +30,4 @@ export const containerStopReturnsPromptly: Contract = defineContract({
 });
 
 /** Slow machines take their time; whole grace periods are longer. */
-const boundMs = 10_000;
+const boundMs = 20_000;

@@ -29,7 +29,7 @@ export const execSyncTimeoutBounded: Contract = defineContract({
     }),
 });
 
-const boundMs = 10_000;
+const boundMs = 25_000;
 
 function overdue(evidence: Evidence): readonly GuestExec[] {
   return execsOfGuest(evidence).filter(

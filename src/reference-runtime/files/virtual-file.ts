@@ -102,26 +102,30 @@ const cgroupFiles: Readonly<Record<string, View>> = {
 const weightOf = (shares: number): number =>
   shares < 2 ? 100 : 1 + Math.floor(((shares - 2) * 9999) / 262142);
 
-/** Files of the kernel, made up from what the container was given. */
-export function virtualFile(container: Container, process: VirtualProcess, path: string): string | undefined {
-  const proc = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path);
-  if (proc !== null) return procFile(container, process, { pid: proc[1] ?? '', name: proc[2] ?? '' });
-  const sysctl = path.startsWith('/proc/sys/') ? path.slice('/proc/sys/'.length).replaceAll('/', '.') : '';
-  const set = container.sandbox.config.linux?.sysctls?.[sysctl];
-  if (set !== undefined) return `${set}\n`;
+type Source = (container: Container, process: VirtualProcess, path: string) => string | undefined;
+
+const ofProcess: Source = (container, asking, path) => {
+  const [, pid = '', name = ''] = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path) ?? [];
+  const owner =
+    pid === 'self' ? asking : [...container.processes].find((process) => String(process.pid) === pid);
+  return owner === undefined ? undefined : procFiles[name]?.(container, owner);
+};
+
+const ofCgroup: Source = (container, process, path) => {
   const name = /^\/sys\/fs\/cgroup\/([\w.]+)$/.exec(path)?.[1] ?? '';
   return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
-}
+};
 
-function procFile(
-  container: Container,
-  asking: VirtualProcess,
-  file: { readonly pid: string; readonly name: string },
-): string | undefined {
-  const owner =
-    file.pid === 'self' ? asking : [...container.processes].find(({ pid }) => String(pid) === file.pid);
-  return owner === undefined ? undefined : procFiles[file.name]?.(container, owner);
-}
+const ofSysctl: Source = ({ sandbox }, _process, path) => {
+  const name = /^\/proc\/sys\/(.+)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? '';
+  return withNewline(sandbox.config.linux?.sysctls?.[name]);
+};
 
 const withNewline = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : `${text}\n`;
+
+/** Files of the kernel, made up from what the container was given. */
+export const virtualFile: Source = (container, process, path) =>
+  ofProcess(container, process, path) ??
+  ofCgroup(container, process, path) ??
+  ofSysctl(container, process, path);

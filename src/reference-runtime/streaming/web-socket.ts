@@ -31,6 +31,7 @@ export class WebSocket {
       this.#pending = Buffer.concat([this.#pending, chunk]);
       this.#drain();
     });
+    socket.on('end', () => socket.end());
     socket.on('close', handlers.onClose).on('error', () => socket.destroy());
   }
 
