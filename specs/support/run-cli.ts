@@ -18,6 +18,8 @@ export interface RunCliOptions {
   /** Another user to be, where the specs run as root. */
   readonly uid?: number;
   readonly input?: string;
+  /** No file may grow beyond it: a full disk, without one. */
+  readonly fileSizeLimitKb?: number;
 }
 
 /** A machine of its own for one spec: home, host root without runtimes, /proc without a kubelet. */
@@ -74,14 +76,26 @@ export async function openBench(): Promise<Bench> {
 function startCli(
   directory: string,
   args: readonly string[],
-  { env, cwd, uid, input }: RunCliOptions,
+  { env, cwd, uid, input, fileSizeLimitKb }: RunCliOptions,
 ): Started {
-  const child = spawn(process.execPath, [main, ...args], {
-    cwd: cwd ?? join(directory, 'cwd'),
-    env: { ...environment(directory), ...env },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const limited = [
+    '-c',
+    `ulimit -f ${fileSizeLimitKb ?? 0}; exec "$@"`,
+    'sh',
+    process.execPath,
+    main,
+    ...args,
+  ];
+  const child = spawn(
+    fileSizeLimitKb === undefined ? process.execPath : '/bin/bash',
+    fileSizeLimitKb === undefined ? [main, ...args] : limited,
+    {
+      cwd: cwd ?? join(directory, 'cwd'),
+      env: { ...environment(directory), ...env },
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   let stdout = '';
   let stderr = '';
   const watchers = new Set<() => void>();

@@ -25,8 +25,8 @@ export interface Conducted extends Shown {
 
 /** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
 export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
-  const limit = timeLimit(io.signal, options.globalTimeoutMs);
   const session = await openSession(io);
+  const limit = timeLimit(io.signal, options.globalTimeoutMs);
   let remains: readonly string[] = [];
   const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(
     async () => {
@@ -85,7 +85,10 @@ async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<
   io.progress.live(`[0/${scenarios.length}] scenarios`);
   const ended = await record({
     header: await headerOf({ options, work, session, target }),
-    theatre: await theatreOf({ options, work, session, target, tape, signal: io.signal }),
+    theatre: await theatreOf({
+      ...{ options, work, session, target, tape },
+      signal: AbortSignal.any([io.signal, tape.broken]),
+    }),
     scenarios,
     workers: options.workers,
     onEnd,

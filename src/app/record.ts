@@ -35,6 +35,7 @@ export async function record({
   );
   const ended = endOf(signal);
   tape.append({ type: 'footer', atMs: tape.nowMs(), ended });
+  tape.broken.throwIfAborted();
   const broken = settled.find((end) => end.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
   return ended;

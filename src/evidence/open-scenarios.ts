@@ -30,12 +30,15 @@ export class OpenScenarios {
   readonly #header: Header;
   readonly #open = new Map<string, Draft>();
   readonly #byCall = new Map<number, Draft>();
+  readonly #closed = new Set<string>();
 
   constructor(header: Header) {
     this.#header = header;
   }
 
   take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>): void {
+    // What went on beside a scenario that is over is no part of its story.
+    if ('scenario' in event && this.#closed.has(event.scenario)) return;
     switch (event.type) {
       case 'scenario':
         this.#draft(event.scenario).beganMs = event.atMs;
@@ -65,6 +68,7 @@ export class OpenScenarios {
   }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason'> & { atMs?: number }): Evidence {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
+    this.#closed.add(scenario);
     for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
     return new Evidence({
       header: this.#header,

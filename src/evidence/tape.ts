@@ -7,7 +7,10 @@ import type { EvidenceEvent } from './event.js';
 
 /** Where evidence is written down while the run goes on. */
 export interface Tape {
+  /** Never throws: a recording must not break what it records. When a line does not fit, `broken` tells. */
   append(event: EvidenceEvent): void;
+  /** Aborts with a Failure as its reason when something could not be written; nothing is written after that. */
+  readonly broken: AbortSignal;
   /** Sequence number of the next call, unique in the recording. */
   nextSeq(): number;
   /** Milliseconds since the recording began. */
@@ -21,16 +24,16 @@ export function openTape(path: string): Tape {
   const startedMs = performance.now();
   let seq = 0;
   let open = true;
-  let full: Failure | undefined;
+  const broken = new AbortController();
   return {
+    broken: broken.signal,
     append(event) {
-      if (!open) return;
       // The line that did not fit is torn: another one after it would make the whole recording unreadable.
-      if (full !== undefined) throw full;
+      if (!open || broken.signal.aborted) return;
       try {
         writeLine(file, event);
       } catch (cause) {
-        throw (full = cannotWrite(path, cause));
+        broken.abort(cannotWrite(path, cause));
       }
     },
     nextSeq: () => ++seq,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { startTicksOf } from './process-identity.js';
 import { ledgerDirectory } from './state-directory.js';
@@ -59,8 +61,23 @@ class FileLedger implements Ledger {
     const line = JSON.stringify(entry) + '\n';
     if (this.#descriptor === undefined) throw new Error(`ledger ${this.file} is closed`);
     if (this.#written.has(line)) return;
-    writeSync(this.#descriptor, line);
+    this.#write(this.#descriptor, line);
     this.#written.add(line);
+  }
+
+  #write(descriptor: number, line: string): void {
+    try {
+      writeSync(descriptor, line);
+    } catch (cause) {
+      throw new Failure('E-LEDGER-WRITE', `The ledger of the run cannot be written: ${this.file}`, {
+        seen: String(cause),
+        likely:
+          'the disk is full; without the ledger a killed run could not be cleaned up, so nothing more is made',
+        fix: 'make room there, or name another directory with CRIPROBE_STATE',
+        exit: exitCode.suite,
+        cause,
+      });
+    }
   }
 
   keep(): void {

@@ -11,6 +11,7 @@ export type FileCode =
   | 'E-MANIFEST'
   | 'E-EVIDENCE'
   | 'E-EVIDENCE-WRITE'
+  | 'E-LEDGER-WRITE'
   | 'E-RESULT'
   | 'E-BASELINE'
   | 'E-PROGRAM-RULE';
@@ -58,6 +59,13 @@ export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
     seen: 'the error of the file system',
     likely: 'the disk is full, or the directory is gone',
     fix: 'make room, or choose another directory with --output',
+  },
+  'E-LEDGER-WRITE': {
+    title: 'The ledger of a run cannot be written',
+    exit: exitCode.suite,
+    seen: 'the error of the file system',
+    likely: 'the disk is full',
+    fix: 'make room below /var/lib/criprobe, or name another directory with CRIPROBE_STATE',
   },
   'E-RESULT': {
     title: 'A file is no result of criprobe',
