@@ -18,10 +18,10 @@ export type Beat =
   | { readonly do: 'until-log'; readonly container: string; readonly line: string }
   /** Waits until the pod reaches a phase. */
   | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
-  /** Waits until so many calls of an RPC have ended, for instance refused StartContainer calls. */
+  /** Waits until so many calls of an RPC, or of any of several, have ended, for instance refused StartContainer calls. */
   | {
       readonly do: 'until-calls';
-      readonly rpc: string;
+      readonly rpc: string | readonly string[];
       readonly ended: 'ok' | 'refused' | 'any';
       readonly count: number;
     }

@@ -26,8 +26,11 @@ const play: Play = {
     if (!(await stage.life.until((view) => view.phase === phase, options)))
       throw stuck(stage, `phase ${phase}`);
   },
-  'until-calls': (stage, { rpc, ended, count }) =>
-    pollUntil(stage, `${count} calls of ${rpc} (${ended})`, () => stage.cri.count(rpc, ended) >= count),
+  'until-calls': (stage, { rpc, ended, count }) => {
+    const rpcs = [rpc].flat();
+    const counted = (): number => rpcs.reduce((sum, each) => sum + stage.cri.count(each, ended), 0);
+    return pollUntil(stage, `${count} calls of ${rpcs.join(' or ')} (${ended})`, () => counted() >= count);
+  },
   'delete-pod': async (stage, { gracePeriodSeconds, wait }) => {
     const deletion = stage.life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
     if (wait === 'no') stage.beside.push(deletion);

@@ -17,7 +17,8 @@ export const startBadEntrypoint: Scenario = defineScenario({
   },
   beats: [
     { do: 'until', container: 'main', state: 'running' },
-    { do: 'until-calls', rpc: 'StartContainer', ended: 'refused', count: 1 },
+    // Where the OCI runtime looks for the program when it creates, the creation is what fails.
+    { do: 'until-calls', rpc: ['CreateContainer', 'StartContainer'], ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
     {
       do: 'call',
