@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { runLabel } from '#base/run-marks.js';
 import { exitCode } from '#base/exit-code.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { cleanUpRuntime } from '#run-ledger/clean-up-runtime.js';
@@ -6,9 +7,8 @@ import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import type { CleanupOptions } from './cleanup-options.js';
-import { runLabel } from './drive/theatre.js';
 import { usageFailure } from './errors/usage-failure.js';
-import { absoluteSocket } from './endpoint.js';
+import { absoluteSocket, endpointOf } from './endpoint.js';
 import { connectLedgered } from './session/connect-ledgered.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -53,10 +53,10 @@ async function labelled(
   { runtimeEndpoint = '', imageEndpoint }: CleanupOptions,
   { cwd }: Io,
 ): Promise<UndoReport> {
-  const endpoint = `unix://${absoluteSocket(runtimeEndpoint, cwd)}`;
+  const endpoint = endpointOf(absoluteSocket(runtimeEndpoint, cwd));
   const client = await connectLedgered({
     ...{ kind: 'endpoint', endpoint, owned: false },
-    imageEndpoint: imageEndpoint === undefined ? endpoint : `unix://${absoluteSocket(imageEndpoint, cwd)}`,
+    imageEndpoint: imageEndpoint === undefined ? endpoint : endpointOf(absoluteSocket(imageEndpoint, cwd)),
   });
   try {
     const listed = await client.call('ListPodSandbox', {}, { deadlineMs: 10_000 });

@@ -12,9 +12,11 @@ import type { RunOptions } from './run-options.js';
 import type { Work } from './select.js';
 import type { Shown } from './show-run.js';
 import { openSession, type Session } from './session/session.js';
+import { runtimeLog, saveRuntimeLog, type RuntimeLog } from './session/runtime-log.js';
 import { openTarget, type Target } from './session/open-target.js';
 import { timeLimit } from './time-limit.js';
 import type { Io } from './use-case.js';
+import { watchedTape } from './watched-tape.js';
 
 /** A run that is over: driven, cleaned up, judged. */
 export interface Conducted extends Shown {
@@ -25,7 +27,7 @@ export interface Conducted extends Shown {
 
 /** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
 export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
-  const session = await openSession(io);
+  const session = await openSession(options, io);
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
   let remains: readonly string[] = [];
   const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(
@@ -59,16 +61,27 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
     announce(target, session, io);
     const directory = await outputDirectory(options.output, session.run, io);
     const evidencePath = join(directory, 'evidence.jsonl');
-    const tape = openTape(evidencePath);
+    const tape = watchedTape(openTape(evidencePath), options, io);
+    const log = await runtimeLog(options.runtimeLog ?? logOf(target));
     try {
       const ended = await recordAll({ options, work, io, session }, target, tape);
       return { directory, evidencePath, ended, targetFlags: target.flags };
     } finally {
       tape.close();
+      await keepLog(log, directory, io);
     }
   } finally {
     await target.close();
   }
+}
+
+function logOf({ logFile }: Target): string {
+  return logFile === undefined ? 'none' : `file:${logFile}`;
+}
+
+async function keepLog(log: RuntimeLog | undefined, directory: string, { progress }: Io): Promise<void> {
+  const complaint = log && (await saveRuntimeLog(log, join(directory, 'runtime.log')));
+  if (complaint !== undefined) progress.line(complaint);
 }
 
 async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<Footer['ended']> {

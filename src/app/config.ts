@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseDuration } from '#base/duration.js';
-import { knownFailingSchema, type KnownFailing } from './known-failing.js';
-import type { Reporter } from './output-options.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import { knownFailingSchema } from './known-failing-schema.js';
+import { reporters, type Reporter } from './output-options.js';
 import { readYaml } from './read-yaml.js';
 
 export interface ConfiguredTarget {
@@ -75,7 +76,7 @@ export const configSchema: z.ZodType<Config> = z.strictObject({
   reports: z
     .strictObject({
       output: z.string().optional(),
-      formats: z.array(z.enum(['html', 'json', 'junit'])).optional(),
+      formats: z.array(z.enum(reporters)).optional(),
     })
     .optional(),
 });
@@ -87,11 +88,7 @@ export async function loadConfig(file: string | undefined, cwd: string): Promise
   if (file !== undefined) return readYaml(file, configSchema);
   for (const name of configNames) {
     const path = join(cwd, name);
-    const there = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (there) return readYaml(path, configSchema);
+    if (existsSync(path)) return readYaml(path, configSchema);
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { endpointOf, hostPath } from './endpoint.js';
 import { configuredEndpoint } from './endpoint-sources.js';
 import { failureOf } from './errors/catalogue.js';
 import { usageFailure } from './errors/usage-failure.js';
-import { didYouMean } from './did-you-mean.js';
+import { didYouMean } from '#base/did-you-mean.js';
 import { existingSockets } from './socket-check.js';
 import type { TargetOptions } from './target-options.js';
 import type { Io } from './use-case.js';

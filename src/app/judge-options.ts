@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { KnownFailing } from './known-failing.js';
-import type { FailOn, OutputOptions } from './output-options.js';
+import type { FailOn } from '#compare/fail-on.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import type { OutputOptions } from './output-options.js';
 import type { Selection } from './select.js';
 
 export interface JudgeOptions extends OutputOptions {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
-import { runLabel } from './drive/theatre.js';
 
 export interface Leftovers {
   readonly sandboxes: number;

@@ -5,11 +5,6 @@ export type Reporter = 'html' | 'json' | 'junit';
 
 export const reporters: readonly Reporter[] = ['html', 'json', 'junit'];
 
-/** From which broken level on the verdict is negative. */
-export type FailOn = 'must' | 'should' | 'any' | 'none';
-
-export const failOns: readonly FailOn[] = ['must', 'should', 'any', 'none'];
-
 /** What is shown and written. */
 export interface OutputOptions {
   /** undefined: ./criprobe-results/<run id>, with the link `latest` beside it. */
@@ -20,6 +15,14 @@ export interface OutputOptions {
   readonly html: string | undefined;
   /** Stdout carries JSON and nothing else. */
   readonly json: boolean;
+  /** Stdout carries every event of the recording while it is made, and the result as the last line. */
+  readonly ndjson: boolean;
+  /** Every contract in the final text, not only what went wrong. */
+  readonly verbose: boolean;
+  /** Every call on stderr when it ends. */
+  readonly debug: boolean;
+  /** Put before the names of the reports. */
+  readonly reportPrefix: string;
   readonly quiet: boolean;
 }
 
@@ -29,5 +32,9 @@ export const defaultOutput: OutputOptions = {
   junit: undefined,
   html: undefined,
   json: false,
+  ndjson: false,
+  verbose: false,
+  debug: false,
+  reportPrefix: '',
   quiet: false,
 };

@@ -21,7 +21,7 @@ import type { Answer, Io } from './use-case.js';
 /** Pod manifests through their kubelet life, on a runtime. */
 export async function play(options: PlayOptions, io: Io): Promise<Answer> {
   const manifests = await Promise.all(options.files.map((file) => podsOf(file, io)));
-  const session = await openSession(io);
+  const session = await openSession(options, io);
   let remains: readonly string[] = [];
   const played = await playOn({ options, io, session, pods: manifests.flat() }).finally(async () => {
     remains = await session.end();

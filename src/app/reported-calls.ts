@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
 import { readEvidence } from '#evidence/read-evidence.js';
 import type { Result } from '#judge/result.js';
 import type { ReportedCall } from '#report/html/call.js';
@@ -8,9 +9,7 @@ export async function reportedCalls(
   path: string,
   { rulings }: Result,
 ): Promise<ReadonlyMap<number, ReportedCall>> {
-  const wanted = new Set(
-    rulings.flatMap(({ verdict, calls }) => (verdict === 'violated' || verdict === 'undecided' ? calls : [])),
-  );
+  const wanted = new Set(rulings.filter(fails).flatMap(({ calls }) => calls));
   const found = new Map<number, ReportedCall>();
   if (wanted.size === 0) return found;
   const { scenarios } = await readEvidence(path);

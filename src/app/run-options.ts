@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { KnownFailing } from './known-failing.js';
-import { defaultOutput, type FailOn, type OutputOptions } from './output-options.js';
+import type { FailOn } from '#compare/fail-on.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import { defaultOutput, type OutputOptions } from './output-options.js';
 import type { Selection } from './select.js';
 import { defaultTarget, type TargetOptions } from './target-options.js';
+
+export { failOnChoices } from '#compare/fail-on.js';
 
 export interface RunOptions extends TargetOptions, OutputOptions {
   readonly selection: Selection;
@@ -12,6 +15,8 @@ export interface RunOptions extends TargetOptions, OutputOptions {
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
+  /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: that of a runtime of ours. */
+  readonly runtimeLog: string | undefined;
 }
 
 export const defaultRun: RunOptions = {
@@ -23,4 +28,5 @@ export const defaultRun: RunOptions = {
   passWithNoTests: false,
   failOn: 'must',
   globalTimeoutMs: undefined,
+  runtimeLog: undefined,
 };

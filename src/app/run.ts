@@ -19,9 +19,11 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   const conducted = await conduct(options, work, io);
   const known = knownOf(options.knownFailing, conducted.result, io.now());
   await writeReports(conducted, options);
+  const text = showRun(conducted, { options, io, known });
+  if (options.ndjson) io.err(text);
   return {
     exit: exitOf(conducted, options, known),
-    text: showRun(conducted, { options, io, known }),
+    text: options.ndjson ? `${JSON.stringify({ type: 'result', ...conducted.result })}\n` : text,
     json: conducted.result,
   };
 }

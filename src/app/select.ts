@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { didYouMean } from './did-you-mean.js';
+import { didYouMean } from '#base/did-you-mean.js';
 import { usageFailure } from './errors/usage-failure.js';
 
 /** What a person asked for: globs over the ids of contracts and scenarios (`sandbox.*`). Empty: everything. */

@@ -41,11 +41,12 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
     junit: () => Promise.resolve(renderJunit(result, view)),
     html: page,
   };
+  const { reportPrefix } = options;
   const names = { json: 'result.json', junit: 'junit.xml', html: 'index.html' } as const;
   const wanted: (readonly [keyof typeof render, string])[] = [
     ...(directory === undefined
       ? []
-      : options.reporters.map((kind) => [kind, join(directory, names[kind])] as const)),
+      : options.reporters.map((kind) => [kind, join(directory, `${reportPrefix}${names[kind]}`)] as const)),
     ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
     ...(options.html === undefined ? [] : [['html', options.html] as const]),
   ];
@@ -69,12 +70,17 @@ interface Showing {
 export function showRun(shown: Shown, { options, io, known }: Showing): string {
   const { result, directory } = shown;
   const palette = io.color ? pc.createColors(true) : noColour;
-  const text = renderTerminal(result, { ...viewOf(shown), palette, known: known.excused });
+  const text = renderTerminal(result, {
+    ...viewOf(shown),
+    palette,
+    known: known.excused,
+    verbose: options.verbose,
+  });
   const complaints = known.complaints.map((line) => `${line}\n`).join('');
   const cut = (shown.ended && endings[shown.ended]) ?? '';
   const report =
     directory !== undefined && options.reporters.includes('html')
-      ? `report    ${join(directory, 'index.html')}\n`
+      ? `report    ${join(directory, `${options.reportPrefix}index.html`)}\n`
       : '';
   return `${text}${complaints}${cut}${report}`;
 }

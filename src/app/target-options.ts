@@ -16,6 +16,8 @@ export interface TargetOptions {
   readonly waitReadyMs: number;
   readonly rpcTimeoutMs: number;
   readonly allowKubelet: boolean;
+  /** `127.0.0.1:5000`: where the built-in registry listens; undefined: a free port on loopback. */
+  readonly registryListen: string | undefined;
   /** Whose kubelet is played, `1.37` for instance. */
   readonly kubeletVersion: string;
   /** `kubelet`: its own periods; `compressed`: the same calls in the same order, waits shortened. */
@@ -35,6 +37,7 @@ export const defaultTarget: TargetOptions = {
   waitReadyMs: 0,
   rpcTimeoutMs: 120_000,
   allowKubelet: false,
+  registryListen: undefined,
   kubeletVersion: '1.37',
   pace: 'compressed',
   config: undefined,

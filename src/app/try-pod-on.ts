@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { Failure } from '#base/failure.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
-import { namespaceOf, runLabel } from './drive/theatre.js';
 import { handlersOf, type Known } from './runtime-check.js';
 import { trialPod } from './trial-pod.js';
 

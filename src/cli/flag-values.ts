@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { FailOn } from '#app/output-options.js';
+import type { RunOptions } from '#app/run-options.js';
 import type { Pace } from '#app/target-options.js';
 
 /** Every flag of every command as it was given; absent: it was not. */
@@ -23,13 +23,19 @@ export interface FlagValues {
   readonly knownFailing?: string;
   readonly workers?: number;
   readonly passWithNoTests?: true;
-  readonly failOn?: FailOn;
+  readonly failOn?: RunOptions['failOn'];
   readonly globalTimeout?: number;
   readonly output?: string;
   readonly reporter?: readonly string[];
   readonly junit?: string;
   readonly html?: string;
   readonly json?: true;
+  readonly ndjson?: true;
+  readonly verbose?: true;
+  readonly debug?: true;
+  readonly reportPrefix?: string;
+  readonly runtimeLog?: string;
+  readonly registryListen?: string;
   readonly quiet?: true;
   readonly color?: 'auto' | 'always' | 'never' | boolean;
   readonly markdown?: true;

@@ -18,6 +18,10 @@ export function outputOptions(flags: FlagValues, config: Config | undefined, { e
       junit: flags.junit,
       html: flags.html,
       json: flags.json,
+      ndjson: flags.ndjson,
+      verbose: flags.verbose,
+      debug: flags.debug,
+      reportPrefix: flags.reportPrefix,
       quiet: flags.quiet,
     },
   );

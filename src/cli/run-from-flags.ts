@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Config } from '#app/config.js';
-import type { KnownFailing } from '#app/known-failing.js';
 import { defaultRun, type RunOptions } from '#app/run-options.js';
 import type { Selection } from '#app/select.js';
 import type { Io } from '#app/use-case.js';
@@ -23,6 +22,7 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
       passWithNoTests: flags.passWithNoTests,
       failOn: flags.failOn,
       globalTimeoutMs: flags.globalTimeout,
+      runtimeLog: flags.runtimeLog,
     },
   );
 }
@@ -40,10 +40,10 @@ export async function selectionOf(
 export async function knownFailingOf(
   { knownFailing }: FlagValues,
   config: Config | undefined,
-): Promise<readonly KnownFailing[]> {
+): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;
   const { readYaml } = await import('#app/read-yaml.js');
-  const { knownFailingFileSchema } = await import('#app/known-failing.js');
+  const { knownFailingFileSchema } = await import('#app/known-failing-schema.js');
   return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema))];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { failOns } from '#app/output-options.js';
+import { failOnChoices } from '#app/run-options.js';
 import { durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [
@@ -47,6 +47,11 @@ export const targetFlags: readonly Flag[] = [
     group: 'Target:',
     parse: durationMs,
   },
+  {
+    flags: '--registry-listen <address>',
+    help: 'loopback address and port of the built-in registry (default: 127.0.0.1:0, a free port)',
+    group: 'Target:',
+  },
   { flags: '--allow-kubelet', help: 'go on although a kubelet uses the runtime', group: 'Target:' },
 ];
 
@@ -83,6 +88,11 @@ export const runFlags: readonly Flag[] = [
     parse: positiveInteger,
   },
   {
+    flags: '--runtime-log <source>',
+    help: "save the runtime's own log of the run: unit:NAME, file:PATH, container:NAME, none (default: that of a managed one)",
+    group: 'Run:',
+  },
+  {
     flags: '--global-timeout <duration>',
     help: 'end the run after that, exit 124',
     group: 'Run:',
@@ -100,7 +110,7 @@ export const verdictFlags: readonly Flag[] = [
     flags: '--fail-on <level>',
     help: 'from which level on a violation is negative (default: must)',
     group: 'Verdict:',
-    choices: failOns,
+    choices: failOnChoices,
   },
   { flags: '--pass-with-no-tests', help: 'exit 0 instead of 5 when nothing ran', group: 'Verdict:' },
 ];
@@ -119,6 +129,7 @@ export const fileFlags: readonly Flag[] = [
   },
   { flags: '--junit <file>', help: 'one more JUnit report', group: 'Output:' },
   { flags: '--html <file>', help: 'one more HTML report', group: 'Output:' },
+  { flags: '--report-prefix <text>', help: 'put before the names of the reports', group: 'Output:' },
 ];
 
 export const jsonFlag: Flag = {
@@ -127,7 +138,19 @@ export const jsonFlag: Flag = {
   group: 'Output:',
 };
 
-export const shownFlags: readonly Flag[] = [{ flags: '-q, --quiet', help: 'no progress', group: 'Output:' }];
+export const shownFlags: readonly Flag[] = [
+  { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
+  { flags: '-v, --verbose', help: 'every contract, not only what went wrong', group: 'Output:' },
+];
+
+export const liveFlags: readonly Flag[] = [
+  { flags: '-D, --debug', help: 'every call on stderr as it ends', group: 'Output:' },
+  {
+    flags: '--ndjson',
+    help: 'the recording on stdout while it is made, a line per event, and the result as the last line',
+    group: 'Output:',
+  },
+];
 
 export const colorFlags: readonly Flag[] = [
   {

@@ -28,6 +28,7 @@ export function targetOptions(flags: FlagValues, config: Config | undefined): Ta
       allowKubelet: flags.allowKubelet,
       kubeletVersion: flags.kubelet,
       pace: flags.pace,
+      registryListen: flags.registryListen,
     },
   );
 }

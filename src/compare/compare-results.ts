@@ -5,6 +5,7 @@ import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result, ResultRuling } from '#judge/result.js';
 import { countsAt, type FailOn } from './fail-on.js';
+import { levels } from './levels.js';
 
 export interface NamedResult {
   readonly name: string;
@@ -52,8 +53,7 @@ function compareContract(id: string, named: readonly NamedResult[]): ComparedCon
 
 /** Two versions of the suite may disagree on a level; the strict one counts. */
 function strictest(rulings: readonly ResultRuling[]): Level {
-  const levels = rulings.map(({ level }) => level);
-  return levels.includes('must') ? 'must' : levels.includes('should') ? 'should' : 'may';
+  return levels.find((strict) => rulings.some(({ level }) => level === strict)) ?? 'may';
 }
 
 function refuseUnlessComparable(named: readonly NamedResult[]): void {

@@ -5,7 +5,7 @@ import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result } from '#judge/result.js';
 import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
 import { type FailOn, failOnChoices } from './fail-on.js';
-import { levelSchema, verdictSchema } from './result-schema.js';
+import { levelSchema, summarySchema, targetSchema, toolSchema, verdictSchema } from './result-schema.js';
 
 /** What `compare --json` prints; schema/compare.v1.schema.json. */
 export interface ComparisonJson {
@@ -61,7 +61,6 @@ function reasonsOf({ rulings }: ComparedContract): Record<string, string> {
 }
 
 const compared = { contract: z.string(), level: levelSchema, verdicts: z.record(z.string(), verdictSchema) };
-const count = z.int().min(0);
 
 export const comparisonSchema: z.ZodType<ComparisonJson> = z
   .object({
@@ -69,15 +68,9 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
     targets: z.array(
       z.object({
         name: z.string(),
-        target: z.object({ name: z.string(), version: z.string(), endpoint: z.string() }),
-        tool: z.object({ name: z.string(), version: z.string() }),
-        summary: z.object({
-          held: count,
-          violated: count,
-          undecided: count,
-          unexercised: count,
-          unsupported: count,
-        }),
+        target: targetSchema,
+        tool: toolSchema,
+        summary: summarySchema,
       }),
     ),
     contracts: z.array(z.object(compared)),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Result, ResultRuling } from '#judge/result.js';
+import { fails } from './fails.js';
 
 export interface Changed {
   readonly contract: string;
@@ -37,6 +38,5 @@ export function differences(old: Result, fresh: Result): Differences {
   };
 }
 
-const fails = ({ verdict }: ResultRuling): boolean => verdict === 'violated' || verdict === 'undecided';
 const isRegression = ({ was, now }: Changed): boolean => was.verdict === 'held' && fails(now);
 const isFix = ({ was, now }: Changed): boolean => fails(was) && now.verdict === 'held';

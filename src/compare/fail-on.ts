@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Level } from '#contracts/contract.js';
+import { atLeast, levels } from './levels.js';
+
+export const failOnChoices = ['must', 'should', 'any', 'none'] as const;
 
 /** From which level on something counts against the exit code. */
-export type FailOn = 'must' | 'should' | 'any' | 'none';
-
-export const failOnChoices: readonly ['must', 'should', 'any', 'none'] = ['must', 'should', 'any', 'none'];
+export type FailOn = (typeof failOnChoices)[number];
 
 const countedAt: Readonly<Record<FailOn, readonly Level[]>> = {
   none: [],
-  must: ['must'],
-  should: ['must', 'should'],
-  any: ['must', 'should', 'may'],
+  must: atLeast('must'),
+  should: atLeast('should'),
+  any: levels,
 };
 
 export function countsAt(level: Level, failOn: FailOn): boolean {

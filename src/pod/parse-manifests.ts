@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type Node } from 'yaml';
+import { LineCounter, parseAllDocuments, type Document } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
+import { writtenPath } from '#base/written-path.js';
+import { yamlPlace } from '#base/yaml-place.js';
 import type { Pod } from './pod.js';
 import { podComplaints } from './pod-complaints.js';
 
@@ -79,45 +81,15 @@ class Place {
   }
 
   failure(path: Path, message: string): Failure {
-    return this.failureAt(offsetOf(this.#document.contents, path), path, message);
+    return this.failureAt(yamlPlace(this.#document.contents, path).key, path, message);
   }
 
   failureAt(offset: number, path: Path, message: string): Failure {
     const { line } = this.#lines.linePos(offset);
-    const where = path.length === 0 ? '' : ` ${spelled(path)}:`;
+    const where = path.length === 0 ? '' : ` ${writtenPath(path)}:`;
     return new Failure('E-MANIFEST', `${this.#file}:${line}:${where} ${message}`, {
       fix: 'Correct the manifest there.',
       exit: exitCode.usage,
     });
   }
-}
-
-function spelled(path: Path): string {
-  return path
-    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
-    .join('');
-}
-
-/** Where the deepest existing node of a path begins. */
-function offsetOf(contents: Node | null, path: Path): number {
-  let node: unknown = contents;
-  let offset = contents?.range?.[0] ?? 0;
-  for (const step of path) {
-    const next = child(node, step);
-    if (next === undefined) break;
-    offset = next.offset;
-    node = next.node;
-  }
-  return offset;
-}
-
-function child(node: unknown, step: string | number): { node: unknown; offset: number } | undefined {
-  if (isSeq(node)) {
-    const item = node.items[Number(step)] as Node | undefined;
-    return item?.range ? { node: item, offset: item.range[0] } : undefined;
-  }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find(({ key }) => isScalar(key) && key.value === step);
-  const key = pair?.key as Node | undefined;
-  return key?.range ? { node: pair?.value, offset: key.range[0] } : undefined;
 }

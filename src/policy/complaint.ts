@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { z } from 'zod';
+import type { z } from 'zod';
+import { didYouMean } from '#base/did-you-mean.js';
+import { knownKeys, valueAt } from '#base/known-keys.js';
+import { writtenPath } from '#base/written-path.js';
 import type { DocumentKind } from './document-kind.js';
-import { nearest } from './nearest.js';
 
 export interface Complaint {
   readonly path: readonly PropertyKey[];
@@ -21,9 +23,9 @@ export function complaintOf(issue: z.core.$ZodIssue, about: About): Complaint {
   if (issue.code === 'unrecognized_keys') return unknownKey(issue, about);
   const given = valueAt(about.value, issue.path);
   const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
-  const meant = typeof given === 'string' ? nearest(given, choices) : undefined;
+  const meant = typeof given === 'string' ? didYouMean(given, choices) : undefined;
   const says = saysOf(issue, { given, choices });
-  return { path: issue.path, key: written(issue.path), says, fix: meant && `did you mean "${meant}"?` };
+  return { path: issue.path, key: writtenPath(issue.path), says, fix: meant && `did you mean "${meant}"?` };
 }
 
 function saysOf(
@@ -42,36 +44,12 @@ function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys, { kind }: About): C
   const later = issue.path.length === 0 ? kind.notYet?.[key] : undefined;
   if (later !== undefined) {
     const says = `not yet: ${later}. It is refused, not ignored, so that nobody trusts a rule nobody checks`;
-    return { path, key: written(path), says, fix: `remove ${key}` };
+    return { path, key: writtenPath(path), says, fix: `remove ${key}` };
   }
-  const known = keysAt(z.toJSONSchema(kind.schema, { io: 'input' }), issue.path);
-  const meant = nearest(key, known);
+  const known = knownKeys(kind.schema, issue.path);
+  const meant = didYouMean(key, known);
   const fix = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean "${meant}"?`;
-  return { path, key: written(path), says: 'there is no such key', fix };
-}
-
-function keysAt(schema: z.core.JSONSchema.BaseSchema, path: readonly PropertyKey[]): readonly string[] {
-  let at: unknown = schema;
-  for (const step of path) {
-    at = typeof step === 'number' ? valueAt(at, ['items']) : valueAt(at, ['properties', step]);
-  }
-  return Object.keys(valueAt(at, ['properties']) ?? {});
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at: unknown = value;
-  for (const step of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<PropertyKey, unknown>)[step];
-  }
-  return at;
-}
-
-function written(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}${text && '.'}${String(step)}`),
-    '',
-  );
+  return { path, key: writtenPath(path), says: 'there is no such key', fix };
 }
 
 function found(given: unknown): string {

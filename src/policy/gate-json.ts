@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
+import { summarySchema, targetSchema, toolSchema } from '#compare/result-schema.js';
 import type { Result } from '#judge/result.js';
 import type { GateDecision } from './decide.js';
 import type { RuleOutcome } from './rule-outcome.js';
@@ -42,25 +43,16 @@ export function gateJson(decision: GateDecision, context: GateContext): GateJson
   };
 }
 
-const target = z.object({ name: z.string(), version: z.string(), endpoint: z.string() });
-const count = z.int().min(0);
-
 export const gateSchema: z.ZodType<GateJson> = z
   .object({
     schemaVersion: z.literal(1),
     go: z.boolean(),
     policy: z.string().describe('Path of the policy, as given.'),
     today: z.iso.date().describe('The day against which expiry was counted.'),
-    tool: z.object({ name: z.string(), version: z.string() }),
-    target,
-    baseline: target.exactOptional(),
-    summary: z.object({
-      held: count,
-      violated: count,
-      undecided: count,
-      unexercised: count,
-      unsupported: count,
-    }),
+    tool: toolSchema,
+    target: targetSchema,
+    baseline: targetSchema.exactOptional(),
+    summary: summarySchema,
     rules: z.array(
       z.object({
         rule: z.string().describe('Key of the rule in the policy, for instance require.must.'),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContractText } from '#compare/contract-text.js';
+import { fails } from '#compare/fails.js';
 import type { Result } from '#judge/result.js';
 import type { KnownFailing } from './known-failing.js';
 import { isRuntime } from './runtime-version.js';
@@ -44,5 +45,5 @@ function stateOf(line: KnownFailing, { result, catalogue }: KnownContext): Known
   if (verdict === undefined && !catalogue?.some(({ id }) => id === line.id)) return 'unknown';
   if (line.when && !isRuntime(result.target, line.when)) return 'elsewhere';
   if (verdict === 'held') return 'holds';
-  return verdict === 'violated' || verdict === 'undecided' ? 'fails' : 'unseen';
+  return verdict !== undefined && fails({ verdict }) ? 'fails' : 'unseen';
 }

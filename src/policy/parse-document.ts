@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument as parseYaml } from 'yaml';
+import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { shownPlace, yamlPlace } from '#base/yaml-place.js';
 import { complaintOf } from './complaint.js';
 import type { DocumentKind } from './document-kind.js';
 
@@ -25,7 +26,7 @@ export function parseDocument<T>(text: string, kind: DocumentKind<T>): T {
   const sentence = first.key === '' ? first.says : `${first.key}: ${first.says}`;
   throw refuse(kind, {
     source,
-    offset: offsetOf(source.document, first.path),
+    offset: yamlPlace(source.document.contents, first.path).key,
     sentence: sentence + more,
     fix: first.fix,
   });
@@ -59,22 +60,6 @@ function read(text: string, kind: DocumentKind<unknown>): Source {
   return source;
 }
 
-/** Where the value at the path begins, or the key, or the nearest thing around it that exists. */
-function offsetOf(document: Document, path: readonly PropertyKey[]): number {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = length === 0 ? document.contents : keyOrValue(document, path.slice(0, length));
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
-}
-
-function keyOrValue(document: Document, path: readonly PropertyKey[]): unknown {
-  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-  const last = path.at(-1);
-  if (!isMap(parent)) return document.getIn(path, true);
-  return parent.items.find(({ key }) => isScalar(key) && key.value === last)?.key;
-}
-
 interface Place {
   readonly source: Source;
   readonly offset: number;
@@ -83,10 +68,9 @@ interface Place {
 }
 
 function refuse(kind: DocumentKind<unknown>, { source, offset, sentence, fix }: Place): Failure {
-  const { line, col } = source.lines.linePos(offset);
-  const shown = (source.text.split('\n')[line - 1] ?? '').trimEnd();
-  return new Failure(kind.code, `${kind.file}:${line}:${col}: ${sentence}`, {
-    seen: `${shown}\n${' '.repeat(Math.max(0, col - 1))}^`,
+  const { at, excerpt } = shownPlace(source.text, source.lines, offset);
+  return new Failure(kind.code, `${kind.file}:${at}: ${sentence}`, {
+    seen: excerpt,
     fix: fix ?? kind.fix,
     exit: exitCode.usage,
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import semver from 'semver';
 import { z } from 'zod';
+import { levels } from '#compare/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { KnownFailing } from './known-failing.js';
 
@@ -61,7 +62,7 @@ const knownFailing = z.strictObject({
 
 const requirement = z.strictObject({
   profile: z.literal('core').describe('Every contract of the suite, until there are more profiles.'),
-  level: z.enum(['must', 'should', 'may']).describe('Contracts of this level and stricter ones.'),
+  level: z.enum(levels).describe('Contracts of this level and stricter ones.'),
   result: z.literal('success').describe('None of them violated, none undecided.'),
 });
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
 import { byArea } from '#compare/area.js';
 import { textsById } from '#compare/contract-text.js';
 import { verdictKinds } from '#compare/verdict-kinds.js';
@@ -33,7 +34,7 @@ function areaTable({ rulings, summary }: Result): string {
 
 function wrongTable(result: Result, view: ReportView): readonly string[] {
   const texts = textsById(view.texts);
-  const wrong = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
+  const wrong = result.rulings.filter(fails);
   if (wrong.length === 0) return [];
   const rows = wrong.map(({ contract, level, verdict, reason }) => [
     `${unicodeSymbols[verdict]} ${verdict}`,

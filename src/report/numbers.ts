@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { levels } from '#compare/levels.js';
 import { verdictKinds } from '#compare/verdict-kinds.js';
-import type { Level } from '#contracts/contract.js';
 import type { Result } from '#judge/result.js';
-
-export const levels: readonly Level[] = ['must', 'should', 'may'];
 
 /** Long lists are cut. */
 export function callNumbers(calls: readonly number[], most = 12): string {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
 import { textsById } from '#compare/contract-text.js';
 import type { Result, ResultRuling } from '#judge/result.js';
 import { expectedActual } from './expected-actual.js';
@@ -18,6 +19,8 @@ export interface TerminalView extends ReportView {
   readonly width?: number | undefined;
   /** Contracts whose failing is announced: one line each instead of the whole story. */
   readonly known?: ReadonlySet<string> | undefined;
+  /** One line for every contract. */
+  readonly verbose?: boolean | undefined;
 }
 
 type Dressed = TerminalView & {
@@ -34,9 +37,10 @@ export function renderTerminal(result: Result, view: TerminalView): string {
     symbols: view.symbols ?? unicodeSymbols,
     width: view.width ?? 100,
   };
-  const wrong = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
+  const wrong = result.rulings.filter(fails);
   const blocks = [
     headLines(result, dressed),
+    ...(view.verbose === true ? [result.rulings.map((ruling) => lineOf(ruling, dressed))] : []),
     ...wrong.map((ruling) => storyOf(ruling, result, dressed)),
     [...countLines(result, dressed), verdictLine(verdictOf(result), dressed)],
   ];
@@ -77,6 +81,12 @@ function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly 
       }),
     ),
   ];
+}
+
+function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette, symbols }: Dressed): string {
+  const why = reason === undefined || verdict === 'violated' ? '' : `  ${printable(reason)}`;
+  const mark = paintOf(verdict, palette)(`${symbols[verdict]} ${verdict.padEnd(11)}`);
+  return `${mark} ${level.toUpperCase().padEnd(6)} ${printable(contract)}${palette.dim(why)}`;
 }
 
 type Row = readonly [label: string, text: string];

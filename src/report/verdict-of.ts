@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { executedAmong } from '#compare/executed.js';
+import { fails } from '#compare/fails.js';
 import { countsAt, type FailOn } from '#compare/fail-on.js';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
@@ -36,8 +37,7 @@ export interface ExitOptions {
 /** The rulings that make the exit code 1. */
 export function failuresOf(result: Result, { failOn = 'must', known }: ExitOptions = {}): Result['rulings'] {
   return result.rulings.filter(
-    ({ contract, level, verdict }) =>
-      (verdict === 'violated' || verdict === 'undecided') && countsAt(level, failOn) && !known?.has(contract),
+    ({ contract, level, verdict }) => fails({ verdict }) && countsAt(level, failOn) && !known?.has(contract),
   );
 }
 

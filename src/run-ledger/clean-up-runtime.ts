@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
+import { podUidLabel } from '#base/pod-labels.js';
+import { runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { joinReports, remains, removed, type UndoReport } from './undo/undo-report.js';
@@ -42,7 +44,7 @@ export async function cleanUpRuntime(
 /** Or why nothing can be seen on the runtime. */
 async function cleanUpOnce(client: CriClient, ours: OurObjects): Promise<UndoReport | string> {
   const isOurs = (labels: Labels): boolean =>
-    labels?.['io.criprobe.run'] === ours.run || ours.podUids.has(labels?.['io.kubernetes.pod.uid'] ?? '');
+    labels?.[runLabel] === ours.run || ours.podUids.has(labels?.[podUidLabel] ?? '');
   const sandboxes = await list(client, 'ListPodSandbox', (answer) => answer.items);
   const containers = await list(client, 'ListContainers', (answer) => answer.containers);
   if (typeof sandboxes === 'string') return sandboxes;

@@ -30,14 +30,28 @@ export interface LedgerOptions {
 
 export function openLedger(run: string, options: LedgerOptions): Ledger {
   const directory = ledgerDirectory(options.state);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, `${run}.jsonl`);
-  const descriptor = openSync(file, 'ax', 0o600);
   const { namespace, startedAt } = options;
   const pid = process.pid;
   const head = { run, pid, startTicks: startTicksOf(pid), startedAt: startedAt.toISOString(), namespace };
-  writeSync(descriptor, JSON.stringify(head) + '\n');
-  return new FileLedger(head, file, descriptor);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(file, 'ax', 0o600);
+    writeSync(descriptor, JSON.stringify(head) + '\n');
+    return new FileLedger(head, file, descriptor);
+  } catch (cause) {
+    throw cannotWrite(file, cause);
+  }
+}
+
+function cannotWrite(file: string, cause: unknown): Failure {
+  return new Failure('E-LEDGER-WRITE', `The ledger of the run cannot be written: ${file}`, {
+    seen: String(cause),
+    likely: 'no right to write there, or the disk is full; without it a killed run could not be cleaned up',
+    fix: 'make room there, or name another directory with CRIPROBE_STATE',
+    exit: exitCode.suite,
+    cause,
+  });
 }
 
 class FileLedger implements Ledger {
@@ -69,14 +83,7 @@ class FileLedger implements Ledger {
     try {
       writeSync(descriptor, line);
     } catch (cause) {
-      throw new Failure('E-LEDGER-WRITE', `The ledger of the run cannot be written: ${this.file}`, {
-        seen: String(cause),
-        likely:
-          'the disk is full; without the ledger a killed run could not be cleaned up, so nothing more is made',
-        fix: 'make room there, or name another directory with CRIPROBE_STATE',
-        exit: exitCode.suite,
-        cause,
-      });
+      throw cannotWrite(this.file, cause);
     }
   }
 

@@ -37,7 +37,7 @@ function ledgerFiles(directory: string): string[] {
   try {
     return readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

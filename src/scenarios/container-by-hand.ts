@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { containerNameLabel, podUidLabel } from '#base/pod-labels.js';
+
 /** A CreateContainer request in the pod's newest sandbox, beside the containers the kubelet knows. */
 export function containerByHand(name: string, command: readonly string[]): Readonly<Record<string, unknown>> {
-  const labels = { 'io.kubernetes.pod.uid': '{uid}', 'io.kubernetes.container.name': name };
+  const labels = { [podUidLabel]: '{uid}', [containerNameLabel]: name };
   return {
     pod_sandbox_id: '{sandbox}',
     config: {

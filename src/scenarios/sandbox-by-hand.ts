@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podNameLabel, podNamespaceLabel, podUidLabel } from '#base/pod-labels.js';
+
 /** A RunPodSandbox request for a sandbox beside the pod's own; its uid lets the sweep after the scenario find it. */
 export function sandboxByHand(name: string): Readonly<Record<string, unknown>> {
   return {
@@ -6,9 +8,9 @@ export function sandboxByHand(name: string): Readonly<Record<string, unknown>> {
       metadata: { name, uid: '{uid}', namespace: 'by-hand' },
       hostname: name,
       labels: {
-        'io.kubernetes.pod.name': name,
-        'io.kubernetes.pod.namespace': 'by-hand',
-        'io.kubernetes.pod.uid': '{uid}',
+        [podNameLabel]: name,
+        [podNamespaceLabel]: 'by-hand',
+        [podUidLabel]: '{uid}',
       },
       linux: { security_context: { namespace_options: { pid: 'CONTAINER' } } },
     },

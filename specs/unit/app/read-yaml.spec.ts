@@ -69,6 +69,20 @@ describe('the config schema', () => {
     expect(parseYaml({ file: 'c', text }, configSchema).timeouts).toEqual({ connect: 2_000, rpc: 90_000 });
   });
 
+  it('knows its keys below lists and sections', () => {
+    const head = 'apiVersion: criprobe/v1\nkind: Config\n';
+    const fixOf = (more: string): string => {
+      try {
+        parseYaml({ file: 'c', text: head + more }, configSchema);
+      } catch (error) {
+        return (error as Failure).fix;
+      }
+      throw new Error('it was accepted');
+    };
+    expect(fixOf('targets: [{ nmae: a, managed: reference }]\n')).toBe('did you mean "name"?');
+    expect(fixOf('timeouts: { everything: 2s }\n')).toBe('known here: connect, waitReady, rpc, global');
+  });
+
   it('wants an endpoint or a managed spec, not both', () => {
     const text =
       'apiVersion: criprobe/v1\nkind: Config\ntargets: [{ name: a, managed: reference, runtimeEndpoint: /x }]\n';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../system-clock.js';
+import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/recording-client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { Pod } from '#pod/pod.js';
@@ -11,7 +12,7 @@ import { countingClient } from './counting-client.js';
 import { fill, withRegistry } from './placeholders.js';
 import { note, Stuck, type Stage } from './stage.js';
 import { sweepPod } from './sweep-pod.js';
-import { namespaceOf, runLabel, type Theatre } from './theatre.js';
+import type { Theatre } from './theatre.js';
 
 export type ScenarioEnding =
   { readonly ended: 'done' } | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };

@@ -22,10 +22,3 @@ export interface Theatre {
   /** Told before a pod is made, so that a killed run can be cleaned up. */
   readonly podWillExist: (uid: string) => void;
 }
-
-/** The label every sandbox of a run carries, and the namespace of its pods. */
-export const runLabel = 'io.criprobe.run';
-
-export function namespaceOf(run: string): string {
-  return `criprobe-${run}`;
-}

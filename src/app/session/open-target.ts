@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { podNameLabel, podNamespaceLabel, podUidLabel } from '#base/pod-labels.js';
+import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { existingSocket } from '#launchers/existing-socket.js';
 import type { Launched } from '#launchers/launcher.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
-import { namespaceOf, runLabel } from '../drive/theatre.js';
 import { preflight, type Ready } from '../preflight.js';
 import type { TargetOptions } from '../target-options.js';
 import { trialPod } from '../trial-pod.js';
@@ -24,6 +25,8 @@ export interface Target {
   readonly flags: string;
   readonly why: string;
   readonly notes: readonly string[];
+  /** The file a runtime of ours writes its log to. */
+  readonly logFile: string | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -80,6 +83,7 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
     launcher: launched.description,
     flags: chosen.kind === 'managed' ? `--managed ${chosen.spec}` : `-r ${ready.endpoint}`,
     notes: [...launched.notes, ...ready.notes],
+    logFile: launched.logFile,
     close: async () => {
       cri.close();
       await launched[Symbol.asyncDispose]();
@@ -97,9 +101,9 @@ async function tryOnePod(
   session.ledger.add({ kind: 'pod-uid', uid });
   const [name, namespace] = ['trial', namespaceOf(session.run)];
   const labels = {
-    'io.kubernetes.pod.name': name,
-    'io.kubernetes.pod.namespace': namespace,
-    'io.kubernetes.pod.uid': uid,
+    [podNameLabel]: name,
+    [podNamespaceLabel]: namespace,
+    [podUidLabel]: uid,
     [runLabel]: session.run,
   };
   return trialPod({

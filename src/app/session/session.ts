@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namespaceOf } from '#base/run-marks.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import { readRun } from '#run-ledger/list-runs.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
-import { namespaceOf } from '../drive/theatre.js';
+import { usageFailure } from '../errors/usage-failure.js';
+import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { sweepDeadRuns } from './sweep-dead-runs.js';
@@ -26,7 +28,11 @@ export interface Session {
   readonly end: () => Promise<readonly string[]>;
 }
 
-export async function openSession(io: Pick<Io, 'env' | 'progress' | 'now'>): Promise<Session> {
+export async function openSession(
+  { registryListen }: Pick<TargetOptions, 'registryListen'>,
+  io: Pick<Io, 'env' | 'progress' | 'now'>,
+): Promise<Session> {
+  const registry = await startRegistry(registryListen);
   const state = stateDirectory(io.env);
   await sweepDeadRuns(state, io);
   const run = randomBytes(3).toString('hex');
@@ -35,7 +41,6 @@ export async function openSession(io: Pick<Io, 'env' | 'progress' | 'now'>): Pro
   ledger.leaves({ kind: 'directory', path: directory });
   createOwnDirectory(directory);
   await mkdir(join(directory, 'pods'), { recursive: true });
-  const registry = await startTestRegistry();
   const images = `${registry.address}/own/${namespaceOf(run)}`;
   ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
   return { run, ledger, registry, images, directory, end: () => endSession(ledger, registry) };
@@ -47,4 +52,14 @@ async function endSession(ledger: Ledger, registry: TestRegistry): Promise<reado
   const report = record && (await cleanUpRun(record, connectLedgered));
   await registry.close();
   return report?.remains ?? [];
+}
+
+/** The registry serves whoever reaches it, so it listens on loopback and nowhere else. */
+async function startRegistry(address = '127.0.0.1:0'): Promise<TestRegistry> {
+  const port = Number(/^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(address)?.[1]);
+  const fix = '--registry-listen 127.0.0.1:<port>, with a port that is free; it is bound to loopback only';
+  if (!(port >= 0 && port < 65_536)) throw usageFailure(`The registry cannot listen on "${address}"`, fix);
+  return startTestRegistry({ port }).catch((cause: unknown) => {
+    throw usageFailure(`The registry cannot listen on ${address}: ${String(cause)}`, fix);
+  });
 }

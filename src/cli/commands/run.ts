@@ -12,6 +12,7 @@ import {
   shownFlags,
   targetFlags,
   verdictFlags,
+  liveFlags,
 } from '../shared-flags.js';
 
 export const runCommand: CommandSpec = {
@@ -29,6 +30,7 @@ export const runCommand: CommandSpec = {
     ...fileFlags,
     jsonFlag,
     ...shownFlags,
+    ...liveFlags,
   ],
   examples: [
     'criprobe run --managed reference',

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Buffer } from 'node:buffer';
+import { containerNameLabel } from '#base/pod-labels.js';
 import type { ContainerConfig } from '#cri/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
+import { containerHashAnnotation, restartCountAnnotation } from '../annotations.js';
 import { containerHash, goJson } from '../decide/container-hash.js';
 import type { NodeFacts } from '../node-facts.js';
 import { containerSecurity } from './container-security.js';
@@ -40,7 +42,7 @@ export function containerConfig(input: ContainerInput): ContainerConfig {
     working_dir: container.workingDir,
     envs: [...variables].map(([key, value]) => ({ key, ...sparse({ value: base64(value) }) })),
     mounts: mounts(input),
-    labels: { ...podLabels(pod, uid), 'io.kubernetes.container.name': container.name },
+    labels: { ...podLabels(pod, uid), [containerNameLabel]: container.name },
     annotations: containerAnnotations(pod, container, attempt),
     log_path: `${container.name}/${attempt}.log`,
     stdin: container.stdin,
@@ -62,8 +64,8 @@ function containerAnnotations(
   const deletion = pod.metadata.deletionGracePeriodSeconds;
   const grace = pod.spec.terminationGracePeriodSeconds;
   return {
-    'io.kubernetes.container.hash': containerHash(container),
-    'io.kubernetes.container.restartCount': String(attempt),
+    [containerHashAnnotation]: containerHash(container),
+    [restartCountAnnotation]: String(attempt),
     'io.kubernetes.container.terminationMessagePath': terminationMessagePath,
     'io.kubernetes.container.terminationMessagePolicy': terminationMessagePolicy,
     ...(deletion !== undefined && { 'io.kubernetes.pod.deletionGracePeriod': String(deletion) }),

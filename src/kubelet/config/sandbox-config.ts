@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podNameLabel, podNamespaceLabel, podUidLabel } from '#base/pod-labels.js';
 import type {
   LinuxPodSandboxConfig,
   LinuxSandboxSecurityContext,
@@ -44,9 +45,9 @@ export function logDirectory(podLogsDir: string, pod: Pod, uid: string): string 
 
 export function podLabels(pod: Pod, uid: string): Readonly<Record<string, string>> {
   return {
-    'io.kubernetes.pod.name': pod.metadata.name,
-    'io.kubernetes.pod.namespace': pod.metadata.namespace ?? 'default',
-    'io.kubernetes.pod.uid': uid,
+    [podNameLabel]: pod.metadata.name,
+    [podNamespaceLabel]: pod.metadata.namespace ?? 'default',
+    [podUidLabel]: uid,
   };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { containerHash } from './container-hash.js';
+import { definitionChanged } from './container-hash.js';
 import { decideInitContainers } from './init-containers.js';
 import { noProbeResults, type ContainerToKill, type PodActions, type ProbeResults } from './pod-actions.js';
 import { exitCodeOf, newest, stateOf, type PodStatus } from './pod-status.js';
@@ -108,7 +108,7 @@ function judge(wanted: Wanted): Verdict {
 
 function judgeRunning({ pod, container, probes }: Wanted, found: ContainerStatus): Verdict {
   const id = found.id ?? '';
-  if (found.annotations?.['io.kubernetes.container.hash'] !== containerHash(container)) {
+  if (definitionChanged(container, found)) {
     return { start: true, keep: false, kill: { reason: 'DefinitionChanged', why: 'its definition changed' } };
   }
   const again = effectivePolicy(pod, container) !== 'Never';

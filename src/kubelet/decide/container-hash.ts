@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContainerStatus } from '#cri/generated/messages.js';
 import type { Container } from '#pod/pod.js';
+import { containerHashAnnotation } from '../annotations.js';
 
 /**
  * The kubelet's hash of a container definition: since 1.31 only name and image count. FNV-1a over the way Go prints a
@@ -9,6 +11,11 @@ export function containerHash(container: Pick<Container, 'name' | 'image'>): str
   const json = goJson({ image: container.image, name: container.name });
   const bytes = [...new TextEncoder().encode(json)];
   return fnv32a(`([]uint8)[${bytes.join(' ')}]`).toString(16);
+}
+
+/** The container was made from another definition than the pod has now. */
+export function definitionChanged(container: Container, found: ContainerStatus): boolean {
+  return found.annotations?.[containerHashAnnotation] !== containerHash(container);
 }
 
 function fnv32a(text: string): number {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { containerHash } from './container-hash.js';
+import { definitionChanged } from './container-hash.js';
 import type { ContainerToKill, ProbeResults } from './pod-actions.js';
 import { hasFailed, newest, stateOf, type PodStatus } from './pod-status.js';
 import { effectivePolicy, isSidecar, shouldRestart } from './should-restart.js';
@@ -120,7 +120,7 @@ function judgeRunningSidecar({ container, status, last, later, probes }: Step): 
     if (result !== 'success') return {};
   }
   const onward: Verdict = last ? { initialized: true } : { startNext: !later };
-  if (status.annotations?.['io.kubernetes.container.hash'] !== containerHash(container)) {
+  if (definitionChanged(container, status)) {
     return {
       ...onward,
       startThis: true,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
+import { restartCountAnnotation } from '../annotations.js';
 import { logDirectory } from '../config/sandbox-config.js';
 import { newest } from '../decide/pod-status.js';
 import type { PodSync } from './sync-context.js';
@@ -10,7 +11,7 @@ export async function restartCount(
   container: Container,
 ): Promise<number> {
   const known = newest(status.containers, container.name);
-  if (known) return Number(known.annotations?.['io.kubernetes.container.restartCount'] ?? 0) + 1;
+  if (known) return Number(known.annotations?.[restartCountAnnotation] ?? 0) + 1;
   const names = await node.list(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`);
   const numbers = names
     .map((name) => /^(\d+)\.log(\..*)?$/.exec(name)?.[1])

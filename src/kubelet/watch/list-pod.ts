@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
 import type { Container } from '#cri/generated/messages.js';
 import type { PodStatus } from '../decide/pod-status.js';
 import type { Call } from '../do/runtime.js';
 import { readPodStatus, type Listed } from './read-status.js';
 
-const uidLabel = 'io.kubernetes.pod.uid';
-
 /** The two lists, of one pod; undefined if either fails. */
 export async function listPod(call: Call, uid: string): Promise<Listed | undefined> {
-  const filter = { label_selector: { [uidLabel]: uid } };
+  const filter = { label_selector: { [podUidLabel]: uid } };
   const sandboxes = await call('ListPodSandbox', { filter });
   const containers = sandboxes.ok ? await call('ListContainers', { filter }) : undefined;
   if (!sandboxes.ok || !containers?.ok) return undefined;
@@ -28,7 +27,7 @@ export function ofPod({ sandboxes, containers }: Listed, uid: string): Listed {
   const isUsable = ({ id, metadata, image }: Container): boolean => [id, metadata, image].every(Boolean);
   return {
     sandboxes: sandboxes.filter(({ metadata }) => metadata?.uid === uid),
-    containers: containers.filter((each) => isUsable(each) && each.labels?.[uidLabel] === uid),
+    containers: containers.filter((each) => isUsable(each) && each.labels?.[podUidLabel] === uid),
   };
 }
 

@@ -2,9 +2,6 @@
 import type { ContractText } from '#compare/contract-text.js';
 import type { ResultRuling } from '#judge/result.js';
 
-export const fails = ({ verdict }: ResultRuling): boolean =>
-  verdict === 'violated' || verdict === 'undecided';
-
 /** One sentence on a contract that does not hold. */
 export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {
   const { contract, level, verdict, reason } = ruling;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { didYouMean } from '#base/did-you-mean.js';
 import { areaOf } from '#compare/area.js';
 import { executedAmong } from '#compare/executed.js';
-import { nearest } from '../nearest.js';
 import { type Candidate, outcome, type Rule } from '../rule-outcome.js';
 
 /** `minimum`: a run that put little to the test proves little. */
@@ -30,7 +30,7 @@ function skipped(area: string, { result }: Candidate): readonly string[] {
     return [`area ${area}: none of its ${inArea.length} contracts was put to the test`];
   }
   const areas = [...new Set(result.rulings.map(({ contract }) => areaOf(contract)))];
-  const meant = nearest(area, areas);
+  const meant = didYouMean(area, areas);
   const hint = meant === undefined ? `there are: ${areas.join(', ')}` : `did you mean ${meant}?`;
   return [`area ${area}: this run has no such contracts; ${hint}`];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { didYouMean } from '#base/did-you-mean.js';
 import type { KnownFinding } from '../known-findings.js';
-import { nearest } from '../nearest.js';
 import { type Candidate, outcome, type Rule } from '../rule-outcome.js';
 
 /** The list of known failures counts both ways: a line that is no longer true shuts the gate as well. */
@@ -46,6 +46,6 @@ function notesOn({ line, state, expired }: KnownFinding, expires: boolean): read
 }
 
 function hint(id: string, { texts, result }: Candidate): string {
-  const meant = nearest(id, [...texts.keys(), ...result.rulings.map(({ contract }) => contract)]);
+  const meant = didYouMean(id, [...texts.keys(), ...result.rulings.map(({ contract }) => contract)]);
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
+import { atLeast } from '#compare/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { ResultRuling } from '#judge/result.js';
 import type { Requirement } from '../policy.js';
 import { type Candidate, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
-import { failing, fails } from './failing.js';
-
-const atLeast: Readonly<Record<Level, readonly Level[]>> = {
-  must: ['must'],
-  should: ['must', 'should'],
-  may: ['must', 'should', 'may'],
-};
+import { failing } from './failing.js';
 
 /** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
 export const requirements: Rule = (candidate) =>
@@ -19,7 +15,7 @@ function required(requirement: Requirement, { policy, result, excused, texts }: 
   const { profile, level } = requirement;
   const budgeted = policy.allow.should !== undefined;
   const counted = result.rulings.filter(
-    (ruling) => atLeast[level].includes(ruling.level) && !(budgeted && ruling.level === 'should'),
+    (ruling) => atLeast(level).includes(ruling.level) && !(budgeted && ruling.level === 'should'),
   );
   const broken = counted.filter((ruling) => fails(ruling) && !excused.has(ruling.contract));
   return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract kept`, {
@@ -29,7 +25,7 @@ function required(requirement: Requirement, { policy, result, excused, texts }: 
 }
 
 function words(level: Level, budgeted: boolean): string {
-  const levels = atLeast[level].filter((each) => !(budgeted && each === 'should'));
+  const levels = atLeast(level).filter((each) => !(budgeted && each === 'should'));
   return levels.map((each) => each.toUpperCase()).join(', ');
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
 import { outcome, type Rule } from '../rule-outcome.js';
-import { failing, fails } from './failing.js';
+import { failing } from './failing.js';
 
 /** `allow.should`: so many SHOULD contracts may fail without being listed. */
 export const shouldBudget: Rule = ({ policy, result, excused, texts }) => {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fails } from '#compare/fails.js';
 import { createHash } from 'node:crypto';
 import { verdictKinds } from '#compare/verdict-kinds.js';
 import type { Result } from '#judge/result.js';
@@ -72,7 +73,7 @@ function head(result: Result, { header, evidenceFile }: HtmlView): Html {
 }
 
 function wrongSection(result: Result, view: HtmlView): Html | undefined {
-  const wrong = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
+  const wrong = result.rulings.filter(fails);
   if (wrong.length === 0) return undefined;
   return markup`<section>
     <h2>What went wrong</h2>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { containerNameLabel } from '#base/pod-labels.js';
 import { unknownContainer, unknownSandbox } from '../unknown-ids.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -43,14 +44,14 @@ export const containersTwoInAPod: Scenario = defineScenario({
       do: 'call',
       rpc: 'ListContainers',
       request: {
-        filter: { pod_sandbox_id: '{sandbox}', label_selector: { 'io.kubernetes.container.name': 'second' } },
+        filter: { pod_sandbox_id: '{sandbox}', label_selector: { [containerNameLabel]: 'second' } },
       },
     },
     {
       do: 'call',
       rpc: 'ListContainers',
       request: {
-        filter: { id: '{container:first}', label_selector: { 'io.kubernetes.container.name': 'second' } },
+        filter: { id: '{container:first}', label_selector: { [containerNameLabel]: 'second' } },
       },
     },
     { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },

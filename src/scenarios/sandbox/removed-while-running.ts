@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxRemovedWhileRunning: Scenario = defineScenario({
@@ -15,7 +16,7 @@ export const sandboxRemovedWhileRunning: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ListContainers',
-      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -18,7 +19,7 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ListPodSandbox',
-      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']) },
@@ -26,7 +27,7 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ListContainers',
-      request: { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } },
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
   ],
   exercises: [

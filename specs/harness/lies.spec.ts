@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it, jest } from '@jest/globals';
+import type { Call } from '#evidence/call.js';
+import type { Result } from '#judge/result.js';
+import { lies, type Lie } from '../support/lies.js';
+import { serveLies, type Told } from '../support/lying-runtime.js';
+import { recordedCalls } from '../support/recorded-calls.js';
+import { openBench } from '../support/run-cli.js';
+
+jest.setTimeout(120_000);
+
+interface Judged {
+  readonly exit: number;
+  readonly result: Result;
+  readonly calls: ReadonlyMap<number, Call>;
+  readonly told: readonly Told[];
+}
+
+/** What the command says of a runtime that lies. */
+async function judged({ tell, scenario }: Pick<Lie, 'tell' | 'scenario'>): Promise<Judged> {
+  const bench = await openBench();
+  const runtime = await serveLies(bench.path('cri.sock'), tell);
+  try {
+    const target = ['-r', bench.path('cri.sock'), '--output', bench.path('out')];
+    const asked = ['--only', scenario, '--fail-on', 'any', '--json', '--reporter', 'none'];
+    const { exit, stdout, stderr } = await bench.criprobe(['run', ...target, ...asked]);
+    if (stdout === '') throw new Error(stderr);
+    const result = JSON.parse(stdout) as Result;
+    return { exit, result, calls: await recordedCalls(bench.path('out/evidence.jsonl')), told: runtime.told };
+  } finally {
+    await runtime.close();
+    await bench.dispose();
+  }
+}
+
+const testing = lies.map((lie) => [lie.name, lie] as const);
+
+it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
+  const { exit, result, calls, told } = await judged(lie);
+  const found = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
+  expect(found.map(({ contract, verdict }) => `${contract} ${verdict}`)).toEqual(
+    lie.breaks.map((contract) => `${contract} violated`).sort(),
+  );
+  expect(exit).toBe(1);
+
+  const named = found.find(({ contract }) => contract === lie.breaks[0]);
+  expect(named?.scenario).toBe(lie.scenario);
+  const [, expected, actual] = /^expected (.*); got (.*)$/s.exec(named?.reason ?? '') ?? [];
+  expect(expected).toMatch(lie.expected);
+  expect(actual).toMatch(lie.actual);
+
+  const proof = named?.calls.map((seq) => calls.get(seq)) ?? [];
+  expect(proof.map((call) => call?.rpc)).toEqual(lie.proof);
+  const lied = proof.filter((call) => told.some(({ rpc }) => rpc === call?.rpc));
+  expect(lied).not.toEqual([]);
+  expect(told).toEqual(
+    expect.arrayContaining(lied.map((call) => ({ rpc: call?.rpc, request: call?.request }))),
+  );
+});
+
+it.concurrent('nothing is found against the same runtime when it tells the truth', async () => {
+  const scenario = [...new Set(lies.map((lie) => lie.scenario))].join(',');
+  const { exit, result } = await judged({ scenario, tell: () => ({}) });
+  expect(result.rulings.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
+  expect(result.summary.held).toBeGreaterThan(80);
+  expect(exit).toBe(0);
+});

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriHandlers, ServedCall, UnaryHandler } from '#cri/handlers.js';
+import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import { serveCri } from '#cri/server.js';
+import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+
+export type Truth = Required<CriHandlers>;
+
+/** An answer that was not the truth. */
+export interface Told {
+  readonly rpc: string;
+  readonly request: unknown;
+}
+
+export type Tell = (told: Told) => void;
+
+/** What is answered instead; undefined: the truth. `honest` may be asked for it, once, with another request too. */
+export type Falsify<M extends UnaryMethod> = (
+  request: RequestOf<M>,
+  honest: (asked?: RequestOf<M>) => Promise<ResponseOf<M>>,
+) => ResponseOf<M> | undefined | Promise<ResponseOf<M> | undefined>;
+
+/** One method of a runtime that lies, and writes down when it did. */
+export function lyingAbout<M extends UnaryMethod>(
+  rpc: M,
+  falsify: Falsify<M>,
+): (truth: Truth, tell: Tell) => CriHandlers {
+  return (truth, tell) => {
+    const handler = truth[rpc] as unknown as UnaryHandler<M>;
+    const lying = async (request: RequestOf<M>, call: ServedCall): Promise<ResponseOf<M>> => {
+      let known: Promise<ResponseOf<M>> | undefined;
+      const honest = (asked = request): Promise<ResponseOf<M>> => (known ??= handler(asked, call));
+      try {
+        const answer = await falsify(request, honest);
+        if (answer === undefined) return await honest();
+        tell({ rpc, request });
+        return answer;
+      } catch (refusal) {
+        if (!(await isTruth(known, refusal))) tell({ rpc, request });
+        throw refusal;
+      }
+    };
+    return { [rpc]: lying };
+  };
+}
+
+/** The runtime refuses it by itself. */
+async function isTruth(known: Promise<unknown> | undefined, refusal: unknown): Promise<boolean> {
+  return (known ?? Promise.resolve()).then(
+    () => false,
+    (reason: unknown) => reason === refusal,
+  );
+}
+
+export interface LyingRuntime {
+  readonly told: readonly Told[];
+  readonly close: () => Promise<void>;
+}
+
+/** The reference runtime behind a socket, with some of its answers replaced. */
+export async function serveLies(
+  listen: string,
+  lie: (truth: Truth, tell: Tell) => CriHandlers,
+): Promise<LyingRuntime> {
+  const runtime = createReferenceRuntime();
+  const told: Told[] = [];
+  const handlers = { ...runtime.handlers, ...lie(runtime.handlers, (answer) => told.push(answer)) };
+  const server = await serveCri({ listen, handlers });
+  return {
+    told,
+    async close() {
+      await runtime.close();
+      await server.close();
+    },
+  };
+}

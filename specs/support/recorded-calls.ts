@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { readEvidence } from '#evidence/read-evidence.js';
+
+/** Every call of a recording, by its number. */
+export async function recordedCalls(path: string): Promise<ReadonlyMap<number, Call>> {
+  const found = new Map<number, Call>();
+  for await (const { calls } of (await readEvidence(path)).scenarios) {
+    for (const call of calls) found.set(call.seq, call);
+  }
+  return found;
+}

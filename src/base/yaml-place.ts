@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
+
+/** Offsets in a YAML text. */
+export interface YamlPlace {
+  /** Where its key begins; of an item of a list, the item itself. */
+  readonly key: number;
+  readonly value: number;
+}
+
+/** Where the deepest thing on a path that exists is: what is wrong may be that there is nothing. */
+export function yamlPlace(contents: unknown, path: readonly PropertyKey[]): YamlPlace {
+  let node = contents;
+  const root = beginOf(contents) ?? 0;
+  let place: YamlPlace = { key: root, value: root };
+  for (const step of path) {
+    const [key, value] = childOf(node, step);
+    const begin = beginOf(key) ?? beginOf(value);
+    if (begin === undefined) break;
+    place = { key: begin, value: beginOf(value) ?? place.value };
+    node = value;
+  }
+  return place;
+}
+
+function childOf(node: unknown, step: PropertyKey): readonly [key: unknown, value: unknown] {
+  if (isSeq(node)) return [undefined, node.items[Number(step)]];
+  if (!isMap(node)) return [undefined, undefined];
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  return [pair?.key, pair?.value];
+}
+
+function beginOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** A line of the text with a mark under the place, and its numbers as editors take them: `12:5`. */
+export function shownPlace(
+  text: string,
+  lines: LineCounter,
+  offset: number,
+): { readonly at: string; readonly excerpt: string } {
+  const { line, col } = lines.linePos(offset);
+  const shown = (text.split('\n')[line - 1] ?? '').trimEnd();
+  return { at: `${line}:${col}`, excerpt: `${shown}\n${' '.repeat(Math.max(0, col - 1))}^` };
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What a kubelet writes on a container to find it again after its own restart. */
+export const containerHashAnnotation = 'io.kubernetes.container.hash';
+export const restartCountAnnotation = 'io.kubernetes.container.restartCount';
