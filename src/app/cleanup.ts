@@ -6,9 +6,10 @@ import { cleanUpRuntime } from '#run-ledger/clean-up-runtime.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, type UndoReport } from '#run-ledger/undo/undo-report.js';
+import { endpointOf } from '#cri/endpoint.js';
 import type { CleanupOptions } from './cleanup-options.js';
 import { usageFailure } from './errors/usage-failure.js';
-import { absoluteSocket, endpointOf } from './endpoint.js';
+import { absoluteSocket } from './endpoint.js';
 import { connectLedgered } from './session/connect-ledgered.js';
 import type { Answer, Io } from './use-case.js';
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { allContracts } from '#contracts/all.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import { noColour } from '#report/palette.js';
 import { allScenarios } from '#scenarios/all.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
 import { conduct } from './conduct.js';
-import { readResult } from './read-result.js';
+import { isDirectory, readResult } from './read-result.js';
 import { selectWork } from './select.js';
 import { writeReports } from './show-run.js';
+import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
 
 /** Runtimes side by side: those that have no result yet are run, one after another. */
@@ -25,7 +24,7 @@ export async function compare(options: CompareOptions, io: Io): Promise<Answer> 
   }
   const comparison = compareResults(named);
   const { failOn } = options;
-  const palette = io.color ? pc.createColors(true) : noColour;
+  const palette = paletteFor(io);
   const text = options.markdown
     ? renderComparisonMarkdown(comparison, failOn)
     : renderComparison(comparison, { failOn, palette });
@@ -45,7 +44,7 @@ async function resultOf(
   io: Io,
 ): Promise<NamedResult['result']> {
   const { name, kind, value } = target;
-  if (kind === 'result') return readResult(value);
+  if (kind === 'result' || (await isDirectory(value))) return readResult(value);
   io.progress.line(`${name}:`);
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const output = options.output === undefined ? undefined : join(options.output, name);

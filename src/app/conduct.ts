@@ -11,6 +11,7 @@ import { record } from './record.js';
 import type { RunOptions } from './run-options.js';
 import type { Work } from './select.js';
 import type { Shown } from './show-run.js';
+import { announce } from './session/announce.js';
 import { openSession, type Session } from './session/session.js';
 import { runtimeLog, saveRuntimeLog, type RuntimeLog } from './session/runtime-log.js';
 import { openTarget, type Target } from './session/open-target.js';
@@ -108,13 +109,6 @@ async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<
   });
   io.progress.live('');
   return ended;
-}
-
-function announce({ ready, why, launcher, notes }: Target, { registry }: Session, { progress }: Io): void {
-  progress.line(`runtime   ${ready.runtimeName} ${ready.runtimeVersion}   ${ready.endpoint}   (${why})`);
-  progress.line(`          ${launcher}`);
-  progress.line(`images    built-in registry ${registry.address}, nothing is downloaded`);
-  for (const note of notes) progress.line(`note      ${note}`);
 }
 
 /** A path as a person in `cwd` would type it. */

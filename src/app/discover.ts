@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { endpointOf } from '#cri/endpoint.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import type { ConfiguredTarget } from './config.js';
-import { endpointOf, hostPath } from './endpoint.js';
+import { hostPath } from './endpoint.js';
 import { configuredEndpoint } from './endpoint-sources.js';
 import { failureOf } from './errors/catalogue.js';
 import { usageFailure } from './errors/usage-failure.js';

@@ -7,26 +7,14 @@ import { absoluteSocket } from './endpoint.js';
 import { failureOf } from './errors/catalogue.js';
 import { kubeletFailure } from './kubelet-watch.js';
 import { findLeftovers, leftoversNote } from './leftovers.js';
-import {
-  askRuntime,
-  checkVersion,
-  conditionFailures,
-  handlerFailure,
-  handlersOf,
-  type Known,
-} from './runtime-check.js';
-import { checkPath } from './socket-check.js';
+import { meetRuntime } from './meet-runtime.js';
+import { conditionFailures, handlerFailure, handlersOf, type Known, type Sockets } from './runtime-check.js';
 import type { TargetOptions } from './target-options.js';
 import { tryPodOn } from './try-pod-on.js';
 import type { Io } from './use-case.js';
 
 interface Examined extends TargetOptions {
   readonly tryPod: boolean;
-}
-
-interface Sockets {
-  readonly runtimeEndpoint: string;
-  readonly imageEndpoint: string;
 }
 
 /** The same questions as the preflight of a run, but all of them, and the answers as lines. */
@@ -40,7 +28,9 @@ export async function examineRuntime(
     imageEndpoint: absoluteSocket(imageEndpoint ?? endpoint, io.cwd),
   };
   const kubelet = await examineKubelet(sockets.runtimeEndpoint, options, io);
-  const known = await attempt(() => meet(sockets, options.connectTimeoutMs, io));
+  const known = await attempt(() =>
+    meetRuntime(sockets, { timeoutMs: options.connectTimeoutMs, env: io.env }),
+  );
   if (known.kind === 'failed') {
     return [
       problem(known.failure),
@@ -59,15 +49,6 @@ export async function examineRuntime(
     kubelet,
     await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options),
   ];
-}
-
-async function meet(sockets: Sockets, timeoutMs: number, { env }: Io): Promise<Known> {
-  for (const path of new Set([sockets.runtimeEndpoint, sockets.imageEndpoint])) {
-    const failure = await checkPath(path, env);
-    if (failure !== undefined) throw failure;
-  }
-  const apiVersion = await checkVersion(sockets.runtimeEndpoint, timeoutMs);
-  return askRuntime(sockets, { apiVersion, timeoutMs });
 }
 
 function introduce({ apiVersion, runtimeName, runtimeVersion, status }: Known): readonly Check[] {

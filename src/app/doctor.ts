@@ -24,7 +24,7 @@ export async function doctor(options: DoctorOptions, io: Io): Promise<Answer> {
   const checks = [
     ...(await examineHost(io)),
     ...(await examineTarget(options, io)),
-    ...(await examineLaunchers()),
+    ...(await examineLaunchers(options)),
   ];
   return {
     exit: exitOf(checks, options.strict),
@@ -52,27 +52,32 @@ async function examineTarget(options: DoctorOptions, io: Io): Promise<readonly C
   const target = await attempt(() => resolveTarget(options, io));
   if (target.kind === 'failed') return [problem(target.failure)];
   const { is } = target;
-  if (is.kind === 'managed') return examineManaged(is.spec);
+  if (is.kind === 'managed') return examineManaged(is.spec, options);
   const form = await attempt(async () => Promise.resolve(socketPath(is.endpoint)));
   if (form.kind === 'failed') return [problem(form.failure)];
   return [fine(`runtime at ${is.endpoint}  (${is.why})`), ...(await examineRuntime(is, options, io))];
 }
 
-async function examineManaged(spec: string): Promise<readonly Check[]> {
+async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<readonly Check[]> {
   const launcher = await attempt(async () => Promise.resolve(launcherFor(spec)));
   if (launcher.kind === 'failed') return [problem(launcher.failure)];
   const probe = await launcher.is.probe();
   if (probe.kind === 'ready')
-    return [fine(`--managed ${spec} can be started`), ...probe.notes.map((note) => warning(note))];
+    return [
+      fine(`--managed ${spec} can be started`),
+      ...probe.notes.map((note) => warning(note)),
+      ...(tryPod ? [skipped(`a pod: doctor starts no runtime; criprobe run --managed ${spec} does`)] : []),
+    ];
   return [
     { mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix },
   ];
 }
 
 /** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
-async function examineLaunchers(): Promise<readonly Check[]> {
+async function examineLaunchers({ managed }: DoctorOptions): Promise<readonly Check[]> {
+  const others = ['reference', 'containerd'].filter((spec) => spec !== managed);
   return Promise.all(
-    ['reference', 'containerd'].map(async (spec) => {
+    others.map(async (spec) => {
       const probe = await launcherFor(spec).probe();
       if (probe.kind === 'ready')
         return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);

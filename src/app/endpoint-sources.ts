@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { absoluteSocket, endpointOf, hostPath } from './endpoint.js';
+import { endpointOf } from '#cri/endpoint.js';
+import { absoluteSocket, hostPath } from './endpoint.js';
 import { parseYaml, readYaml } from './read-yaml.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

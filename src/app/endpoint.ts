@@ -7,10 +7,6 @@ export function absoluteSocket(endpoint: string, cwd: string): string {
   return resolve(cwd, socketPath(endpoint));
 }
 
-export function endpointOf(path: string): string {
-  return `unix://${path}`;
-}
-
 /** Where runtimes usually listen. */
 export const knownSockets: readonly string[] = [
   '/run/containerd/containerd.sock',

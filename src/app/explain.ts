@@ -2,6 +2,7 @@
 import { exitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
 import type { Contract } from '#contracts/contract.js';
+import { labelled } from '#report/wrap.js';
 import { allScenarios } from '#scenarios/all.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { errorCatalogue, errorCodes, isErrorCode } from './errors/catalogue.js';
@@ -61,15 +62,23 @@ function explainContract(contract: Contract): Answer {
 function explainScenario({ id, title, needs = [], exercises, beats }: Scenario): Answer {
   const facts: Facts = [
     ['story', title],
-    ['beats', beats.map((beat) => beat.do).join(' → ')],
+    ['beats', beats.map(nameOf).join(' → ')],
     ['exercises', exercises.join(', ')],
     ...(needs.length === 0 ? [] : [['needs', needs.join(', ')] as const]),
   ];
   return answer(id, facts, { id, title, needs, exercises, beats });
 }
 
+function nameOf(beat: Scenario['beats'][number]): string {
+  if (beat.do === 'call') return beat.rpc;
+  if (beat.do === 'calls-together') return beat.calls.map(({ rpc }) => rpc).join(' + ');
+  return beat.do;
+}
+
 function answer(heading: string, facts: Facts, json: unknown): Answer {
   const width = Math.max(...facts.map(([label]) => label.length));
-  const lines = facts.map(([label, text]) => `  ${label.padEnd(width)}  ${text}\n`);
-  return { exit: exitCode.ok, text: `${heading}\n${lines.join('')}`, json };
+  const lines = facts.flatMap(([label, text]) =>
+    labelled(label, text, { indent: 2, gutter: width + 2, width: 100 }),
+  );
+  return { exit: exitCode.ok, text: `${[heading, ...lines].join('\n')}\n`, json };
 }

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import pc from 'picocolors';
-import { exitCode } from '#base/exit-code.js';
+import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
-import type { Result } from '#judge/result.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
-import { noColour } from '#report/palette.js';
 import { allScenarios } from '#scenarios/all.js';
-import { conduct } from './conduct.js';
+import { conduct, type Conducted } from './conduct.js';
 import type { GateOptions } from './gate-options.js';
 import { writeOutput } from './output-directory.js';
 import { readResult, readText } from './read-result.js';
 import { selectWork } from './select.js';
 import { writeReports } from './show-run.js';
+import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
 
 /** Go or no-go: a result, made now or read, held against a policy. */
@@ -22,7 +20,7 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const policy = parsePolicy(await readText(policyFile, 'a gate policy'), policyFile);
   const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
-  const result = await candidate(options, io);
+  const { result, ended } = await candidate(options, io);
   const today = io.now().toISOString().slice(0, 10);
   const knownFailing = [...policy.knownFailing, ...options.knownFailing];
   const judged = { ...policy, knownFailing };
@@ -30,18 +28,27 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const context = { policyFile, result, baseline, today };
   const json = gateJson(decision, context);
   if (verdictFile !== undefined) await writeOutput(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
-  const palette = io.color ? pc.createColors(true) : noColour;
+  const palette = paletteFor(io);
   return {
-    exit: decision.go || warnOnly ? exitCode.ok : exitCode.negative,
+    exit: exitOf(decision.go || warnOnly, ended),
     text: renderGate(decision, context, { explain, palette }),
     json,
   };
 }
 
-async function candidate(options: GateOptions, io: Io): Promise<Result> {
-  if (options.from !== undefined) return readResult(options.from);
+type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended'>>;
+
+/** A run that was cut short says neither go nor no-go. */
+function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
+  if (ended === 'timeout') return exitCode.globalTimeout;
+  if (ended === 'runtime-gone') return exitCode.negative;
+  return isGood ? exitCode.ok : exitCode.negative;
+}
+
+async function candidate(options: GateOptions, io: Io): Promise<Candidate> {
+  if (options.from !== undefined) return { result: await readResult(options.from) };
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const conducted = await conduct(options, work, io);
   await writeReports(conducted, options);
-  return conducted.result;
+  return conducted;
 }

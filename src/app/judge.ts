@@ -2,12 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allContracts } from '#contracts/all.js';
-import { exitCodeOf } from '#report/exit-of.js';
 import { allScenarios } from '#scenarios/all.js';
-import { exitCode } from '#base/exit-code.js';
 import { judgeRecording } from './judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
-import { knownOf } from './known.js';
+import { exitGiven, knownOf } from './known.js';
 import { selectWork } from './select.js';
 import { showRun, writeReports } from './show-run.js';
 import type { Answer, Io } from './use-case.js';
@@ -21,17 +19,13 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
   const shown = {
     ...judged,
     evidencePath: path,
-    evidenceFile: options.evidence,
-    targetFlags: `-r ${judged.result.target.endpoint}`,
+    evidenceFile: path,
+    targetFlags: judged.header.target.flags ?? `-r ${judged.result.target.endpoint}`,
     directory: options.output,
   };
   await writeReports(shown, options);
-  const { failOn, passWithNoTests } = options;
   return {
-    exit:
-      known.complaints.length > 0
-        ? exitCode.negative
-        : exitCodeOf(judged.result, { failOn, passWithNoTests, known: known.excused }),
+    exit: exitGiven(known, judged.result, options),
     text: showRun(shown, { options, io, known }),
     json: judged.result,
   };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
 import type { Result } from '#judge/result.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
+import { exitCodeOf } from '#report/exit-of.js';
+import type { RunOptions } from './run-options.js';
 
 /** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */
 export interface Known {
@@ -20,6 +23,16 @@ export function knownOf(lines: readonly KnownFailing[], result: Result, now: Dat
     ),
     complaints: findings.flatMap((finding) => complaint(finding) ?? []),
   };
+}
+
+/** A list that no longer tells the truth is a negative verdict, whatever the contracts say. */
+export function exitGiven(
+  { excused, complaints }: Known,
+  result: Result,
+  { failOn, passWithNoTests }: Pick<RunOptions, 'failOn' | 'passWithNoTests'>,
+): ExitCode {
+  if (complaints.length > 0) return exitCode.negative;
+  return exitCodeOf(result, { failOn, passWithNoTests, known: excused });
 }
 
 function complaint({ line, state, expired }: KnownFinding): string | undefined {

@@ -13,8 +13,6 @@ export interface OutputOptions {
   /** Path of one more copy of the report, or undefined. */
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** Stdout carries JSON and nothing else. */
-  readonly json: boolean;
   /** Stdout carries every event of the recording while it is made, and the result as the last line. */
   readonly ndjson: boolean;
   /** Every contract in the final text, not only what went wrong. */
@@ -23,7 +21,6 @@ export interface OutputOptions {
   readonly debug: boolean;
   /** Put before the names of the reports. */
   readonly reportPrefix: string;
-  readonly quiet: boolean;
 }
 
 export const defaultOutput: OutputOptions = {
@@ -31,10 +28,8 @@ export const defaultOutput: OutputOptions = {
   reporters,
   junit: undefined,
   html: undefined,
-  json: false,
   ndjson: false,
   verbose: false,
   debug: false,
   reportPrefix: '',
-  quiet: false,
 };

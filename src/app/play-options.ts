@@ -10,5 +10,4 @@ export interface PlayOptions extends TargetOptions {
   readonly calls: string | undefined;
   /** Grace period of the deletion; undefined: the pod's own. */
   readonly graceSeconds: number | undefined;
-  readonly quiet: boolean;
 }

@@ -6,7 +6,7 @@ import type { NodeFiles } from '#kubelet/node-files.js';
 import type { DeleteOptions, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import { sweepPod } from './drive/sweep-pod.js';
-import { summaryOf, type PlayedPod } from './play-summary.js';
+import { reasonOnce, summaryOf, type PlayedPod } from './play-summary.js';
 
 export interface Stage {
   readonly cri: CriClient;
@@ -72,5 +72,5 @@ function graceOf({ graceSeconds }: Stage): DeleteOptions {
 
 function standing(view: PodView): string {
   const [problem] = view.problems;
-  return problem === undefined ? view.phase : `${view.phase}, ${problem.reason}: ${problem.message}`;
+  return problem === undefined ? view.phase : `${view.phase}, ${reasonOnce(problem.reason, problem.message)}`;
 }

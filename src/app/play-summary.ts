@@ -62,9 +62,15 @@ function headline({ namespace, name, phase, ended }: PlayedPod): string {
 
 function containerLine({ name, attempt, state, exitCode, reason = '' }: PlayedContainer): string {
   const how = exitCode === undefined ? state : `exited ${exitCode}`;
-  return `  ${name}#${attempt}  ${how}${reason === '' ? '' : ` (${reason})`}\n`;
+  const restarts = attempt === 0 ? '' : `, ${attempt} restart${attempt === 1 ? '' : 's'}`;
+  return `  ${name}  ${how}${reason === '' ? '' : ` (${reason})`}${restarts}\n`;
 }
 
 function problemLine({ container, reason, message }: Problem): string {
-  return `  ${container === undefined ? '' : `${container}: `}${reason}: ${message}\n`;
+  return `  ${container === undefined ? '' : `${container}: `}${reasonOnce(reason, message)}\n`;
+}
+
+/** Runtimes put some reasons in front of the text, too. */
+export function reasonOnce(reason: string, message: string): string {
+  return message.startsWith(`${reason}: `) ? message : `${reason}: ${message}`;
 }

@@ -13,6 +13,7 @@ import type { PlayOptions } from './play-options.js';
 import { playPods } from './play-pods.js';
 import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
 import { readNodeFacts } from './read-node-facts.js';
+import { announce } from './session/announce.js';
 import { openSession, type Session } from './session/session.js';
 import { openTarget, type Target } from './session/open-target.js';
 import { systemClock } from './system-clock.js';
@@ -38,7 +39,12 @@ async function podsOf(file: string, { cwd }: Io): Promise<readonly Pod[]> {
     return parseManifests(await readFile(resolve(cwd, file), 'utf8'), file);
   } catch (cause) {
     if (!isSystemError(cause)) throw cause;
-    throw failureOf('E-MANIFEST', `${file} cannot be read`, { seen: cause.message, cause });
+    throw failureOf('E-MANIFEST', `${file} cannot be read`, {
+      seen: cause.message,
+      likely: 'a typing error in the path',
+      fix: 'name a file that exists and can be read; - reads standard input',
+      cause,
+    });
   }
 }
 
@@ -56,6 +62,7 @@ interface Playing {
 async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   const { options, io, session } = playing;
   const target = await openTarget(session, options, io);
+  announce(target, session, io);
   const calls = options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls));
   try {
     return await onTarget(playing, target, calls?.client(target.cri) ?? target.cri);
@@ -76,7 +83,7 @@ async function onTarget(
   for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
   const facts = await readNodeFacts();
   const say = (line: string): void => {
-    if (!options.quiet) io.progress.line(line);
+    io.progress.line(line);
   };
   return playPods(
     {

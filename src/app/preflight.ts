@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/endpoint.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { StatusResponse } from '#cri/generated/messages.js';
 import { connectCri } from '#cri/grpc-client.js';
-import { absoluteSocket, endpointOf } from './endpoint.js';
+import { absoluteSocket } from './endpoint.js';
 import { kubeletFailure } from './kubelet-watch.js';
 import { findLeftovers, leftoversNote } from './leftovers.js';
-import {
-  askRuntime,
-  checkVersion,
-  conditionFailures,
-  handlerFailure,
-  handlersOf,
-  type Known,
-} from './runtime-check.js';
-import { checkPath } from './socket-check.js';
+import { meetRuntime } from './meet-runtime.js';
+import { conditionFailures, handlerFailure, handlersOf, type Known, type Sockets } from './runtime-check.js';
 import type { Io } from './use-case.js';
 
 export interface PreflightOptions {
@@ -58,20 +52,22 @@ const betweenTriesMs = 250;
 
 /** Finds out whether pods can be run on a socket, from the outside in; the first obstacle is thrown as a Failure. */
 export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<Ready> {
-  const path = absoluteSocket(options.endpoint, io.cwd);
-  const imagePath = absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd);
-  const known = await waitFor(() => knock({ path, imagePath }, options, io), options, io);
-  const kubelet = options.owned ? undefined : await kubeletFailure(path, io.env);
+  const sockets: Sockets = {
+    runtimeEndpoint: absoluteSocket(options.endpoint, io.cwd),
+    imageEndpoint: absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd),
+  };
+  const known = await waitFor(() => knock(sockets, options, io), options, io);
+  const kubelet = options.owned ? undefined : await kubeletFailure(sockets.runtimeEndpoint, io.env);
   if (kubelet !== undefined && !options.allowKubelet) throw kubelet;
   return {
     ...known,
-    endpoint: endpointOf(path),
-    imageEndpoint: endpointOf(imagePath),
+    endpoint: endpointOf(sockets.runtimeEndpoint),
+    imageEndpoint: endpointOf(sockets.imageEndpoint),
     handlers: handlersOf(known.status),
     notes: [
       ...(known.apiVersion === 'v1alpha2' ? [oldVersionNote] : []),
       ...(kubelet === undefined ? [] : [`${kubelet.message}; allowed by --allow-kubelet`]),
-      ...(await leftoverNotes({ path, imagePath }, known, options)),
+      ...(await leftoverNotes(sockets, known, options)),
     ],
   };
 }
@@ -80,20 +76,17 @@ const oldVersionNote =
   'the runtime offers only CRI v1alpha2, which kubelets from 1.26 on refuse; it is driven where both versions agree';
 
 async function leftoverNotes(
-  { path, imagePath }: Paths,
+  sockets: Sockets,
   { apiVersion }: Known,
   { connectTimeoutMs }: PreflightOptions,
 ): Promise<readonly string[]> {
-  const client = connectCri({ runtimeEndpoint: path, imageEndpoint: imagePath, apiVersion });
+  const client = connectCri({ ...sockets, apiVersion });
   const leftovers = await findLeftovers(client, connectTimeoutMs);
   client.close();
   const note = leftovers === undefined ? undefined : leftoversNote(leftovers);
-  return note === undefined ? [] : [`${note}; criprobe cleanup --all -r ${path} removes them`];
-}
-
-interface Paths {
-  readonly path: string;
-  readonly imagePath: string;
+  return note === undefined
+    ? []
+    : [`${note}; criprobe cleanup --all -r ${sockets.runtimeEndpoint} removes them`];
 }
 
 async function waitFor(
@@ -114,19 +107,11 @@ async function waitFor(
 }
 
 async function knock(
-  { path, imagePath }: Paths,
+  sockets: Sockets,
   { connectTimeoutMs: timeoutMs, handler }: PreflightOptions,
   { env }: PreflightIo,
 ): Promise<Known> {
-  for (const each of new Set([path, imagePath])) {
-    const failure = await checkPath(each, env);
-    if (failure !== undefined) throw failure;
-  }
-  const apiVersion = await checkVersion(path, timeoutMs);
-  const known = await askRuntime(
-    { runtimeEndpoint: path, imageEndpoint: imagePath },
-    { apiVersion, timeoutMs },
-  );
+  const known = await meetRuntime(sockets, { timeoutMs, env });
   const [obstacle] = [...conditionFailures(known.status), handlerFailure(handler, known.status)];
   if (obstacle !== undefined) throw obstacle;
   return known;

@@ -6,14 +6,13 @@ import { cgroupVersion } from './host-facts.js';
 
 /** This machine as a kubelet on it would see it, with the cluster settings that kubelets are usually given. */
 export async function readNodeFacts(nodeName: string = hostname()): Promise<NodeFacts> {
-  const cgroups = await cgroupVersion();
   return {
     nodeName,
     nodeIps: nodeIps(),
     clusterDns: ['10.96.0.10'],
     clusterDomain: 'cluster.local',
     resolvConf: await readFile('/etc/resolv.conf', 'utf8').catch(() => ''),
-    cgroupVersion: cgroups === 'v2' ? 'v2' : 'v1',
+    cgroupVersion: cgroupVersion() === 'v2' ? 'v2' : 'v1',
     hugePageSizes: await hugePageSizes(),
     memoryBytes: totalmem(),
     swapAccounting: false,

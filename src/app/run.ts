@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
-import { exitCodeOf } from '#report/exit-of.js';
 import { allScenarios } from '#scenarios/all.js';
 import { conduct, type Conducted } from './conduct.js';
-import { knownOf } from './known.js';
+import { exitGiven, knownOf, type Known } from './known.js';
 import { failureOf } from './errors/catalogue.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
@@ -28,13 +27,8 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   };
 }
 
-function exitOf(
-  { ended, result }: Conducted,
-  { failOn, passWithNoTests }: RunOptions,
-  known: ReturnType<typeof knownOf>,
-): ExitCode {
+function exitOf({ ended, result }: Conducted, options: RunOptions, known: Known): ExitCode {
   if (ended === 'timeout') return exitCode.globalTimeout;
   if (ended === 'runtime-gone') return exitCode.negative;
-  if (known.complaints.length > 0) return exitCode.negative;
-  return exitCodeOf(result, { failOn, passWithNoTests, known: known.excused });
+  return exitGiven(known, result, options);
 }

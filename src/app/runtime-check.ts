@@ -12,6 +12,12 @@ import { failureOf } from './errors/catalogue.js';
 import { checkSpeech, hangFailure } from './socket-check.js';
 import { handlersFix } from './translate-refusal.js';
 
+/** Paths; the image service may live on another socket. */
+export interface Sockets {
+  readonly runtimeEndpoint: string;
+  readonly imageEndpoint: string;
+}
+
 /** A runtime that answers. */
 export interface Known {
   readonly apiVersion: ApiVersion;
@@ -46,7 +52,7 @@ async function notCri(path: string, timeoutMs: number, { code, message }: Refuse
 
 /** Asks the runtime who it is and how it is. Conditions that are false are not judged here. */
 export async function askRuntime(
-  sockets: { readonly runtimeEndpoint: string; readonly imageEndpoint: string },
+  sockets: Sockets,
   { apiVersion, timeoutMs }: { readonly apiVersion: ApiVersion; readonly timeoutMs: number },
 ): Promise<Known> {
   const client = connectCri({ ...sockets, apiVersion });
@@ -66,7 +72,7 @@ export async function askRuntime(
   }
 }
 
-/** The image service may live on another socket, so it is asked as well. */
+/** Asked as well: the runtime's answers say nothing of it. */
 async function askImages(
   client: CriClient,
   { path, timeoutMs }: { path: string; timeoutMs: number },

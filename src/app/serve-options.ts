@@ -7,5 +7,4 @@ export interface ServeOptions {
   readonly anyImage: boolean;
   /** How programs that we do not interpret behave: `exits 4 after 0.1 s`. */
   readonly programs: readonly { readonly name: string; readonly rule: string }[];
-  readonly quiet: boolean;
 }

@@ -14,6 +14,9 @@ export async function serve(options: ServeOptions, io: Io): Promise<Answer> {
     programs: options.programs,
   });
   io.progress.line(`serving CRI on ${served.endpoint}; end it with Ctrl-C`);
+  io.progress.line(
+    `images: ${options.anyImage ? 'every name can be pulled' : 'from registries on loopback; --any-image lets every name be pulled'}`,
+  );
   io.progress.line(`try: crictl -r ${served.endpoint} pods`);
   await new Promise<void>((resolve) => {
     io.signal.addEventListener('abort', () => {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { allContracts } from '#contracts/all.js';
 import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
 import { renderJunit } from '#report/junit.js';
-import { noColour } from '#report/palette.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
 import type { Known } from './known.js';
@@ -13,6 +11,7 @@ import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
 import { reportedCalls } from './reported-calls.js';
 import type { Judged } from './judge-recording.js';
+import { paletteFor } from './palette-for.js';
 import type { Io } from './use-case.js';
 
 /** What there is to show of a judged recording. */
@@ -69,7 +68,7 @@ interface Showing {
 /** What a person reads at the end of a run. */
 export function showRun(shown: Shown, { options, io, known }: Showing): string {
   const { result, directory } = shown;
-  const palette = io.color ? pc.createColors(true) : noColour;
+  const palette = paletteFor(io);
   const text = renderTerminal(result, {
     ...viewOf(shown),
     palette,

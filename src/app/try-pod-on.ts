@@ -7,11 +7,11 @@ import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { Failure } from '#base/failure.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
-import { handlersOf, type Known } from './runtime-check.js';
+import { handlersOf, type Known, type Sockets } from './runtime-check.js';
 import { trialPod } from './trial-pod.js';
 
 export interface TryPod {
-  readonly sockets: { readonly runtimeEndpoint: string; readonly imageEndpoint: string };
+  readonly sockets: Sockets;
   readonly known: Known;
   readonly handler: string;
   readonly rpcTimeoutMs: number;

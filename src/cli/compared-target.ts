@@ -11,6 +11,6 @@ export function comparedTarget(text: string): ComparedTarget {
   if (value.startsWith('unix:') || value.includes('/')) return { name, kind: 'endpoint', value };
   throw usageFailure(
     `"${value}" is neither a socket, a managed spec nor a result file`,
-    'write /run/x.sock, reference, containerd@<directory>, or path/result.json',
+    'write /run/x.sock, reference, containerd@<directory>, path/result.json, or the directory of a run with a / in it',
   );
 }

@@ -25,6 +25,9 @@ Exit codes:
     3  the runtime cannot be tested
     4  a bug of criprobe
     5  nothing ran
+    6  only warnings, under doctor --strict
+  124  --global-timeout passed
+  130  interrupted, after cleaning up (143: by SIGTERM)
 
 criprobe <command> --help shows flags; docs/cli.md and docs/errors.md say more.
 `;

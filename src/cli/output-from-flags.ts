@@ -17,12 +17,10 @@ export function outputOptions(flags: FlagValues, config: Config | undefined, { e
       reporters: flags.reporter === undefined ? undefined : namedReporters(flags.reporter),
       junit: flags.junit,
       html: flags.html,
-      json: flags.json,
       ndjson: flags.ndjson,
       verbose: flags.verbose,
       debug: flags.debug,
       reportPrefix: flags.reportPrefix,
-      quiet: flags.quiet,
     },
   );
 }

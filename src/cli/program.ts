@@ -31,7 +31,7 @@ export function buildProgram({ commands, version, write, parsed }: ProgramOption
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show the help of a command')
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => undefined })

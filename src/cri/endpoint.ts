@@ -14,6 +14,10 @@ export function socketPath(endpoint: string): string {
   return path;
 }
 
+export function endpointOf(path: string): string {
+  return `unix://${path}`;
+}
+
 function wrongForm(endpoint: string): Failure {
   return new Failure(
     'E-ENDPOINT-FORM',

@@ -36,6 +36,8 @@ export interface TargetFacts {
   readonly apiVersion: 'v1' | 'v1alpha2';
   readonly endpoint: string;
   readonly launcher: string;
+  /** Flags that reach the same target again. */
+  readonly flags?: string;
   readonly handlers: readonly string[];
   readonly cni: string;
 }

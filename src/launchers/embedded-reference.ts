@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
+import { endpointOf } from '#cri/endpoint.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import type { Trace } from '#run-ledger/trace.js';
@@ -26,8 +27,8 @@ async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
     throw error;
   });
   return {
-    endpoint: `unix://${socket}`,
-    imageEndpoint: `unix://${socket}`,
+    endpoint: endpointOf(socket),
+    imageEndpoint: endpointOf(socket),
     description: 'the embedded reference runtime',
     owned: true,
     notes: [],

@@ -3,7 +3,7 @@ import { create } from 'xmlbuilder2';
 import { byArea } from '#compare/area.js';
 import { textsById } from '#compare/contract-text.js';
 import type { Result, ResultRuling } from '#judge/result.js';
-import { hostFacts } from './host-line.js';
+import { hostRows } from './host-rows.js';
 import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
@@ -49,7 +49,7 @@ function addProperties(suite: Element, { target, tool }: Result, { header }: Rep
     ['version', target.version],
     ['endpoint', target.endpoint],
     [tool.name, tool.version],
-    ...(header ? hostFacts(header) : []),
+    ...(header ? hostRows(header) : []),
   ];
   for (const [name, value] of facts) properties.ele('property', { name, value: clipped(value) });
 }
@@ -92,7 +92,7 @@ function story(
       `${level.toUpperCase()} ${reason ?? ''}`,
       ...(scenario === undefined ? [] : [`scenario: ${scenario}`]),
       ...(text ? [`consequence: ${text.consequence}`, `reference: ${text.reference.source}`] : []),
-      ...(calls.length === 0 ? [] : [`evidence: ${view.evidenceFile ?? ''} calls ${callNumbers(calls)}`]),
+      ...(calls.length === 0 ? [] : [`evidence: ${view.evidenceFile ?? ''} ${callNumbers(calls)}`]),
       ...reproduce(contract, result.target, view),
     ].join('\n'),
   );

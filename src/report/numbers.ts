@@ -3,9 +3,9 @@ import { levels } from '#compare/levels.js';
 import { verdictKinds } from '#compare/verdict-kinds.js';
 import type { Result } from '#judge/result.js';
 
-/** Long lists are cut. */
+/** `call 7`, `calls 7, 9`; long lists are cut. */
 export function callNumbers(calls: readonly number[], most = 12): string {
-  const shown = calls.slice(0, most).join(', ');
+  const shown = `call${calls.length === 1 ? '' : 's'} ${calls.slice(0, most).join(', ')}`;
   return calls.length > most ? `${shown} and ${calls.length - most} more` : shown;
 }
 

@@ -3,13 +3,14 @@ import { fails } from '#compare/fails.js';
 import { textsById } from '#compare/contract-text.js';
 import type { Result, ResultRuling } from '#judge/result.js';
 import { expectedActual } from './expected-actual.js';
-import { hostFacts } from './host-line.js';
+import { hostRows } from './host-rows.js';
 import { callNumbers, countsLine, levelsLine, seconds } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import { printable } from './printable.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
+import { undecidedTogether } from './undecided-together.js';
 import { type RunVerdict, verdictOf } from './verdict-of.js';
 import { labelled } from './wrap.js';
 
@@ -38,10 +39,12 @@ export function renderTerminal(result: Result, view: TerminalView): string {
     width: view.width ?? 100,
   };
   const wrong = result.rulings.filter(fails);
+  const told = undecidedTogether(wrong, view.known);
   const blocks = [
     headLines(result, dressed),
     ...(view.verbose === true ? [result.rulings.map((ruling) => lineOf(ruling, dressed))] : []),
-    ...wrong.map((ruling) => storyOf(ruling, result, dressed)),
+    ...told.alone.map((ruling) => storyOf(ruling, result, dressed)),
+    ...told.together.map((rulings) => storyOfMany(rulings, result, dressed)),
     [...countLines(result, dressed), verdictLine(verdictOf(result), dressed)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -57,7 +60,7 @@ function headLines(
       printable(`${gap}${target.name} ${target.version}${gap}${target.endpoint}`),
   ];
   if (!header) return lines;
-  const facts = hostFacts(header).map(([name, value]) => `${name} ${printable(value)}`);
+  const facts = hostRows(header).map(([name, value]) => `${name} ${printable(value)}`);
   return [...lines, ...labelled('', facts.join(gap), { indent: 0, gutter: 0, width }).map(palette.dim)];
 }
 
@@ -69,18 +72,39 @@ function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly 
   const head = `${paint(`${symbols[verdict]} ${verdict}`)}  ${palette.bold(printable(contract))}  ${level.toUpperCase()}`;
   if (view.known?.has(contract))
     return [`${head}  known`, ...labelled('', title, { indent: 2, gutter: 0, width })];
-  const rows = rowsOf(ruling, result, view);
   return [
     head,
     ...(title === '' ? [] : labelled('', title, { indent: 2, gutter: 0, width })),
-    ...rows.flatMap(([label, text]) =>
-      labelled(label, printable(text), {
-        indent: 4,
-        gutter: 13,
-        width: commands.has(label) ? Infinity : width,
-      }),
-    ),
+    ...rowLines(rowsOf(ruling, result, view), width),
   ];
+}
+
+/** What one event left undecided, told once. */
+function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view: Dressed): readonly string[] {
+  const [{ scenario, reason } = {}] = rulings;
+  const musts = rulings.filter(({ level }) => level === 'must').length;
+  const mark = paintOf('undecided', view.palette)(`${view.symbols.undecided} undecided`);
+  const rows: readonly Row[] = [
+    ...(reason === undefined ? [] : [['why', reason] as const]),
+    ...(scenario === undefined
+      ? []
+      : [['scenario', scenario] as const, ['again', reproduce(scenario, target, view)[0]] as const]),
+    ['contracts', rulings.map(({ contract }) => contract).join(', ')],
+  ];
+  return [
+    `${mark}  ${view.palette.bold(`${rulings.length} contracts`)}  ${musts} MUST`,
+    ...rowLines(rows, view.width),
+  ];
+}
+
+function rowLines(rows: readonly Row[], width: number): readonly string[] {
+  return rows.flatMap(([label, text]) =>
+    labelled(label, printable(text), {
+      indent: 4,
+      gutter: 13,
+      width: commands.has(label) ? Infinity : width,
+    }),
+  );
 }
 
 function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette, symbols }: Dressed): string {
@@ -103,7 +127,7 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readon
     ...whyRows(ruling),
     ...(scenario === undefined ? [] : [['scenario', scenario] as const]),
     ...(text ? [['consequence', text.consequence] as const] : []),
-    ...(calls.length === 0 ? [] : [['evidence', `${evidence}, calls ${callNumbers(calls)}`] as const]),
+    ...(calls.length === 0 ? [] : [['evidence', `${evidence}, ${callNumbers(calls)}`] as const]),
     ['again', again],
     ['more', explain],
   ];

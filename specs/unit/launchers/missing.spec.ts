@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findBinaries } from '#launchers/containerd/binaries.js';
 import { missingForContainerd, type Missing } from '#launchers/containerd/missing.js';
-import { mayLowerOomScore, type HostFacts } from '#launchers/host-facts.js';
+import { mayLowerOomScore, type Machine } from '#launchers/machine.js';
 
 const cgroup = (options: string): string =>
   `31 23 0:28 / /sys/fs/cgroup ${options},relatime - cgroup2 cgroup2 rw\n`;
@@ -29,7 +29,7 @@ function complete(): void {
   for (const name of ['bridge', 'host-local', 'loopback']) program('cni', name);
 }
 
-function facts(over: Partial<HostFacts> = {}): HostFacts {
+function facts(over: Partial<Machine> = {}): Machine {
   return {
     uid: 0,
     path: [join(machine, 'bin')],
@@ -42,7 +42,7 @@ function facts(over: Partial<HostFacts> = {}): HostFacts {
   };
 }
 
-const missing = (over: Partial<HostFacts> = {}, directory?: string): Missing[] =>
+const missing = (over: Partial<Machine> = {}, directory?: string): Missing[] =>
   missingForContainerd(directory, findBinaries(directory, facts(over)), facts(over));
 
 describe('what a private containerd needs', () => {

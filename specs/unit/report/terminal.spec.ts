@@ -69,6 +69,30 @@ describe('renderTerminal', () => {
   });
 });
 
+describe('what one event left undecided', () => {
+  const stuck = { scenario: 'pod.lives', reason: 'the scenario got stuck: interrupted' };
+  const cut = aResult([
+    ruling('sandbox.run.ready', 'undecided', stuck),
+    ruling('sandbox.stop.idempotent', 'undecided', stuck),
+    ruling('image.pull.digest', 'undecided', { ...stuck, reason: 'no answer' }),
+  ]);
+
+  it('is told once', () => {
+    const text = renderTerminal(cut, { texts });
+    expect(text.match(/^\? undecided .*$/gmu)).toEqual([
+      '? undecided  image.pull.digest  MUST',
+      '? undecided  2 contracts  2 MUST',
+    ]);
+    expect(text).toContain('contracts    sandbox.run.ready, sandbox.stop.idempotent');
+    expect(text).toContain('criprobe run --only pod.lives ');
+  });
+
+  it('keeps a known one apart', () => {
+    const known = new Set(['sandbox.run.ready']);
+    expect(renderTerminal(cut, { texts, known })).toContain('? undecided  sandbox.run.ready  MUST  known');
+  });
+});
+
 describe('verdictOf and exitCodeOf', () => {
   const should = aResult([ruling('sandbox.run.ready', 'held'), ruling('stats.cpu.moves', 'violated')]);
   const unsure = aResult([ruling('sandbox.run.ready', 'undecided'), ruling('image.pull.digest', 'held')]);

@@ -97,7 +97,13 @@ describe('a ledger', () => {
   it('is for its owner’s eyes, and never written over by another run of the same name', () => {
     const ledger = open('a1');
     expect(statSync(ledger.file).mode & 0o777).toBe(0o600);
-    expect(() => open('a1')).toThrow('EEXIST');
+    let again: unknown;
+    try {
+      open('a1');
+    } catch (error) {
+      again = error;
+    }
+    expect(again).toMatchObject({ code: 'E-LEDGER-WRITE', seen: expect.stringContaining('EEXIST') });
     ledger.close();
   });
 });

@@ -93,5 +93,5 @@ async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallBy
 }
 
 function stuck(stage: Stage, what: string): Stuck {
-  return new Stuck(`waited ${stage.patienceMs / 1000} s for ${what}`);
+  return new Stuck(stage.signal.aborted ? 'interrupted' : `waited ${stage.patienceMs / 1000} s for ${what}`);
 }

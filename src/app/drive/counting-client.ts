@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CallOptions, CriClient } from '#cri/client.js';
-import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome } from '#cri/outcome.js';
+import type { CriClient } from '#cri/client.js';
+import { heardClient } from './heard-client.js';
 
 /** A client that knows how many calls of each kind have ended, and how. */
 export interface CountingClient extends CriClient {
@@ -14,20 +13,10 @@ export function countingClient(inner: CriClient): CountingClient {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
   return {
-    async call<M extends UnaryMethod>(
-      method: M,
-      request: RequestOf<M>,
-      options?: CallOptions,
-    ): Promise<Outcome<M>> {
-      const outcome = await inner.call(method, request, options);
-      add(`${method} ${outcome.kind}`);
+    ...heardClient(inner, (method, { kind }) => {
+      add(`${method} ${kind}`);
       add(`${method} any`);
-      return outcome;
-    },
-    stream: (method, request, options) => inner.stream(method, request, options),
-    close: () => {
-      inner.close();
-    },
+    }),
     count: (rpc, ended) => counts.get(`${rpc} ${ended}`) ?? 0,
   };
 }

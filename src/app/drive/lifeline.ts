@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallOptions, CriClient } from '#cri/client.js';
-import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome } from '#cri/outcome.js';
+import type { CriClient } from '#cri/client.js';
+import { heardClient } from './heard-client.js';
 
 /** A client that notices when the runtime is gone for good, and the signal that then ends the run. */
 export interface Lifeline {
@@ -27,21 +26,9 @@ export function lifeline(inner: CriClient, outer: AbortSignal): Lifeline {
   };
   return {
     signal,
-    cri: {
-      async call<M extends UnaryMethod>(
-        method: M,
-        request: RequestOf<M>,
-        options?: CallOptions,
-      ): Promise<Outcome<M>> {
-        const outcome = await inner.call(method, request, options);
-        if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') void look();
-        return outcome;
-      },
-      stream: (method, request, options) => inner.stream(method, request, options),
-      close: () => {
-        inner.close();
-      },
-    },
+    cri: heardClient(inner, (_, outcome) => {
+      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') void look();
+    }),
   };
 }
 

@@ -49,6 +49,7 @@ async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEn
     return await playAll(stage);
   } finally {
     await leave(stage, kubelet);
+    await sweep(theatre, stage);
   }
 }
 
@@ -73,14 +74,18 @@ async function settle({ life, signal }: Stage): Promise<void> {
   settled.abort();
 }
 
-/** Whatever happened: nothing of this scenario goes on after it, and its pod is gone. */
+/** Whatever happened: nothing of this scenario goes on after it. */
 async function leave(stage: Stage, kubelet: Kubelet): Promise<void> {
   note(stage, 'the story is over; what is left of the pod is removed');
   await settle(stage);
   await kubelet.close();
   for (const stream of stage.streams) stream.cancel();
   await Promise.allSettled(stage.beside);
-  await sweepPod(stage.cri, stage.life.uid);
+}
+
+/** After an interruption calls were abandoned half-way: what the runtime answers then says nothing about its contracts. */
+async function sweep({ cri }: Theatre, stage: Stage): Promise<void> {
+  await sweepPod(stage.signal.aborted ? cri : stage.cri, stage.life.uid);
 }
 
 function podOf({ registry, run }: Theatre, scenario: Scenario, uid: string): Pod {

@@ -44,6 +44,7 @@ export async function headerOf({
       apiVersion: ready.apiVersion,
       endpoint: ready.endpoint,
       launcher,
+      flags: target.flags,
       handlers: ready.handlers,
       cni: cniOf(target),
     },

@@ -24,7 +24,12 @@ const ofOneTarget = new Set([
 export const compareCommand: CommandSpec = {
   name: 'compare',
   summary: 'Put runtimes side by side and show where they differ.',
-  arguments: [{ name: '<name=target...>', help: 'endpoint, managed spec or result.json, two or more' }],
+  arguments: [
+    {
+      name: '<name=target...>',
+      help: 'endpoint, managed spec, or result.json or its directory; two or more',
+    },
+  ],
   flags: [
     ...targetFlags.filter(({ flags }) => !ofOneTarget.has(flags)),
     {
@@ -50,6 +55,7 @@ export const compareCommand: CommandSpec = {
     0: 'no difference that counts',
     1: 'a difference at --fail-on',
     3: 'a runtime cannot be tested',
+    5: 'nothing was executed on a target',
     130: 'interrupted',
   },
   async run(args, flags, io) {

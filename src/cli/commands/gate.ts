@@ -25,7 +25,7 @@ export const gateCommand: CommandSpec = {
       group: 'Command:',
     },
     { flags: '--from <result>', help: 'decide on this result instead of a new run', group: 'Command:' },
-    { flags: '--explain', help: 'also show the rules that are kept', group: 'Command:' },
+    { flags: '--explain', help: 'also say what was noted on the rules that are kept', group: 'Command:' },
     { flags: '--warn-only', help: 'exit 0 on a no-go', group: 'Command:' },
     { flags: '--verdict-file <file>', help: 'write the decision as JSON', group: 'Command:' },
     ...targetFlags,
@@ -42,7 +42,13 @@ export const gateCommand: CommandSpec = {
     'criprobe gate --policy node.yaml --from new/result.json --baseline old/result.json',
     'criprobe gate --policy node.yaml --from new/result.json --explain --json',
   ],
-  exits: { 0: 'go', 1: 'no-go', 3: 'the runtime cannot be tested', 130: 'interrupted' },
+  exits: {
+    0: 'go',
+    1: 'no-go',
+    3: 'the runtime cannot be tested',
+    124: '--global-timeout passed',
+    130: 'interrupted',
+  },
   async run(_, flags, io) {
     const { policy, baseline, from, verdictFile, explain = false, warnOnly = false } = flags;
     if (policy === undefined) throw usageFailure('gate needs a policy', 'criprobe gate --policy <file>');

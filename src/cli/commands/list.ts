@@ -7,13 +7,14 @@ export const listCommand: CommandSpec = {
   name: 'list',
   summary: 'List the contracts or the scenarios.',
   arguments: [
-    { name: '[what]', help: 'contracts or scenarios (default: contracts)' },
+    { name: '[what]', help: 'contracts or scenarios (default: contracts), or the first glob' },
     { name: '[id-glob...]', help: 'only these' },
   ],
   flags: [jsonFlag],
-  examples: ['criprobe list', 'criprobe list scenarios', "criprobe list contracts 'sandbox.*' --json"],
+  examples: ['criprobe list', "criprobe list 'sandbox.*'", "criprobe list scenarios 'stop.*' --json"],
   exits: { 0: 'listed' },
-  async run([what = 'contracts', ...ids]) {
+  async run(words) {
+    const [what = 'contracts', ...ids] = words[0]?.includes('.') ? ['contracts', ...words] : words;
     if (what !== 'contracts' && what !== 'scenarios') {
       throw usageFailure(
         `There is nothing called ${what} to list`,

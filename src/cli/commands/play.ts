@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from '../command-spec.js';
 import { durationMs, wholeNumber } from '../flag.js';
-import { kubeletFlags, targetFlags } from '../shared-flags.js';
+import { jsonFlag, kubeletFlags, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
 
 export const playCommand: CommandSpec = {
   name: 'play',
   summary: 'Drive Pod manifests through their kubelet life on a runtime.',
-  arguments: [{ name: '<file...>', help: 'Pod manifests (YAML or JSON); - reads standard input' }],
+  arguments: [
+    {
+      name: '<file...>',
+      help: 'Pod manifests (YAML or JSON); - reads standard input. Images of registry.test/ come from the built-in registry (docs/guest.md)',
+    },
+  ],
   flags: [
     {
       flags: '--hold <duration>',
@@ -24,10 +29,11 @@ export const playCommand: CommandSpec = {
     },
     ...targetFlags,
     ...kubeletFlags,
+    jsonFlag,
     { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
   ],
   examples: [
-    'criprobe play pod.yaml --managed reference --calls calls.jsonl',
+    'criprobe play examples/happy.yaml --managed reference --calls calls.jsonl',
     'sudo criprobe play pod.yaml --hold 30s --grace 5',
     'cat pod.yaml | criprobe play - --managed reference',
   ],
@@ -39,8 +45,8 @@ export const playCommand: CommandSpec = {
   },
   async run(files, flags, io) {
     const config = await configFor(flags, io);
-    const { calls, grace: graceSeconds, hold: holdMs = 0, quiet = false } = flags;
+    const { calls, grace: graceSeconds, hold: holdMs = 0 } = flags;
     const { play } = await import('#app/play.js');
-    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs, quiet }, io);
+    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs }, io);
   },
 };

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findProgram, type HostFacts } from '../host-facts.js';
+import { findProgram, type Machine } from '../machine.js';
 
 export interface ContainerdBinaries {
   readonly containerd: string;
@@ -23,12 +23,12 @@ export interface Found {
 const cniPlugins = ['bridge', 'host-local', 'loopback'];
 
 /** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
-export function findBinaries(directory: string | undefined, facts: HostFacts): Found {
-  const containerd = findProgram('containerd', directory === undefined ? facts.path : [directory]);
-  const path = containerd === undefined ? facts.path : [dirname(containerd), ...facts.path];
+export function findBinaries(directory: string | undefined, machine: Machine): Found {
+  const containerd = findProgram('containerd', directory === undefined ? machine.path : [directory]);
+  const path = containerd === undefined ? machine.path : [dirname(containerd), ...machine.path];
   const cniDirectories = [
     ...(directory === undefined ? [] : [join(directory, 'cni')]),
-    ...facts.cniDirectories,
+    ...machine.cniDirectories,
   ];
   const cniDirectory = cniDirectories.find((candidate) =>
     cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),

@@ -4,8 +4,9 @@ import type { Trace } from '#run-ledger/trace.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/endpoint.js';
 import { checkDirectory } from '../check-directory.js';
-import { hostFacts, mayLowerOomScore, type HostFacts } from '../host-facts.js';
+import { thisMachine, mayLowerOomScore, type Machine } from '../machine.js';
 import type { Launched, Launcher, LaunchOptions, Probe } from '../launcher.js';
 import { removePods } from '../remove-pods.js';
 import { startProcessGroup, type ProcessGroup } from '../process-group.js';
@@ -23,16 +24,16 @@ export function containerdProcess(directory: string | undefined): Launcher {
   const name = directory === undefined ? 'containerd' : `containerd@${directory}`;
   return {
     name,
-    probe: async () => (await examine(directory, hostFacts())).probe,
+    probe: async () => (await examine(directory, thisMachine())).probe,
     launch: async (options) => {
-      const facts = hostFacts();
-      const { probe, binaries } = await examine(directory, facts);
+      const machine = thisMachine();
+      const { probe, binaries } = await examine(directory, machine);
       if (probe.kind === 'unavailable')
         throw new Failure('E-LAUNCH-MISSING', `A private ${name} cannot be started here: ${probe.reason}.`, {
           fix: probe.fix,
         });
       if (binaries === undefined) throw new Error('ready without binaries');
-      return launch(binaries, facts, options);
+      return launch(binaries, machine, options);
     },
   };
 }
@@ -42,9 +43,9 @@ interface Examined {
   readonly binaries: ContainerdBinaries | undefined;
 }
 
-async function examine(directory: string | undefined, facts: HostFacts): Promise<Examined> {
-  const found = findBinaries(directory, facts);
-  const missing = missingForContainerd(directory, found, facts);
+async function examine(directory: string | undefined, machine: Machine): Promise<Examined> {
+  const found = findBinaries(directory, machine);
+  const missing = missingForContainerd(directory, found, machine);
   const said = found.containerd === undefined ? undefined : await versionOf(found.containerd);
   if (said !== undefined && 'said' in said)
     missing.push({
@@ -61,16 +62,16 @@ async function examine(directory: string | undefined, facts: HostFacts): Promise
     path: found.path.join(':'),
     cniDirectory: found.cniDirectory ?? '',
   };
-  return { probe: { kind: 'ready', notes: notesOn(facts) }, binaries };
+  return { probe: { kind: 'ready', notes: notesOn(machine) }, binaries };
 }
 
-function notesOn(facts: HostFacts): string[] {
+function notesOn(machine: Machine): string[] {
   const notes: string[] = [];
-  if (!mayLowerOomScore(facts))
+  if (!mayLowerOomScore(machine))
     notes.push(
       'no CAP_SYS_RESOURCE here: a negative oom_score_adj is raised to what is allowed (restrict_oom_score_adj)',
     );
-  if (!facts.overlay)
+  if (!machine.overlay)
     notes.push('the kernel has no overlay file system: images are copied (snapshotter native)');
   return notes;
 }
@@ -79,7 +80,7 @@ const overlayMagic = 0x794c7630;
 
 function settingsFor(
   binaries: ContainerdBinaries,
-  facts: HostFacts,
+  machine: Machine,
   options: LaunchOptions,
 ): ContainerdSettings {
   const onOverlay = statfsSync(options.directory).type === overlayMagic;
@@ -88,15 +89,15 @@ function settingsFor(
     directory: options.directory,
     sandboxImage: options.sandboxImage,
     cniDirectory: binaries.cniDirectory,
-    snapshotter: facts.overlay && !onOverlay ? 'overlayfs' : 'native',
-    systemdCgroup: facts.systemd,
-    restrictOomScore: !mayLowerOomScore(facts),
+    snapshotter: machine.overlay && !onOverlay ? 'overlayfs' : 'native',
+    systemdCgroup: machine.systemd,
+    restrictOomScore: !mayLowerOomScore(machine),
   };
 }
 
 async function launch(
   binaries: ContainerdBinaries,
-  facts: HostFacts,
+  machine: Machine,
   options: LaunchOptions,
 ): Promise<Launched> {
   const { directory } = options;
@@ -110,7 +111,7 @@ async function launch(
   tracesOfContainerd(directory, network.bridge).forEach(leaves);
   createOwnDirectory(directory);
   try {
-    const settings = settingsFor(binaries, facts, options);
+    const settings = settingsFor(binaries, machine, options);
     writeConfiguration(settings, network, options.registry);
     const group = await start(binaries, directory);
     leaves(group.trace);
@@ -120,7 +121,7 @@ async function launch(
     await undoTraces(traces);
     throw failure;
   }
-  return launched(binaries, options, { traces, notes: notesOn(facts) });
+  return launched(binaries, options, { traces, notes: notesOn(machine) });
 }
 
 function start(binaries: ContainerdBinaries, directory: string): Promise<ProcessGroup> {
@@ -134,7 +135,7 @@ function start(binaries: ContainerdBinaries, directory: string): Promise<Process
 }
 
 function waitUntilReady(group: ProcessGroup, directory: string): Promise<void> {
-  const endpoint = `unix://${containerdPaths(directory).socket}`;
+  const endpoint = endpointOf(containerdPaths(directory).socket);
   return untilReady(endpoint, { withinMs: 60_000, ended: () => group.ended() });
 }
 
@@ -145,7 +146,7 @@ interface Kept {
 
 function launched(binaries: ContainerdBinaries, { directory }: LaunchOptions, kept: Kept): Launched {
   const paths = containerdPaths(directory);
-  const endpoint = `unix://${paths.socket}`;
+  const endpoint = endpointOf(paths.socket);
   return {
     endpoint,
     imageEndpoint: endpoint,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseMounts } from '#run-ledger/undo/mounts.js';
-import { findProgram, type HostFacts } from '../host-facts.js';
+import { findProgram, type Machine } from '../machine.js';
 import type { Found } from './binaries.js';
 
 export interface Missing {
@@ -12,13 +12,13 @@ export interface Missing {
 export function missingForContainerd(
   directory: string | undefined,
   found: Found,
-  facts: HostFacts,
+  machine: Machine,
 ): Missing[] {
   const where = directory ?? 'PATH';
   const missing: Missing[] = [];
-  if (facts.uid !== 0)
+  if (machine.uid !== 0)
     missing.push({
-      reason: `this is user ${facts.uid}, and a container runtime needs root`,
+      reason: `this is user ${machine.uid}, and a container runtime needs root`,
       fix: 'sudo -E criprobe …, or --managed reference, which needs nothing',
     });
   if (found.containerd === undefined)
@@ -33,10 +33,10 @@ export function missingForContainerd(
     missing.push(...lacks(program, found.path));
   if (found.cniDirectory === undefined)
     missing.push({
-      reason: `no CNI plugins (bridge, host-local, loopback) in ${facts.cniDirectories.join(', ')}`,
+      reason: `no CNI plugins (bridge, host-local, loopback) in ${machine.cniDirectories.join(', ')}`,
       fix: 'apt-get install containernetworking-plugins',
     });
-  return [...missing, ...cgroupProblems(facts)];
+  return [...missing, ...cgroupProblems(machine)];
 }
 
 const packageOf: Readonly<Record<string, string>> = {
@@ -52,8 +52,8 @@ function lacks(program: string, path: readonly string[]): Missing[] {
   ];
 }
 
-function cgroupProblems(facts: HostFacts): Missing[] {
-  const mounts = parseMounts(facts.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
+function cgroupProblems(machine: Machine): Missing[] {
+  const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
   if (mounts.length === 0)
     return [
       {

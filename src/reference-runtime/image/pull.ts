@@ -4,7 +4,7 @@ import { CriRefusal } from '#cri/cri-refusal.js';
 import { contentOfLayers } from './layers.js';
 import type { ImageReference } from './reference.js';
 import { authFor } from './registry-auth.js';
-import { RegistryClient, verified, type Fetched, type RegistrySession } from './registry-client.js';
+import { RegistryClient, verified, type RegistrySession } from './registry-client.js';
 import type { ImageConfig, NewImage } from './stored-image.js';
 
 interface Descriptor {
@@ -37,17 +37,17 @@ export async function pull(
 ): Promise<NewImage & { readonly digest: string }> {
   const { registry, repository } = reference;
   const client = new RegistryClient({ ...session, registry, auth: authFor(registry, session.auth) });
-  const fetchManifest = (of: string): Promise<Fetched> =>
+  const fetchManifest = (of: string): Promise<Buffer> =>
     client.fetch(`manifests/${of}`, { accept: manifestTypes, repository });
   const blob = async ({ digest }: Descriptor): Promise<Buffer> =>
-    verified((await client.fetch(`blobs/${digest}`, { accept: '*/*', repository })).bytes, digest);
+    verified(await client.fetch(`blobs/${digest}`, { accept: '*/*', repository }), digest);
 
-  const { bytes: top } = await fetchManifest(reference.digest ?? reference.tag ?? 'latest');
+  const top = await fetchManifest(reference.digest ?? reference.tag ?? 'latest');
   const digest = digestOf(top);
   if (reference.digest !== undefined) verified(top, reference.digest);
   const chosen = ownPlatform(parseManifest(top));
   const manifestBytes =
-    chosen === undefined ? top : verified((await fetchManifest(chosen.digest)).bytes, chosen.digest);
+    chosen === undefined ? top : verified(await fetchManifest(chosen.digest), chosen.digest);
   const { config, layers = [] } = parseManifest(manifestBytes);
   if (config === undefined)
     throw new CriRefusal('INVALID_ARGUMENT', 'the manifest names no image configuration');

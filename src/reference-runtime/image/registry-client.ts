@@ -6,11 +6,6 @@ import type { AuthConfig } from '#cri/generated/messages.js';
 import { failed } from '../refuse.js';
 import { basicAuthorization, challengeOf, tokenQuestion, type Challenge } from './registry-auth.js';
 
-export interface Fetched {
-  readonly bytes: Buffer;
-  readonly contentType: string;
-}
-
 export interface RegistrySession {
   readonly registry: string;
   readonly auth: AuthConfig | undefined;
@@ -36,10 +31,7 @@ export class RegistryClient {
       this.#authorization = `Bearer ${session.auth.registry_token}`;
   }
 
-  async fetch(
-    path: string,
-    what: { readonly accept: string; readonly repository: string },
-  ): Promise<Fetched> {
+  async fetch(path: string, what: { readonly accept: string; readonly repository: string }): Promise<Buffer> {
     const url = new URL(`/v2/${what.repository}/${path}`, `http://${this.#session.registry}`);
     let answer = await this.#get(url, what.accept);
     if (answer.statusCode === 401 && (await this.#authorize(answer, what.repository))) {
@@ -47,7 +39,7 @@ export class RegistryClient {
       answer = await this.#get(url, what.accept);
     }
     if (answer.statusCode !== 200) throw await refusalOf(answer, url);
-    return { bytes: await this.#body(answer), contentType: answer.headers['content-type'] ?? '' };
+    return this.#body(answer);
   }
 
   async #get(url: URL, accept: string, hops = 5): Promise<IncomingMessage> {

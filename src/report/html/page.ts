@@ -3,7 +3,7 @@ import { fails } from '#compare/fails.js';
 import { createHash } from 'node:crypto';
 import { verdictKinds } from '#compare/verdict-kinds.js';
 import type { Result } from '#judge/result.js';
-import { hostFacts } from '../host-line.js';
+import { hostRows } from '../host-rows.js';
 import { type Html, markup, trusted } from '../markup.js';
 import { levelsLine, seconds } from '../numbers.js';
 import { type RunVerdict, verdictOf } from '../verdict-of.js';
@@ -54,7 +54,7 @@ function head(result: Result, { header, evidenceFile }: HtmlView): Html {
   const facts = [
     ['endpoint', target.endpoint],
     ['suite', `${tool.name} ${tool.version}`],
-    ...(header ? [['started', header.startedAt], ['run', header.run], ...hostFacts(header)] : []),
+    ...(header ? [['started', header.startedAt], ['run', header.run], ...hostRows(header)] : []),
     ...(evidenceFile === undefined ? [] : [['recording', evidenceFile]]),
     ['time', `${result.scenarios.length} scenarios in ${seconds(result.ms)}`],
   ];

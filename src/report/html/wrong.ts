@@ -36,9 +36,7 @@ type Row = readonly [name: string, value: Html | string];
 function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): readonly Row[] {
   const { contract, scenario, calls } = ruling;
   const text = textsById(view.texts).get(contract);
-  const recording = [view.evidenceFile, `calls ${callNumbers(calls)}`]
-    .filter((part) => part !== undefined)
-    .join(', ');
+  const recording = [view.evidenceFile, callNumbers(calls)].filter((part) => part !== undefined).join(', ');
   const commands = reproduce(contract, target, view).join('\n');
   return [
     ...whyRows(ruling),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { effectiveCapabilities, hasSysResource } from './capabilities.js';
 
 /** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
-export interface HostFacts {
+export interface Machine {
   readonly uid: number;
   readonly path: readonly string[];
   /** Where CNI plugins may be. */
@@ -18,23 +19,20 @@ export interface HostFacts {
   readonly overlay: boolean;
 }
 
-export function hostFacts(): HostFacts {
-  const status = textOf('/proc/self/status');
+export function thisMachine(): Machine {
   return {
     uid: process.getuid?.() ?? -1,
     path: (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute),
     cniDirectories: ['/usr/lib/cni', '/opt/cni/bin', '/usr/libexec/cni'],
     mountinfo: textOf('/proc/self/mountinfo'),
-    capabilities: BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`),
+    capabilities: effectiveCapabilities(textOf('/proc/self/status')) ?? 0n,
     systemd: existsSync('/run/systemd/system'),
     overlay: /\boverlay$/m.test(textOf('/proc/filesystems')),
   };
 }
 
-const sysResource = 24n;
-
-export function mayLowerOomScore(facts: HostFacts): boolean {
-  return ((facts.capabilities >> sysResource) & 1n) === 1n;
+export function mayLowerOomScore({ capabilities }: Machine): boolean {
+  return hasSysResource(capabilities);
 }
 
 /** First directory that has the program, as a shell finds it. */

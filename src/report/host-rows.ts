@@ -2,7 +2,7 @@
 import type { Header } from '#evidence/event.js';
 
 /** Facts of the machine, for a person. */
-export function hostFacts({ host, target, kubelet }: Header): readonly (readonly [string, string])[] {
+export function hostRows({ host, target, kubelet }: Header): readonly (readonly [string, string])[] {
   return [
     ['kernel', `${host.kernel} ${host.arch}`],
     ['cgroup', `${host.cgroupVersion}, driver ${host.cgroupDriver}`],
@@ -11,7 +11,7 @@ export function hostFacts({ host, target, kubelet }: Header): readonly (readonly
     ['handlers', target.handlers.map((handler) => (handler === '' ? '(default)' : handler)).join(', ')],
     ['launcher', target.launcher],
     ['kubelet', `${kubelet.version}, pace ${kubelet.pace}`],
-    ['Node', host.node],
+    ['host', host.node],
     ['user', host.root ? 'root' : 'not root'],
     ['lacks', host.lacks.join(', ')],
   ].filter((fact): fact is [string, string] => (fact[1] ?? '').trim() !== '');

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { loadSchema } from '#cri/schema.js';
+import { connectCri } from '#cri/grpc-client.js';
+import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+
+jest.setTimeout(60_000);
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(async () => {
+  expect(readdirSync(bench.path('state/runs'))).toEqual([]);
+  expect(readdirSync(bench.path('state/work'))).toEqual([]);
+  await bench.dispose();
+});
+
+const box = 'registry.test/box:1';
+
+interface Asked {
+  readonly command: readonly string[];
+  readonly image?: string;
+  readonly postStart?: readonly string[];
+}
+
+function pod(name: string, { command, image = box, postStart }: Asked): object {
+  const lifecycle = postStart && { lifecycle: { postStart: { exec: { command: postStart } } } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [{ name: 'main', image, imagePullPolicy: 'Always', command, ...lifecycle }],
+    },
+  };
+}
+
+/** Documents of one manifest; JSON is YAML. */
+function manifest(...pods: readonly object[]): string {
+  return pods.map((document) => JSON.stringify(document)).join('\n---\n');
+}
+
+function play(text: string, ...flags: readonly string[]): Promise<CliEnd> {
+  return bench.criprobe(['play', '-', '--managed', 'reference', ...flags], { input: text });
+}
+
+interface Line {
+  readonly rpc: string;
+  readonly request: Readonly<Record<string, never>>;
+  readonly deadline_ms: number | null;
+  readonly response?: object;
+  readonly error?: { readonly code: number; readonly details: string };
+}
+
+function linesOf(path: string): readonly Line[] {
+  const text = readFileSync(path, 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+const happy = pod('happy', { command: ['/box', 'print ready', 'wait'] });
+
+describe('pods', () => {
+  it('of several files and documents are all driven to their end', async () => {
+    writeFileSync(bench.path('two.yaml'), manifest(happy, pod('job', { command: ['/box', 'exit 7'] })));
+    writeFileSync(
+      bench.path('hook.json'),
+      manifest(pod('hook', { command: ['/box', 'wait'], postStart: ['/box', 'exit 3'] })),
+    );
+    const files = [bench.path('two.yaml'), bench.path('hook.json')];
+    const { exit, stdout, stderr } = await bench.criprobe([
+      'play',
+      ...files,
+      '--managed',
+      'reference',
+      '--hold',
+      '1s',
+    ]);
+    expect(stdout.split('\n')).toEqual([
+      ...['default/happy  Running, deleted', expect.stringMatching(/^ {2}main\b.* exited 143/)],
+      ...['default/job  Failed, deleted', expect.stringMatching(/^ {2}main\b.* exited 7/)],
+      ...['default/hook  Failed, deleted', expect.stringMatching(/^ {2}main\b.* exited 143/), ''],
+    ]);
+    for (const name of ['happy', 'job', 'hook']) expect(stderr).toContain(`${name}: deleted`);
+    expect(exit).toBe(0);
+  });
+
+  it('that cannot have their image: why, and exit 1', async () => {
+    const image = 'registry.test/faults/404/box:1';
+    const { exit, stdout } = await play(manifest(pod('hungry', { command: ['/box'], image })));
+    expect(stdout).toMatch(/^default\/hungry {2}Pending, deleted\n {2}main: ErrImagePull: .*not found/);
+    expect(exit).toBe(1);
+  });
+
+  it('are held so long before they are deleted', async () => {
+    const calls = bench.path('held.jsonl');
+    const begunMs = performance.now();
+    const { exit } = await play(manifest(happy), '--hold', '1500ms', '--calls', calls, '-q');
+    expect(performance.now() - begunMs).toBeGreaterThan(1_500);
+    expect(linesOf(calls).filter(({ rpc }) => rpc.startsWith('List')).length).toBeGreaterThan(2);
+    expect(exit).toBe(0);
+  });
+
+  it('are ended at once by SIGINT: exit 130, nothing left on the runtime', async () => {
+    const socket = bench.path('cri.sock');
+    const served = bench.start(['serve', '--listen', socket, '-q']);
+    const cri = connectCri({ runtimeEndpoint: socket });
+    try {
+      writeFileSync(bench.path('held.yaml'), manifest(happy));
+      const target = ['-r', socket, '--wait-ready', '20s'];
+      const playing = bench.start(['play', bench.path('held.yaml'), ...target, '--hold', '10m']);
+      await playing.shown('happy: Running');
+      playing.process.kill('SIGINT');
+      expect((await playing.end).exit).toBe(130);
+      expect(await cri.call('ListPodSandbox', {})).toMatchObject({ kind: 'ok', response: {} });
+      const left = await cri.call('ListContainers', {});
+      expect(left.kind === 'ok' && left.response).toEqual({});
+    } finally {
+      cri.close();
+      served.process.kill('SIGTERM');
+      await served.end;
+    }
+  });
+
+  it('as JSON, on a stdout of their own', async () => {
+    const job = manifest(pod('job', { command: ['/box', 'exit 7'] }));
+    writeFileSync(bench.path('job.yaml'), job);
+    const { stdout } = await bench.criprobe([
+      'play',
+      bench.path('job.yaml'),
+      '--managed',
+      'reference',
+      ...['--hold', '1s', '--json'],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      pods: [
+        { name: 'job', phase: 'Failed', ended: 'terminated', containers: [{ exitCode: 7, reason: 'Error' }] },
+      ],
+    });
+  });
+});
+
+describe('a manifest that cannot be read', () => {
+  const cases: readonly (readonly [what: string, text: string, says: RegExp])[] = [
+    ['is no YAML', '{', /is not YAML/],
+    ['has no Pod', '---\n', /has no Pod/],
+    ['has another kind', 'kind: Deployment', /kind/],
+    ['has a Pod without containers', JSON.stringify({ ...happy, spec: {} }), /spec\.containers/],
+  ];
+
+  it.each(cases)('because it %s: exit 2, nothing started', async (_, text, says) => {
+    const { exit, stdout, stderr } = await play(text);
+    expect(stderr).toMatch(says);
+    expect(stderr).toContain('[E-MANIFEST]');
+    expect(stderr).not.toContain('runtime ');
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  });
+
+  it('because it is not there: exit 2', async () => {
+    const { exit, stderr } = await bench.criprobe(['play', '/no/such.yaml', '--managed', 'reference']);
+    expect(stderr).toContain('/no/such.yaml cannot be read');
+    expect(exit).toBe(2);
+  });
+});
+
+describe('--calls', () => {
+  let lines: readonly Line[];
+  beforeAll(async () => {
+    const job = pod('job', { command: ['/box', 'exit 7'] });
+    const { exit } = await play(manifest(job), '--calls', bench.path('calls.jsonl'));
+    expect(exit).toBe(0);
+    lines = linesOf(bench.path('calls.jsonl'));
+  });
+
+  it('has one line per call, in four fields', () => {
+    for (const line of lines) {
+      const ending = 'response' in line ? 'response' : 'error';
+      expect(Object.keys(line)).toEqual(['rpc', 'request', 'deadline_ms', ending]);
+      expect(line.deadline_ms === null).toBe(line.rpc === 'PullImage');
+    }
+  });
+
+  it('has them in the order in which they were sent', () => {
+    const changes = lines.map(({ rpc }) => rpc).filter((rpc) => !/^List|Status$/.test(rpc));
+    expect(changes).toEqual([
+      ...['RunPodSandbox', 'PullImage', 'CreateContainer', 'StartContainer'],
+      ...changes.slice(4),
+    ]);
+    expect(changes.at(-1)).toBe('RemovePodSandbox');
+    expect(changes.indexOf('StopPodSandbox')).toBeLessThan(changes.indexOf('RemoveContainer'));
+  });
+
+  it('has messages in the names of the proto, defaults absent', () => {
+    const schema = loadSchema('v1');
+    for (const { rpc, request, response } of lines) {
+      const method = schema.get(rpc as 'Version');
+      if (method === undefined) throw new Error(`no method ${rpc}`);
+      expect(method.request.decode(method.request.encode(request))).toEqual(request);
+      if (response !== undefined)
+        expect(method.response.decode(method.response.encode(response))).toEqual(response);
+    }
+  });
+
+  it('has refusals with code and text', async () => {
+    const image = 'registry.test/faults/404/box:1';
+    const hungry = manifest(pod('hungry', { command: ['/box'], image }));
+    await play(hungry, '--calls', bench.path('refused.jsonl'));
+    const pull = linesOf(bench.path('refused.jsonl')).find(({ rpc }) => rpc === 'PullImage');
+    expect(pull?.error?.code).toBeGreaterThan(0);
+    expect(pull?.error?.details).toContain('not found');
+    expect(pull).not.toHaveProperty('response');
+  });
+
+  it('that cannot be written: exit 4, and nothing left', async () => {
+    const { exit, stderr } = await play(manifest(happy), '--calls', bench.path('no/such/dir/calls'));
+    expect(stderr).toContain('[E-EVIDENCE-WRITE]');
+    expect(exit).toBe(4);
+  });
+});

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serveCri, type CriServer } from '#cri/server.js';
+import { loadSchema } from '#cri/schema.js';
+import type { Result } from '#judge/result.js';
+import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import { recordedCalls } from '../support/recorded-calls.js';
+import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+
+describe('a runtime that speaks nothing but v1alpha2', () => {
+  let bench: Bench;
+  let runtime: ReferenceRuntime;
+  let server: CriServer;
+  let run: CliEnd;
+  let result: Result;
+
+  beforeAll(async () => {
+    bench = await openBench();
+    runtime = createReferenceRuntime();
+    const listen = bench.path('cri.sock');
+    server = await serveCri({ listen, handlers: runtime.handlers, apiVersions: ['v1alpha2'] });
+    run = await bench.criprobe(['run', '-r', listen, '--json', '--output', bench.path('out')]);
+    result = JSON.parse(run.stdout) as Result;
+  }, 120_000);
+  afterAll(async () => {
+    await runtime.close();
+    await server.close();
+    await bench.dispose();
+  });
+
+  const ofKind = (kind: string): readonly string[] =>
+    result.rulings.filter(({ verdict }) => verdict === kind).map(({ contract }) => contract);
+
+  it('is called too old by doctor', async () => {
+    const { exit, stdout } = await bench.criprobe(['doctor', '-r', bench.path('cri.sock')]);
+    expect(stdout).toContain('E-CRI-V1ALPHA2');
+    expect(stdout).toContain('v1alpha2');
+    expect(exit).toBe(3);
+  });
+
+  it('is run all the same, with a note', () => {
+    expect(run.stderr).toMatch(/note +.*v1alpha2/);
+    expect(run.exit).toBe(0);
+    expect(result.scenarios.length).toBeGreaterThan(20);
+  });
+
+  it('is not found wanting in what both versions have', () => {
+    expect(result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided')).toEqual(
+      [],
+    );
+    expect(ofKind('held').length).toBeGreaterThan(90);
+  });
+
+  it('is not blamed for what v1alpha2 has no call or field for', () => {
+    expect([...ofKind('unsupported'), ...ofKind('unexercised')].sort()).toEqual([
+      'container.status.image-id',
+      'events.life.complete',
+      'events.order.once',
+      'events.payload.sandbox-metadata',
+      'runtime.config.static',
+      'runtime.status.handlers-unique',
+    ]);
+  });
+
+  it('is sent nothing but calls of v1alpha2', async () => {
+    const calls = [...(await recordedCalls(bench.path('out/evidence.jsonl'))).values()];
+    const schema = loadSchema('v1alpha2');
+    const beyond = calls.filter(({ rpc }) => !schema.has(rpc));
+    expect(calls.length).toBeGreaterThan(500);
+    expect(
+      beyond.filter(({ outcome }) => outcome.kind !== 'refused' || outcome.code !== 'UNIMPLEMENTED'),
+    ).toEqual([]);
+  });
+});

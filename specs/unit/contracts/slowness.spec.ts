@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from '@jest/globals';
+import { containerListAgreesWithStatus } from '#contracts/container/list-agrees-with-status.js';
+import { containerStatusSignalExitCode } from '#contracts/container/status-signal-exit-code.js';
+import { containerStatusTimesOrdered } from '#contracts/container/status-times-ordered.js';
+import { containerStopReturnsPromptly } from '#contracts/container/stop-returns-promptly.js';
+import type { Contract } from '#contracts/contract.js';
+import { execSyncExitCode } from '#contracts/exec/sync-exit-code.js';
+import { execSyncTimeoutBounded } from '#contracts/exec/sync-timeout-bounded.js';
+import { evidenceOf, type Story } from '../../support/evidence-literal.js';
+
+const cut = { refused: 'DEADLINE_EXCEEDED' } as const;
+const ok = { ok: {} } as const;
+const program = ['/box', 'print hello'];
+
+/** What a machine fifteen times slower than ours may bring about without any fault of the runtime. */
+const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] = [
+  [
+    'a program cut off by a short timeout',
+    execSyncExitCode,
+    (s) => s.running().exec(program, cut, { timeout: '10', lastsMs: 10_000 }),
+  ],
+  [
+    'a program killed before its signal reached it',
+    containerStatusSignalExitCode,
+    (s) => s.running().isUp().stop(ok, '2', 2300).exited(137),
+  ],
+  ['a stop of 15 s', containerStopReturnsPromptly, (s) => s.running().isUp().stop(ok, '30', 15_000)],
+  [
+    'a timeout noticed late',
+    execSyncTimeoutBounded,
+    (s) => s.running().exec(['/box', 'sleep 60s'], cut, { timeout: '1', lastsMs: 20_000 }),
+  ],
+  [
+    'an end before a start that took 5 s was written down',
+    containerStatusTimesOrdered,
+    (s) =>
+      s
+        .sandbox()
+        .create()
+        .lasting(5000)
+        .start()
+        .exited(0, { started_at: s.ns(0), finished_at: s.ns(-4000) }),
+  ],
+  [
+    'two times of creation within one CreateContainer',
+    containerListAgreesWithStatus,
+    (s) => {
+      s.sandbox().lasting(3000).create().start();
+      return s.list([s.item('c1', { created_at: s.ns(-2000) })]).status('c1', { created_at: s.ns(-1000) });
+    },
+  ],
+];
+
+it.each(slow)('slowness alone does not turn red: %s', (_, contract, story) => {
+  expect(contract.check(evidenceOf(story)).kind).not.toBe('violated');
+});
+
+it('still sees a program that loses half a minute and its exit code', () => {
+  const evidence = evidenceOf((s) => s.running().exec(program, cut, { timeout: '30', lastsMs: 30_000 }));
+  expect(execSyncExitCode.check(evidence).kind).toBe('violated');
+});
+
+it('still sees a program that was killed early', () => {
+  const evidence = evidenceOf((s) => s.running().isUp().stop(ok, '2', 100).exited(137));
+  expect(containerStatusSignalExitCode.check(evidence).kind).toBe('violated');
+});

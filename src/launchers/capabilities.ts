@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The effective capabilities in the text of a /proc/<pid>/status, as a bit set; undefined: it does not say. */
+export function effectiveCapabilities(status: string): bigint | undefined {
+  const hex = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1];
+  return hex === undefined ? undefined : BigInt(`0x${hex}`);
+}
+
+const sysResource = 24n;
+
+export function hasSysResource(capabilities: bigint): boolean {
+  return ((capabilities >> sysResource) & 1n) === 1n;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ResultRuling } from '#judge/result.js';
+
+/** Rulings to tell one by one, and those that one event left undecided: an interruption, a scenario that got stuck. */
+export interface Told {
+  readonly alone: readonly ResultRuling[];
+  readonly together: readonly (readonly ResultRuling[])[];
+}
+
+export function undecidedTogether(
+  rulings: readonly ResultRuling[],
+  known: ReadonlySet<string> = new Set(),
+): Told {
+  const groups = new Map<string, ResultRuling[]>();
+  for (const ruling of rulings) {
+    const { contract, verdict, scenario, reason } = ruling;
+    const shared = verdict === 'undecided' && !known.has(contract);
+    const cause = JSON.stringify(shared ? [scenario, reason] : contract);
+    groups.set(cause, [...(groups.get(cause) ?? []), ruling]);
+  }
+  const sorted = [...groups.values()];
+  return {
+    alone: sorted.filter(({ length }) => length === 1).flat(),
+    together: sorted.filter(({ length }) => length > 1),
+  };
+}
