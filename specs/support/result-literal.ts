@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Result, ResultRuling } from '#judge/result.js';
+import { aResult } from '../unit/compare/sample.js';
 
 type VerdictKind = ResultRuling['verdict'];
 
@@ -22,22 +23,7 @@ export function resultOf(
   const rulings = (Object.keys(levels) as RuledOn[]).map((contract) =>
     rulingOf(contract, verdicts[contract] ?? 'held'),
   );
-  const count = (kind: VerdictKind): number => rulings.filter(({ verdict }) => verdict === kind).length;
-  return {
-    schemaVersion: 1,
-    tool: { name: 'criprobe', version: '0.1.0' },
-    target: { name: 'containerd', version: '1.7.27', endpoint: 'unix:///run/c.sock', ...target },
-    summary: {
-      held: count('held'),
-      violated: count('violated'),
-      undecided: count('undecided'),
-      unexercised: count('unexercised'),
-      unsupported: count('unsupported'),
-    },
-    rulings,
-    scenarios: [{ id: 'pod.happy-path', ms: 812 }],
-    ms: 1812,
-  };
+  return { ...aResult(rulings, target), scenarios: [{ id: 'pod.happy-path', ms: 812 }], ms: 1812 };
 }
 
 function rulingOf(contract: RuledOn, verdict: VerdictKind): ResultRuling {

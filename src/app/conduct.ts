@@ -22,24 +22,20 @@ import { watchedTape } from './watched-tape.js';
 /** A run that is over: driven, cleaned up, judged. */
 export interface Conducted extends Shown {
   readonly ended: Footer['ended'];
-  /** What could not be cleaned up; it stays in the ledger. */
-  readonly remains: readonly string[];
 }
 
 /** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
 export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
   const session = await openSession(options, io);
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
-  let remains: readonly string[] = [];
   const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(
     async () => {
       limit.end();
-      remains = await session.end();
+      for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
     },
   );
-  for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
   const judged = await judgeRecording(driven.evidencePath, work);
-  return { ...judged, ...driven, evidenceFile: asTyped(driven.evidencePath, io.cwd), remains };
+  return { ...judged, ...driven, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
 }
 
 interface Driving {
@@ -62,8 +58,8 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
     announce(target, session, io);
     const directory = await outputDirectory(options.output, session.run, io);
     const evidencePath = join(directory, 'evidence.jsonl');
-    const tape = watchedTape(openTape(evidencePath), options, io);
     const log = await runtimeLog(options.runtimeLog ?? logOf(target));
+    const tape = watchedTape(openTape(evidencePath), options, io);
     try {
       const ended = await recordAll({ options, work, io, session }, target, tape);
       return { directory, evidencePath, ended, targetFlags: target.flags };
