@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
-import { Kubelet, type KubeletOptions } from '#kubelet/kubelet.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import type { NodeFiles } from '#kubelet/node-files.js';
 import type { DeleteOptions, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';

@@ -16,6 +16,15 @@ export interface Pace {
   readonly jitter: number;
   /** Garbage collection by itself; null: only when asked for. */
   readonly garbageMs: number | null;
+  readonly imageGarbageMs: number | null;
+  readonly housekeepingMs: number | null;
+  readonly logScanMs: number | null;
+  /** Between the questions how the runtime is. */
+  readonly statusMs: number;
+  /** Before the next sync while the pod network is not ready. */
+  readonly networkRetryMs: number;
+  /** What the periods and delays of probes are multiplied by. */
+  readonly probeScale: number;
 }
 
 export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
@@ -30,6 +39,12 @@ export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
     resyncMs: 60_000,
     jitter: 0.5,
     garbageMs: 60_000,
+    imageGarbageMs: 300_000,
+    housekeepingMs: 2_000,
+    logScanMs: 10_000,
+    statusMs: 5_000,
+    networkRetryMs: 1_000,
+    probeScale: 1,
   },
   compressed: {
     relistMs: 25,
@@ -42,5 +57,11 @@ export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
     resyncMs: 60_000,
     jitter: 0,
     garbageMs: null,
+    imageGarbageMs: null,
+    housekeepingMs: null,
+    logScanMs: null,
+    statusMs: 5_000,
+    networkRetryMs: 100,
+    probeScale: 0.1,
   },
 };

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+import { withDefaults } from '#pod/defaults.js';
 import type { Pod } from '#pod/pod.js';
-import { collectGarbage } from './do/collect-garbage.js';
+import type { KubeletProcess } from './kubelet-process.js';
 import type { DeleteOptions, PodLife, PodView, UntilOptions } from './pod-life.js';
 import { podView } from './pod-view.js';
-import type { PodWorker, WorkerPorts } from './pod-worker.js';
+import type { PodWorker } from './pod-worker.js';
 import { untilHolds, type Bell } from './signals.js';
-
-/** Everything of a kubelet process: thrown away as a whole when it restarts. */
-export interface Process {
-  readonly worker: PodWorker;
-  readonly ports: WorkerPorts;
-  /** Gives up what is in flight. */
-  stop(): Promise<void>;
-}
 
 export interface HandlePorts {
   readonly uid: string;
+  /** The pod whose place it takes, and whose end it waits for. */
+  readonly after: PodHandle | undefined;
   readonly source: 'api' | 'file';
   readonly changed: Bell;
-  readonly start: (pod: Pod, deleted: boolean) => Process;
+  /** The one that runs now. */
+  readonly process: () => KubeletProcess;
   /** Of the kubelet as a whole. */
-  readonly pause: () => void;
+  readonly pause: () => Promise<void>;
   readonly resume: () => void;
+  readonly restart: () => Promise<void>;
 }
 
 /** What Node's timers can hold. */
@@ -32,47 +29,51 @@ const relistPatienceMs = 10_000;
 export class PodHandle implements PodLife {
   readonly uid: string;
   readonly #ports: HandlePorts;
-  #process: Process;
+  #worker: PodWorker;
   #paused = false;
 
   constructor(ports: HandlePorts, pod: Pod) {
     this.uid = ports.uid;
     this.#ports = ports;
-    this.#process = ports.start(pod, false);
+    this.#worker = this.#take(pod, false);
   }
 
   get pod(): Pod {
-    return this.#process.worker.pod;
+    return this.#worker.pod;
   }
 
   view(): PodView {
-    const { worker, ports } = this.#process;
-    const { pod, uid, problems, failedSyncs, syncing, deleted, terminated } = worker;
-    const { podLogsDir } = ports.hands.node;
-    return podView(worker.seen, {
-      pod,
-      uid,
-      problems,
-      failedSyncs,
-      syncing,
-      deleted,
-      terminated,
-      podLogsDir,
-    });
+    return podView(this.#worker, this.#ports.process().hands);
   }
 
   async until(condition: (view: PodView) => boolean, { timeoutMs, signal }: UntilOptions): Promise<boolean> {
-    const { changed } = this.#ports;
-    const { clock } = this.#process.ports.hands;
+    const { changed, process } = this.#ports;
+    const { clock } = process().hands;
     return untilHolds(() => condition(this.view()), { bell: changed, clock, timeoutMs, signal });
   }
 
+  update(pod: Pod): void {
+    const { metadata, spec } = this.pod;
+    this.#journal('pod updated');
+    this.#worker.update({ metadata, spec: { ...spec, ...withDefaults(pod).spec } });
+  }
+
   async delete(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {
-    const pod = this.#deletedPod(options.gracePeriodSeconds);
-    this.#process.ports.hands.journal('pod deleted', {
-      gracePeriodSeconds: options.gracePeriodSeconds ?? null,
-    });
-    this.#process.worker.terminate(pod);
+    const { gracePeriodSeconds } = options;
+    const pod = this.#deletedPod(gracePeriodSeconds);
+    this.#journal('pod deleted', { gracePeriodSeconds: gracePeriodSeconds ?? null });
+    this.#worker.terminate(pod);
+    return this.#untilTerminated(pod, options);
+  }
+
+  async evict(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {
+    const gracePeriodSeconds = options.gracePeriodSeconds ?? 1;
+    this.#journal('pod evicted', { gracePeriodSeconds });
+    this.#worker.evict(gracePeriodSeconds);
+    return this.#untilTerminated(this.pod, options);
+  }
+
+  async #untilTerminated(pod: Pod, options: DeleteOptions): Promise<'terminated' | 'stuck'> {
     this.#ports.changed.ring();
     const grace = pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 0;
     const timeoutMs = options.timeoutMs ?? grace * 1000 + 60_000;
@@ -81,15 +82,14 @@ export class PodHandle implements PodLife {
 
   /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */
   async collectGarbage(): Promise<void> {
-    const { worker } = this.#process;
     await this.#freshRelist();
-    await worker.deadContainers.idle();
+    await this.removed();
     await this.#freshRelist();
-    await collectGarbage(worker.sync(), worker.deleted && worker.terminated);
+    await this.#ports.process().collectGarbage(this.pod, this.uid);
   }
 
   async #freshRelist(): Promise<void> {
-    const { relister, hands } = this.#process.ports;
+    const { relister, hands } = this.#ports.process();
     if (this.#paused) return;
     const fresh = relister.newerThan(this.uid, hands.clock.nowMs());
     const over = new AbortController();
@@ -99,39 +99,57 @@ export class PodHandle implements PodLife {
   }
 
   async pause(): Promise<void> {
-    const { relister } = this.#process.ports;
     this.#paused = true;
-    this.#ports.pause();
-    await this.until((view) => !view.syncing, {
-      timeoutMs: longestSleepMs,
-      signal: this.#process.ports.hands.signal,
-    });
-    await relister.pause();
-    await this.#process.worker.deadContainers.idle();
+    await this.#ports.pause();
   }
 
   resume(): void {
     this.#paused = false;
     this.#ports.resume();
-    this.#process.ports.relister.resume();
   }
 
   async restartKubelet(): Promise<void> {
-    const { pod, deleted } = this.#process.worker;
-    this.#process.ports.hands.journal('kubelet restarts');
-    await this.#process.stop();
-    if (this.#paused) this.resume();
-    this.#process = this.#ports.start(pod, deleted);
-    await this.#process.ports.relister.newerThan(this.uid, this.#process.ports.hands.clock.nowMs());
+    await this.#ports.restart();
   }
 
-  async close(): Promise<void> {
-    await this.#process.stop();
+  /** Resolves when the pod has ended, or the signal aborts. */
+  async over(signal: AbortSignal): Promise<void> {
+    await this.until((view) => view.terminated, { timeoutMs: longestSleepMs, signal });
+  }
+
+  /** Resolves when no sync is in flight. */
+  async quiet(): Promise<void> {
+    const { signal } = this.#ports.process().hands;
+    await this.until((view) => !view.syncing, { timeoutMs: longestSleepMs, signal });
+  }
+
+  /** Resolves when what died has been removed. */
+  async removed(): Promise<void> {
+    await this.#worker.deadContainers.idle();
+  }
+
+  /** In a new process, which finds the pod in the lists. */
+  async reborn(): Promise<void> {
+    const { pod, deleted } = this.#worker;
+    this.#paused = false;
+    this.#worker = this.#take(pod, deleted);
+    const { relister, hands } = this.#ports.process();
+    await relister.newerThan(this.uid, hands.clock.nowMs());
+  }
+
+  #take(pod: Pod, deleted: boolean): PodWorker {
+    const { uid, changed, process, after } = this.#ports;
+    const mayBegin = async (signal: AbortSignal): Promise<void> => after?.over(signal);
+    return process().take({ pod, uid, deleted, changed, mayBegin });
+  }
+
+  #journal(what: string, facts?: Record<string, unknown>): void {
+    this.#ports.process().hands.journal(what, facts);
   }
 
   /** What the API, or the directory of manifests, makes of the pod. A forced deletion says nothing about grace. */
   #deletedPod(gracePeriodSeconds: number | undefined): Pod {
-    const { pod } = this.#process.worker;
+    const { pod } = this;
     const forced = gracePeriodSeconds === 0 || (pod.spec.terminationGracePeriodSeconds ?? 30) === 0;
     if (forced || (this.#ports.source === 'file' && gracePeriodSeconds === undefined)) return pod;
     const grace = gracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30;

@@ -70,6 +70,10 @@ export interface PodLife {
   until(condition: (view: PodView) => boolean, options: UntilOptions): Promise<boolean>;
   /** As the API would; resolves when the kubelet has killed the pod and verified that. */
   delete(options?: DeleteOptions): Promise<'terminated' | 'stuck'>;
+  /** The API's new version of the pod: another image, other resources, an ephemeral container. */
+  update(pod: Pod): void;
+  /** The node needs its room; `gracePeriodSeconds` is 1 unless said. Resolves as `delete` does. */
+  evict(options?: DeleteOptions): Promise<'terminated' | 'stuck'>;
   /** One run of the container and sandbox garbage collection, over this pod only. */
   collectGarbage(): Promise<void>;
   /** Resolves when no sync or relist is in flight. */

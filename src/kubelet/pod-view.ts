@@ -4,26 +4,28 @@ import type { Pod } from '#pod/pod.js';
 import { logDirectory } from './config/sandbox-config.js';
 import { podPhase } from './decide/pod-phase.js';
 import { exitCodeOf, isReady, stateOf, type PodStatus } from './decide/pod-status.js';
+import type { Hands } from './do/sync-context.js';
 import type { ContainerView, PodView } from './pod-life.js';
 
-export interface Looks extends Pick<
+/** A pod as its worker knows it. */
+export interface Known extends Pick<
   PodView,
   'problems' | 'failedSyncs' | 'syncing' | 'deleted' | 'terminated'
 > {
   readonly pod: Pod;
   readonly uid: string;
-  readonly podLogsDir: string;
+  readonly seen: PodStatus;
 }
 
-export function podView(status: PodStatus, looks: Looks): PodView {
-  const { pod, uid, podLogsDir, ...rest } = looks;
+export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'node'>): PodView {
+  const { pod, uid, seen: status, problems, failedSyncs, syncing, deleted, terminated } = known;
   const containers = new Map<string, ContainerView[]>();
   for (const container of status.containers) {
     const view = containerView(container, status, logDirectory(podLogsDir, pod, uid));
     containers.set(view.name, [...(containers.get(view.name) ?? []), view]);
   }
   return {
-    ...rest,
+    ...{ problems, failedSyncs, syncing, deleted, terminated },
     sandbox: status.sandboxes[0]?.id,
     sandboxes: status.sandboxes.map((sandbox) => ({
       id: sandbox.id ?? '',
@@ -31,7 +33,7 @@ export function podView(status: PodStatus, looks: Looks): PodView {
       ready: isReady(sandbox),
     })),
     containers,
-    phase: podPhase(pod, status, looks.terminated),
+    phase: podPhase(pod, status, terminated),
     ips: status.ips,
   };
 }

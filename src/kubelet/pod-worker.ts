@@ -7,7 +7,6 @@ import { noStatus, type PodStatus } from './decide/pod-status.js';
 import { killPod } from './do/kill-pod.js';
 import { stillRunning, syncPod } from './do/sync-pod.js';
 import type { Hands, PodSync } from './do/sync-context.js';
-import type { Pace } from './pace.js';
 import type { Problem } from './pod-life.js';
 import { Bell } from './signals.js';
 import { readPod } from './watch/list-pod.js';
@@ -16,7 +15,6 @@ import type { Relister, Watcher } from './watch/relister.js';
 
 export interface WorkerPorts {
   readonly hands: Hands;
-  readonly pace: Pace;
   readonly relister: Relister;
   readonly uid: string;
   /** Rung at every change that a view would show. */
@@ -38,6 +36,7 @@ export class PodWorker implements Watcher {
   readonly #wake = new Bell();
   pod: Pod;
   deleted = false;
+  evicted = false;
   terminated = false;
   syncing = false;
   problems: readonly Problem[] = [];
@@ -68,7 +67,22 @@ export class PodWorker implements Watcher {
   terminate(pod: Pod): void {
     this.pod = pod;
     this.deleted = true;
-    const grace = terminationGraceSeconds(pod);
+    this.#endWith(terminationGraceSeconds(pod));
+  }
+
+  /** The node needs its room: nothing of it is kept, and nothing is started again. */
+  evict(graceSeconds: number): void {
+    this.evicted = true;
+    this.#endWith(Math.max(1, graceSeconds));
+  }
+
+  /** The pod as the API has it now. */
+  update(pod: Pod): void {
+    this.pod = pod;
+    this.#rouse();
+  }
+
+  #endWith(grace: number): void {
     this.#override =
       this.#terminating && this.#override !== undefined ? Math.min(this.#override, grace) : grace;
     this.#terminating = true;
@@ -82,10 +96,15 @@ export class PodWorker implements Watcher {
   observe(status: PodStatus, events: readonly PodEvent[]): void {
     this.#status = status;
     this.seen = status;
-    this.deadContainers.afterEvents(status, events, this.deleted && this.terminated);
+    this.deadContainers.afterEvents(status, events, this.mayBeRemoved);
     if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died'))
       this.#rouse();
     this.#ports.changed.ring();
+  }
+
+  /** Nothing of the pod is needed any more. */
+  get mayBeRemoved(): boolean {
+    return (this.deleted && this.terminated) || this.evicted;
   }
 
   /** Resolves when the loop has ended, which the hands' signal makes it do. */
@@ -141,7 +160,7 @@ export class PodWorker implements Watcher {
   }
 
   async #sync(): Promise<Round> {
-    const { pace } = this.#ports;
+    const { pace } = this.#ports.hands;
     const phase = podPhase(this.pod, this.#status);
     if (phase === 'Failed' || phase === 'Succeeded') {
       this.#ports.hands.journal('pod is over', { phase });
@@ -158,7 +177,8 @@ export class PodWorker implements Watcher {
 
   /** Kills the pod and looks whether that worked. */
   async #end(): Promise<Round> {
-    const { hands, pace } = this.#ports;
+    const { hands } = this.#ports;
+    const { pace } = hands;
     hands.journal('kill pod', { graceSeconds: this.#override ?? null, deleted: this.deleted });
     const problems = [...(await killPod(this.sync(), this.#override))];
     if (problems.length === 0) {
@@ -190,7 +210,8 @@ export class PodWorker implements Watcher {
   }
 
   #after(ms: number): number {
-    const { hands, pace } = this.#ports;
+    const { hands } = this.#ports;
+    const { pace } = hands;
     return hands.clock.nowMs() + ms * (1 + Math.random() * pace.jitter);
   }
 }

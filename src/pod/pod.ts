@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { EnvFrom, EnvVar } from './env-var.js';
 import type { HttpGet } from './http-get.js';
 import type { ContainerSecurityContext, PodSecurityContext } from './security-context.js';
 import type { Probe } from './probe.js';
-import type { Volume, VolumeMount } from './volume.js';
+import type { Volume, VolumeDevice, VolumeMount } from './volume.js';
 
 /** A v1 Pod as people write it: the part of the manifest that reaches a runtime. */
 export interface Pod {
@@ -29,6 +30,7 @@ type DnsPolicy = 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None'
 export interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
+  readonly ephemeralContainers?: readonly EphemeralContainer[];
   readonly restartPolicy?: RestartPolicy;
   readonly terminationGracePeriodSeconds?: number;
   readonly hostNetwork?: boolean;
@@ -47,8 +49,14 @@ export interface PodSpec {
   readonly securityContext?: PodSecurityContext;
   readonly runtimeClassName?: string;
   readonly priorityClassName?: string;
+  readonly priority?: number;
   readonly serviceAccountName?: string;
+  readonly automountServiceAccountToken?: boolean;
+  readonly imagePullSecrets?: readonly { readonly name: string }[];
+  readonly enableServiceLinks?: boolean;
+  readonly activeDeadlineSeconds?: number;
   readonly nodeName?: string;
+  readonly os?: { readonly name: 'linux' | 'windows' };
   readonly overhead?: ResourceList;
   readonly resources?: Resources;
 }
@@ -67,14 +75,16 @@ export interface Container {
   readonly args?: readonly string[];
   readonly workingDir?: string;
   readonly env?: readonly EnvVar[];
-  readonly envFrom?: readonly unknown[];
+  readonly envFrom?: readonly EnvFrom[];
   readonly ports?: readonly ContainerPort[];
   readonly lifecycle?: Lifecycle;
   readonly livenessProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly startupProbe?: Probe;
   readonly resources?: Resources;
+  readonly resizePolicy?: readonly ResizePolicy[];
   readonly volumeMounts?: readonly VolumeMount[];
+  readonly volumeDevices?: readonly VolumeDevice[];
   readonly securityContext?: ContainerSecurityContext;
   readonly restartPolicy?: RestartPolicy;
   readonly restartPolicyRules?: readonly RestartRule[];
@@ -83,6 +93,16 @@ export interface Container {
   readonly tty?: boolean;
   readonly stdin?: boolean;
   readonly stdinOnce?: boolean;
+}
+
+/** A container that was added to a pod that already ran. */
+export interface EphemeralContainer extends Container {
+  readonly targetContainerName?: string;
+}
+
+interface ResizePolicy {
+  readonly resourceName: string;
+  readonly restartPolicy: 'NotRequired' | 'RestartContainer';
 }
 
 interface RestartRule {
@@ -98,22 +118,6 @@ export interface Resources {
   readonly limits?: ResourceList;
 }
 
-export interface EnvVar {
-  readonly name: string;
-  readonly value?: string;
-  readonly valueFrom?: {
-    readonly fieldRef?: { readonly apiVersion?: string; readonly fieldPath: string };
-    readonly resourceFieldRef?: {
-      readonly containerName?: string;
-      readonly resource: string;
-      readonly divisor?: string | number;
-    };
-    readonly configMapKeyRef?: unknown;
-    readonly secretKeyRef?: unknown;
-    readonly fileKeyRef?: unknown;
-  };
-}
-
 export interface ContainerPort {
   readonly name?: string;
   readonly containerPort: number;
@@ -125,6 +129,7 @@ export interface ContainerPort {
 export interface Lifecycle {
   readonly postStart?: LifecycleHandler;
   readonly preStop?: LifecycleHandler;
+  readonly stopSignal?: string;
 }
 
 export interface LifecycleHandler {

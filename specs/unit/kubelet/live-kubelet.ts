@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
-import { Kubelet, type KubeletOptions } from '#kubelet/kubelet.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import { recordedNode } from './recorded-node.js';
 

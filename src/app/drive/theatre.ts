@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
-import type { KubeletOptions } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import type { NodeFiles } from '#kubelet/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
 

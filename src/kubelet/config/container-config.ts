@@ -6,6 +6,7 @@ import type { Container, Pod } from '#pod/pod.js';
 import { containerHashAnnotation, restartCountAnnotation } from '../annotations.js';
 import { containerHash, goJson } from '../decide/container-hash.js';
 import type { NodeFacts } from '../node-facts.js';
+import type { Traits } from '../versions/traits.js';
 import { containerSecurity } from './container-security.js';
 import { environment } from './environment.js';
 import { expand } from './expand.js';
@@ -28,6 +29,7 @@ export interface ContainerInput {
   readonly rootDir: string;
   /** Host file behind the termination message path. */
   readonly terminationLog: string;
+  readonly traits: Traits;
 }
 
 export function containerConfig(input: ContainerInput): ContainerConfig {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container, EnvVar, Pod } from '#pod/pod.js';
+import type { EnvVar } from '#pod/env-var.js';
+import type { Container, Pod } from '#pod/pod.js';
 import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../node-facts.js';
 import { allContainers } from './qos.js';

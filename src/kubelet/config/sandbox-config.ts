@@ -7,6 +7,7 @@ import type {
 } from '#cri/generated/messages.js';
 import type { Pod } from '#pod/pod.js';
 import type { NodeFacts } from '../node-facts.js';
+import type { Traits } from '../versions/traits.js';
 import { dnsConfig } from './dns.js';
 import { sandboxHostName } from './host-name.js';
 import { namespaceOptions } from './namespaces.js';
@@ -22,6 +23,7 @@ export interface SandboxInput {
   readonly attempt: number;
   readonly facts: NodeFacts;
   readonly podLogsDir: string;
+  readonly traits: Traits;
 }
 
 /** The configuration sent with RunPodSandbox, and again with every container and pull of the pod. */

@@ -52,7 +52,7 @@ async function createContainer(
   const terminationLog = await prepareContainerFiles(sync, container, place.ips);
   const config = containerConfig({
     ...{ pod, uid, container, attempt, imageRef, terminationLog, imageUser: user.value, ips: place.ips },
-    ...{ facts: hands.facts, rootDir: hands.node.rootDir },
+    ...{ facts: hands.facts, traits: hands.traits, rootDir: hands.node.rootDir },
   });
   const answer = await hands.call('CreateContainer', {
     pod_sandbox_id: place.sandboxId,

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
+import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
+import type { ActuatedResources } from '../decide/actuated-resources.js';
 import type { BackOff } from '../decide/back-off.js';
+import type { ProbeResults } from '../decide/pod-actions.js';
 import type { PodStatus } from '../decide/pod-status.js';
+import type { RuntimeInfo } from '../node/runtime-info.js';
 import type { NodeFacts } from '../node-facts.js';
 import type { NodeFiles } from '../node-files.js';
+import type { Pace } from '../pace.js';
+import type { Traits } from '../versions/traits.js';
 import type { Call } from './runtime.js';
 
 export type Journal = (what: string, facts?: Record<string, unknown>) => void;
@@ -23,6 +29,17 @@ export interface Hands {
   readonly signal: AbortSignal;
   readonly crashBackOff: BackOff;
   readonly pullBackOff: BackOff;
+  readonly pace: Pace;
+  /** What this kubelet's version does. */
+  readonly traits: Traits;
+  /** What the API server would know beside the pods. */
+  readonly objects: ClusterObjects;
+  /** What the runtime said of itself last. */
+  readonly runtimeInfo: () => RuntimeInfo;
+  /** What the probes said last. */
+  readonly probeResults: () => ProbeResults;
+  /** The resources that the runtime was given last, of a pod. */
+  readonly actuated: (uid: string) => ActuatedResources;
 }
 
 /** One pod in one sync. */

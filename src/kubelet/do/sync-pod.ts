@@ -81,8 +81,9 @@ async function sandboxFor(sync: PodSync, actions: PodActions): Promise<Place | P
   const wanted = actions.initContainersToStart.length + actions.containersToStart.length > 0;
   if (!actions.createSandbox && (!wanted || actions.killPod)) return undefined;
   const { pod, uid, hands, status } = sync;
-  const { facts, node } = hands;
-  const config = sandboxConfig({ pod, uid, attempt: actions.attempt, facts, podLogsDir: node.podLogsDir });
+  const { facts, node, traits } = hands;
+  const { podLogsDir } = node;
+  const config = sandboxConfig({ pod, uid, attempt: actions.attempt, facts, podLogsDir, traits });
   if (!actions.createSandbox) {
     return { sandboxId: actions.sandboxId, sandboxConfig: config, ips: hostIps(sync) ?? status.ips };
   }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Lets through while it is open. */
+export class Gate {
+  #shut: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
+
+  shut(): void {
+    if (this.#shut) return;
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    this.#shut = { opened, open };
+  }
+
+  open(): void {
+    this.#shut?.open();
+    this.#shut = undefined;
+  }
+
+  /** Resolves when it is open, or when the signal aborts. */
+  async opened(signal: AbortSignal): Promise<void> {
+    if (!this.#shut || signal.aborted) return;
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+    });
+    await Promise.race([this.#shut.opened, aborted]);
+  }
+}

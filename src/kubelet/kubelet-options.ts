@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { CriClient } from '#cri/client.js';
+import type { ClusterObjects } from '#pod/cluster-objects.js';
+import type { Journal } from './do/sync-context.js';
+import type { NodeFacts } from './node-facts.js';
+import type { NodeFiles } from './node-files.js';
+
+export interface KubeletPorts {
+  readonly cri: CriClient;
+  readonly clock: Clock;
+  readonly node: NodeFiles;
+  readonly journal: Journal;
+}
+
+export interface KubeletOptions {
+  readonly pace: 'compressed' | 'kubelet';
+  /** Kubernetes minor, as 1.37. */
+  readonly version: string;
+  /** `file`: static pods, named `<name>-<node>` and annotated with kubernetes.io/config.*. */
+  readonly source: 'api' | 'file';
+  readonly facts: NodeFacts;
+  /** What the RuntimeClass of its pods stands for; empty or absent: the runtime's default. */
+  readonly runtimeHandler?: string;
+  /** What the API server would know beside the pods. */
+  readonly objects?: ClusterObjects;
+  /** Listens to the runtime's events as well. */
+  readonly evented?: boolean;
+}
