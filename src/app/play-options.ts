@@ -10,4 +10,8 @@ export interface PlayOptions extends TargetOptions {
   readonly calls: string | undefined;
   /** Grace period of the deletion; undefined: the pod's own. */
   readonly graceSeconds: number | undefined;
+  /** The pods come from a file, not from an API server. */
+  readonly asStatic: boolean;
+  /** File of node facts that replace those of this machine. */
+  readonly node: string | undefined;
 }

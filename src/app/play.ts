@@ -4,10 +4,13 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exitCode } from '#base/exit-code.js';
 import { nodeFiles } from '#kubelet/node-files.js';
+import type { ClusterObjects } from '#pod/cluster-objects.js';
+import type { ManifestFile } from '#pod/manifest-documents.js';
 import { parseManifests } from '#pod/parse-manifests.js';
 import type { Pod } from '#pod/pod.js';
 import { withRegistry } from './drive/placeholders.js';
 import { failureOf } from './errors/catalogue.js';
+import { nodeFactsFrom } from './node-facts-file.js';
 import { openCallsFile } from './play-calls.js';
 import type { PlayOptions } from './play-options.js';
 import { playPods } from './play-pods.js';
@@ -21,10 +24,13 @@ import type { Answer, Io } from './use-case.js';
 
 /** Pod manifests through their kubelet life, on a runtime. */
 export async function play(options: PlayOptions, io: Io): Promise<Answer> {
-  const manifests = await Promise.all(options.files.map((file) => podsOf(file, io)));
+  const { pods, objects } = parseManifests(
+    await Promise.all(options.files.map((file) => manifestOf(file, io))),
+    { runtimeHandler: options.runtimeHandler },
+  );
   const session = await openSession(options, io);
   let remains: readonly string[] = [];
-  const played = await playOn({ options, io, session, pods: manifests.flat() }).finally(async () => {
+  const played = await playOn({ options, io, session, pods, objects }).finally(async () => {
     remains = await session.end();
   });
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
@@ -33,10 +39,10 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
   return { exit, text: playedText(played), json: { pods: played } };
 }
 
-async function podsOf(file: string, { cwd }: Io): Promise<readonly Pod[]> {
-  if (file === '-') return parseManifests(await text(process.stdin), '(standard input)');
+async function manifestOf(file: string, { cwd }: Io): Promise<ManifestFile> {
+  if (file === '-') return { text: await text(process.stdin), file: '(standard input)' };
   try {
-    return parseManifests(await readFile(resolve(cwd, file), 'utf8'), file);
+    return { text: await readFile(resolve(cwd, file), 'utf8'), file };
   } catch (cause) {
     if (!isSystemError(cause)) throw cause;
     throw failureOf('E-MANIFEST', `${file} cannot be read`, {
@@ -57,6 +63,7 @@ interface Playing {
   readonly io: Io;
   readonly session: Session;
   readonly pods: readonly Pod[];
+  readonly objects: ClusterObjects;
 }
 
 async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
@@ -73,15 +80,15 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
 }
 
 async function onTarget(
-  { options, io, session, pods }: Playing,
+  { options, io, session, pods, objects }: Playing,
   target: Target,
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
   const { holdMs, graceSeconds, pace, kubeletVersion: version } = options;
   const { directory, ledger, images } = session;
-  const ours = pods.map((pod) => withRegistry(withUid(pod), images));
+  const ours = pods.map((pod) => withRegistry(withUid(pod, options.asStatic), images));
   for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
-  const facts = await readNodeFacts();
+  const facts = { ...(await readNodeFacts()), ...(await nodeFactsFrom(options.node, io.cwd)) };
   const say = (line: string): void => {
     io.progress.line(line);
   };
@@ -89,12 +96,23 @@ async function onTarget(
     {
       ...{ cri, holdMs, graceSeconds, say, signal: io.signal, clock: systemClock },
       node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
-      kubelet: { pace, version, source: 'api', facts, runtimeHandler: target.handler },
+      kubelet: {
+        pace,
+        version,
+        apiVersion: target.ready.apiVersion,
+        source: options.asStatic ? 'file' : 'api',
+        facts,
+        objects,
+        runtimeHandler: target.handler,
+      },
     },
     ours,
   );
 }
 
-function withUid(pod: Pod): Pod & { readonly metadata: { readonly uid: string } } {
-  return { ...pod, metadata: { ...pod.metadata, uid: pod.metadata.uid ?? crypto.randomUUID() } };
+/** A kubelet gives static pods a hash for a uid. */
+function withUid(pod: Pod, asStatic: boolean): Pod & { readonly metadata: { readonly uid: string } } {
+  const made = crypto.randomUUID();
+  const uid = pod.metadata.uid ?? (asStatic ? made.replaceAll('-', '') : made);
+  return { ...pod, metadata: { ...pod.metadata, uid } };
 }

@@ -15,6 +15,7 @@ export interface FlagValues {
   readonly rpcTimeout?: number;
   readonly allowKubelet?: true;
   readonly kubelet?: string;
+  readonly kubelets?: true;
   readonly pace?: Pace;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -51,6 +52,8 @@ export interface FlagValues {
   readonly hold?: number;
   readonly calls?: string;
   readonly grace?: number;
+  readonly static?: true;
+  readonly node?: string;
   readonly strict?: true;
   readonly tryPod?: true;
   readonly run?: string;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { InvalidArgumentError, Option } from 'commander';
+import { newestKubelet, oldestKubelet, playedKubelets } from '#app/played-kubelets.js';
 import { parseDuration } from '#base/duration.js';
 
 export interface Flag {
@@ -42,8 +43,8 @@ export function wholeNumber(text: string): number {
 }
 
 export function minorVersion(text: string): string {
-  if (!/^1\.\d+$/.test(text)) throw new InvalidArgumentError('Expected a Kubernetes minor such as 1.37.');
-  return text;
+  if (playedKubelets.includes(text)) return text;
+  throw new InvalidArgumentError(`Expected a Kubernetes minor from ${oldestKubelet} to ${newestKubelet}.`);
 }
 
 /** A flag that may be repeated, and whose value may be a list with commas. */

@@ -5,15 +5,33 @@ import { jsonFlag } from '../shared-flags.js';
 
 export const listCommand: CommandSpec = {
   name: 'list',
-  summary: 'List the contracts or the scenarios.',
+  summary: 'List the contracts, the scenarios or the kubelets that can be played.',
   arguments: [
     { name: '[what]', help: 'contracts or scenarios (default: contracts), or the first glob' },
     { name: '[id-glob...]', help: 'only these' },
   ],
-  flags: [jsonFlag],
-  examples: ['criprobe list', "criprobe list 'sandbox.*'", "criprobe list scenarios 'stop.*' --json"],
+  flags: [
+    {
+      flags: '--kubelets',
+      help: 'the kubelets that can be played, and in what each differs from the newest',
+      group: 'Command:',
+    },
+    jsonFlag,
+  ],
+  examples: [
+    'criprobe list',
+    "criprobe list 'sandbox.*'",
+    "criprobe list scenarios 'stop.*' --json",
+    'criprobe list --kubelets',
+  ],
   exits: { 0: 'listed' },
-  async run(words) {
+  async run(words, { kubelets }) {
+    if (kubelets === true) {
+      if (words.length > 0)
+        throw usageFailure(`--kubelets lists no ${words.join(' ')}`, 'criprobe list --kubelets');
+      const { listKubelets } = await import('#app/list-kubelets.js');
+      return listKubelets();
+    }
     const [what = 'contracts', ...ids] = words[0]?.includes('.') ? ['contracts', ...words] : words;
     if (what !== 'contracts' && what !== 'scenarios') {
       throw usageFailure(

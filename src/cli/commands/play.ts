@@ -27,6 +27,16 @@ export const playCommand: CommandSpec = {
       group: 'Command:',
       parse: wholeNumber,
     },
+    {
+      flags: '--static',
+      help: 'as static pods, which a kubelet reads from files: the name of the node in their names, annotations of the source',
+      group: 'Command:',
+    },
+    {
+      flags: '--node <file>',
+      help: 'what the kubelet knows of its node, as YAML or JSON, where it is not to be read from this one (docs/cli.md)',
+      group: 'Command:',
+    },
     ...targetFlags,
     ...kubeletFlags,
     jsonFlag,
@@ -45,8 +55,8 @@ export const playCommand: CommandSpec = {
   },
   async run(files, flags, io) {
     const config = await configFor(flags, io);
-    const { calls, grace: graceSeconds, hold: holdMs = 0 } = flags;
+    const { calls, grace: graceSeconds, hold: holdMs = 0, node, static: asStatic = false } = flags;
     const { play } = await import('#app/play.js');
-    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs }, io);
+    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs, node, asStatic }, io);
   },
 };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { newActuatedResources } from '#kubelet/decide/actuated-resources.js';
+import { computePodActions } from '#kubelet/decide/compute-pod-actions.js';
+import { podPhase } from '#kubelet/decide/pod-phase.js';
+import { traitsOf } from '#kubelet/versions/traits.js';
+import type { Pod } from '#pod/pod.js';
+import { arbitraryPod } from '../support/arbitrary-pods.js';
+import { arbitraryProbes, arbitraryStatus } from '../support/arbitrary-statuses.js';
+import { HinderedClient, type Hindrance } from '../support/hindered-client.js';
+import { illegalOrder } from '../support/illegal-order.js';
+import { FakeRuntime } from '../unit/kubelet/fake-runtime.js';
+import { liveKubelet } from '../unit/kubelet/live-kubelet.js';
+
+/** Mostly nothing. */
+const hindrances = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: fc.constantFrom<Hindrance>('refuse', 'refuse-not-found', 'lose', 'hang') },
+  ),
+  { minLength: 20, maxLength: 80 },
+);
+
+interface Lived {
+  readonly illegal: readonly string[];
+  readonly ended: string;
+}
+
+/** A life in which every call may go wrong, until the pod is deleted; from then on the runtime behaves. */
+async function live(pod: Pod, plan: readonly (Hindrance | undefined)[], deleteAt: number): Promise<Lived> {
+  const runtime = new FakeRuntime();
+  runtime.missingImages.add('missing:1');
+  const cri = new HinderedClient(runtime);
+  const kept = liveKubelet(cri);
+  try {
+    cri.hinder = (rpc) => {
+      const how = plan[cri.calls.length];
+      return how === 'hang' && (rpc === 'PullImage' || rpc === 'ExecSync') ? 'lose' : how;
+    };
+    const life = kept.kubelet.add(pod);
+    await life.until(({ terminated }) => terminated || cri.calls.length >= deleteAt, { timeoutMs: 3000 });
+    cri.hinder = () => undefined;
+    const ended = await life.delete({ timeoutMs: 20_000 });
+    await life.collectGarbage();
+    return { illegal: illegalOrder(cri.calls), ended };
+  } finally {
+    await kept.end();
+  }
+}
+
+it('whatever the pod and whatever the runtime answers: no crash, no order that no kubelet has, an end', async () => {
+  const property = fc.asyncProperty(
+    arbitraryPod,
+    hindrances,
+    fc.integer({ min: 1, max: 80 }),
+    async (pod, plan, deleteAt) => {
+      expect(await live(pod, plan, deleteAt)).toEqual({ illegal: [], ended: 'terminated' });
+    },
+  );
+  await fc.assert(property, { numRuns: 40, endOnFailure: true });
+}, 300_000);
+
+it('the decision is total, and never both ends the pod and starts something in the sandbox it ends', () => {
+  const version = fc.integer({ min: 20, max: 37 }).map((minor) => `1.${minor}`);
+  const property = fc.property(
+    arbitraryPod,
+    arbitraryStatus,
+    arbitraryProbes,
+    version,
+    (pod, status, probes, kubelet) => {
+      const traits = traitsOf(kubelet);
+      const actions = computePodActions({ pod, status, probes, actuated: newActuatedResources(), traits });
+      const started = [...actions.initContainersToStart, ...actions.containersToStart];
+      if (actions.killPod && !actions.createSandbox) expect(actions.containersToKill).toEqual([]);
+      if (actions.killPod && !actions.createSandbox && started.length > 0) throw new Error('starts in vain');
+      expect(new Set(started.map(({ name }) => name)).size).toBe(started.length);
+      expect(['Pending', 'Running', 'Succeeded', 'Failed']).toContain(podPhase(pod, status, { traits }));
+    },
+  );
+  fc.assert(property, { numRuns: 3000 });
+});

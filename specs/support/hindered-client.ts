@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CallOptions, CriClient, CriStream } from '#cri/client.js';
+import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
+import type { Outcome, Refused } from '#cri/outcome.js';
+
+export type Hindrance = 'refuse' | 'refuse-not-found' | 'hang' | 'lose';
+
+export interface SeenCall {
+  readonly rpc: UnaryMethod;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly deadlineMs: number | null;
+  /** In the order in which things happened, calls and answers counted together. */
+  readonly beganAt: number;
+  endedAt: number | undefined;
+  outcome: Outcome | undefined;
+}
+
+/** How long a call that hangs takes until its deadline has "passed". */
+const hangMs = 20;
+
+/** A runtime whose answers to some calls are replaced; remembers everything that was asked and answered. */
+export class HinderedClient implements CriClient {
+  readonly calls: SeenCall[] = [];
+  /** What happens to this call instead of its answer; undefined: nothing. */
+  hinder: (rpc: UnaryMethod, nth: number) => Hindrance | undefined = () => undefined;
+  /** Called before each call is passed on. */
+  before: (made: number) => void = () => undefined;
+  readonly #inner: CriClient;
+  readonly #counts = new Map<string, number>();
+  #at = 0;
+
+  constructor(inner: CriClient) {
+    this.#inner = inner;
+  }
+
+  async call<M extends UnaryMethod>(
+    rpc: M,
+    request: RequestOf<M>,
+    options: CallOptions = {},
+  ): Promise<Outcome<M>> {
+    const nth = (this.#counts.get(rpc) ?? 0) + 1;
+    this.#counts.set(rpc, nth);
+    const seen: SeenCall = {
+      ...{ rpc, request: request as SeenCall['request'], deadlineMs: options.deadlineMs ?? null },
+      ...{ beganAt: (this.#at += 1), endedAt: undefined, outcome: undefined },
+    };
+    this.calls.push(seen);
+    this.before(this.calls.length);
+    const hindrance = this.hinder(rpc, nth);
+    const outcome =
+      hindrance === undefined
+        ? await this.#inner.call(rpc, request, options)
+        : await hindered(hindrance, options);
+    seen.outcome = outcome;
+    seen.endedAt = this.#at += 1;
+    return outcome as Outcome<M>;
+  }
+
+  stream<M extends StreamMethod>(method: M, request: RequestOf<M>, options?: CallOptions): CriStream<M> {
+    return this.#inner.stream(method, request, options);
+  }
+
+  close(): void {
+    this.#inner.close();
+  }
+}
+
+async function hindered(how: Hindrance, options: CallOptions): Promise<Outcome> {
+  const refused: Refused = { kind: 'refused', code: 'UNKNOWN', message: 'not today' };
+  if (how === 'refuse') return refused;
+  if (how === 'refuse-not-found') return { ...refused, code: 'NOT_FOUND' };
+  if (how === 'lose') return { kind: 'unanswered', reason: 'connection-lost', message: 'gone' };
+  return passedDeadline(options);
+}
+
+/** Without a deadline only giving up ends it. */
+function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const cancelled = (): void => {
+      resolve({ kind: 'unanswered', reason: 'cancelled', message: 'given up' });
+    };
+    if (signal?.aborted === true) cancelled();
+    signal?.addEventListener('abort', cancelled, { once: true });
+    if (deadlineMs === null) return;
+    const passed: Outcome = { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+    setTimeout(() => {
+      resolve(passed);
+    }, hangMs);
+  });
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+import { newestMinor, oldestMinor } from '#kubelet/versions/minors.js';
+
+/** Oldest first, as `1.20`. */
+export const playedKubelets: readonly string[] = Array.from(
+  { length: newestMinor - oldestMinor + 1 },
+  (_, at) => `1.${oldestMinor + at}`,
+);
+
+export const oldestKubelet = `1.${oldestMinor}`;
+export const newestKubelet = `1.${newestMinor}`;
