@@ -183,6 +183,14 @@ describe('the server', () => {
     expect((await run()).stderr).toContain('[E-REGISTRY-DOWN]');
   });
 
+  it('offers only v1, which an old kubelet does not speak', async () => {
+    await given(criServer(socket, {}, ['v1']));
+    const { exit, stderr } = await run(['--kubelet', '1.22']);
+    expect(stderr).toMatch(/Kubelet 1\.22 speaks CRI v1alpha2, the runtime only v1 \[E-CRI-V1ONLY\]/);
+    expect(stderr).toMatch(/fix +--kubelet 1\.23 or newer/);
+    expect(exit).toBe(3);
+  });
+
   it('is not ready', async () => {
     await given(
       criServer(socket, {

@@ -190,6 +190,22 @@ describe('explain and list', () => {
     expect((await bench.criprobe(['explain', first?.id ?? 'none'])).stdout).toMatch(/beats +\S/);
   });
 
+  it('list the kubelets that can be played', async () => {
+    const { exit, stdout } = await bench.criprobe(['list', '--kubelets', '--json']);
+    const kubelets = JSON.parse(stdout) as readonly { version: string; differences: readonly object[] }[];
+    expect(kubelets.map(({ version }) => version)).toEqual(expect.arrayContaining(['1.20', '1.37']));
+    expect(kubelets.find(({ version }) => version === '1.28')?.differences).toContainEqual(
+      expect.objectContaining({ name: 'hashOfNameAndImage', does: false, shown: 'recorded' }),
+    );
+    expect(exit).toBe(0);
+  });
+
+  it('list nothing beside the kubelets', async () => {
+    const { exit, stderr } = await bench.criprobe(['list', 'scenarios', '--kubelets']);
+    expect(stderr).toContain('--kubelets lists no scenarios');
+    expect(exit).toBe(2);
+  });
+
   it('list only what a glob fits', async () => {
     const { stdout } = await bench.criprobe(['list', 'contracts', 'container.*']);
     const ids = stdout

@@ -87,4 +87,14 @@ describe('scenarios', () => {
       expect(scenario.exercises).toEqual([...new Set(scenario.exercises)].sort());
     },
   );
+
+  it('tell every numbered flow of a kubelet, and no other', () => {
+    const flows = Array.from({ length: 76 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
+    expect([...new Set(allScenarios.flatMap(({ flows: told = [] }) => told))].sort()).toEqual(flows);
+  });
+
+  it('are called what they are for when nothing but a flow is told', () => {
+    const untold = allScenarios.filter(({ flows = [], exercises }) => flows.length + exercises.length === 0);
+    expect(untold).toEqual([]);
+  });
 });

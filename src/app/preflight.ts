@@ -8,6 +8,7 @@ import { connectCri } from '#cri/grpc-client.js';
 import { absoluteSocket } from './endpoint.js';
 import { kubeletFailure } from './kubelet-watch.js';
 import { findLeftovers, leftoversNote } from './leftovers.js';
+import { agreedVersion, isTooOldFor } from './session/agreed-version.js';
 import { meetRuntime } from './meet-runtime.js';
 import { conditionFailures, handlerFailure, handlersOf, type Known, type Sockets } from './runtime-check.js';
 import type { Io } from './use-case.js';
@@ -20,6 +21,8 @@ export interface PreflightOptions {
   readonly connectTimeoutMs: number;
   readonly waitReadyMs: number;
   readonly allowKubelet: boolean;
+  /** The one that is played, as 1.37: it decides what is spoken. */
+  readonly kubeletVersion: string;
   /** We started it: no kubelet of the node uses it. */
   readonly owned: boolean;
 }
@@ -57,15 +60,20 @@ export async function preflight(options: PreflightOptions, io: PreflightIo): Pro
     imageEndpoint: absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd),
   };
   const known = await waitFor(() => knock(sockets, options, io), options, io);
+  const { kubeletVersion: played, connectTimeoutMs: timeoutMs } = options;
+  const apiVersion = await agreedVersion({
+    ...{ kubelet: played, found: known.apiVersion, path: sockets.runtimeEndpoint, timeoutMs },
+  });
   const kubelet = options.owned ? undefined : await kubeletFailure(sockets.runtimeEndpoint, io.env);
   if (kubelet !== undefined && !options.allowKubelet) throw kubelet;
   return {
     ...known,
+    apiVersion,
     endpoint: endpointOf(sockets.runtimeEndpoint),
     imageEndpoint: endpointOf(sockets.imageEndpoint),
     handlers: handlersOf(known.status),
     notes: [
-      ...(known.apiVersion === 'v1alpha2' ? [oldVersionNote] : []),
+      ...(isTooOldFor(played, apiVersion) ? [oldVersionNote] : []),
       ...(kubelet === undefined ? [] : [`${kubelet.message}; allowed by --allow-kubelet`]),
       ...(await leftoverNotes(sockets, known, options)),
     ],

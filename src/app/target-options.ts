@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Config } from './config.js';
+import { newestKubelet } from './played-kubelets.js';
 
 /** Which runtime, and how to talk to it: what the global flags say, before environment and discovery. */
 export interface TargetOptions {
@@ -38,7 +39,7 @@ export const defaultTarget: TargetOptions = {
   rpcTimeoutMs: 120_000,
   allowKubelet: false,
   registryListen: undefined,
-  kubeletVersion: '1.37',
+  kubeletVersion: newestKubelet,
   pace: 'compressed',
   config: undefined,
 };

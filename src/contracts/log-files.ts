@@ -33,8 +33,11 @@ export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: 
   return renamings(evidence, life).some(({ atMs }) => atMs <= reopen.beganMs);
 }
 
-function renamings({ notes }: Evidence, { name }: ContainerLife): readonly Note[] {
-  return notes.filter(({ what, facts }) => what === 'log renamed' && facts?.['container'] === name);
+/** By a scenario, which names the container, or by the kubelet, which knows its id. */
+function renamings({ notes }: Evidence, { name, id }: ContainerLife): readonly Note[] {
+  return notes.filter(
+    ({ what, facts }) => what === 'log renamed' && (facts?.['container'] === name || facts?.['id'] === id),
+  );
 }
 
 export function linesOf({ content }: SeenLog): readonly LogLine[] {

@@ -4,7 +4,7 @@ import { statusViews, type ContainerLife, type ContainerView } from '#evidence/c
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/order.js';
 import type { SandboxLife } from '#evidence/sandbox-life.js';
-import { guestProgram, type GuestProgram } from './guest-program.js';
+import { guestProgram, signalNumbers, type GuestProgram } from './guest-program.js';
 
 type Repeatable = 'StopContainer' | 'RemoveContainer' | 'StopPodSandbox' | 'RemovePodSandbox';
 
@@ -76,7 +76,10 @@ export function wasUpBefore(evidence: Evidence, life: ContainerLife, call: Call)
 /** The signal its image asks to be stopped with: scenarios say it in this variable when it is not TERM. */
 export function stopSignalOf({ config }: ContainerLife): string {
   const told = config.envs?.find(({ key }) => key === 'IMAGE_STOP_SIGNAL')?.value;
-  return told === undefined ? 'TERM' : Buffer.from(told, 'base64').toString();
+  if (told === undefined) return 'TERM';
+  // Bytes in v1, a string in v1alpha2.
+  const decoded = Buffer.from(told, 'base64').toString();
+  return decoded in signalNumbers ? decoded : told;
 }
 
 /** Ids that cannot exist: scenarios make them up. */

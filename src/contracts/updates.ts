@@ -2,7 +2,7 @@
 import type { Call } from '#evidence/call.js';
 import { statusViews } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { beganAfter } from '#evidence/order.js';
+import { beganAfter, isUndisturbed } from '#evidence/order.js';
 import type { StatusView } from './occasions.js';
 
 export const resourceFields = [
@@ -14,7 +14,7 @@ export const resourceFields = [
   'cpuset_mems',
 ] as const;
 
-/** An update of a running container, with the last status before it and the first after it. */
+/** An update of a running container, with the last status before it and the first after it and before another. */
 export interface Update {
   readonly update: Call<'UpdateContainerResources'>;
   readonly before: StatusView;
@@ -24,9 +24,10 @@ export interface Update {
 export function updatesOf(evidence: Evidence): readonly Update[] {
   return evidence.containers().flatMap((life) => {
     const running = statusViews(life).filter(({ state }) => state === 'CONTAINER_RUNNING');
-    return evidence.on('UpdateContainerResources', life.id).flatMap((update) => {
+    const updates = evidence.on('UpdateContainerResources', life.id);
+    return updates.flatMap((update) => {
       const before = running.filter(({ call }) => beganAfter(update, call)).at(-1);
-      const after = running.find(({ call }) => beganAfter(call, update));
+      const after = running.find(({ call }) => isUndisturbed(call, update, updates));
       return before === undefined || after === undefined ? [] : [{ update, before, after }];
     });
   });

@@ -18,7 +18,8 @@ export async function detectApiVersion(endpoint: string, timeoutMs: number): Pro
   return { kind: 'none', outcome };
 }
 
-async function askVersion(
+/** One question in one CRI version, on a connection of its own. */
+export async function askVersion(
   endpoint: string,
   apiVersion: ApiVersion,
   deadlineMs: number,

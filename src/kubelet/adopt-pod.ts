@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { withDefaults } from '#pod/defaults.js';
 import type { Pod } from '#pod/pod.js';
+import { knownFields } from './versions/known-fields.js';
+import type { Traits } from './versions/traits.js';
 
 export interface Adoption {
   readonly source: 'api' | 'file';
@@ -8,11 +10,13 @@ export interface Adoption {
   readonly uid: string;
   /** When the kubelet saw the pod first, RFC 3339 with nanoseconds. */
   readonly seenAt: string;
+  /** What this kubelet's version knows. */
+  readonly traits: Traits;
 }
 
 /** The pod as the kubelet handles it: defaulted, with the annotations of its source, and the node in a static pod's name. */
-export function adoptPod(pod: Pod, { source, nodeName, uid, seenAt }: Adoption): Pod {
-  const { metadata, ...rest } = withDefaults(pod);
+export function adoptPod(pod: Pod, { source, nodeName, uid, seenAt, traits }: Adoption): Pod {
+  const { metadata, ...rest } = knownFields(withDefaults(pod), traits);
   const annotations = {
     ...metadata.annotations,
     ...(source === 'file' && { 'kubernetes.io/config.hash': uid }),

@@ -2,3 +2,5 @@
 /** What a kubelet writes on a container to find it again after its own restart. */
 export const containerHashAnnotation = 'io.kubernetes.container.hash';
 export const restartCountAnnotation = 'io.kubernetes.container.restartCount';
+export const messagePathAnnotation = 'io.kubernetes.container.terminationMessagePath';
+export const messagePolicyAnnotation = 'io.kubernetes.container.terminationMessagePolicy';

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
+import { newActuatedResources } from './decide/actuated-resources.js';
 import { BackOff } from './decide/back-off.js';
-import { noProbeResults } from './decide/pod-actions.js';
-import { noStatus } from './decide/pod-status.js';
-import { collectGarbage } from './do/collect-garbage.js';
+import type { ProbeResults } from './decide/pod-actions.js';
+import type { OurPod } from './do/collect-garbage.js';
 import { runtimeCalls } from './do/runtime.js';
-import type { Hands, PodSync } from './do/sync-context.js';
+import type { Hands } from './do/sync-context.js';
 import type { DurableState } from './durable-state.js';
 import type { Gate } from './gate.js';
 import type { KubeletOptions, KubeletPorts } from './kubelet-options.js';
-import { noRuntimeInfo } from './node/runtime-info.js';
+import { adoptLeftOverPulls } from './images/adopt-left-over-pulls.js';
+import { imageCollectorOf } from './images/image-collector-of.js';
+import { PullState } from './images/pull-state.js';
+import { NodeLoops } from './node/node-loops.js';
+import type { RuntimeInfo } from './node/runtime-info.js';
+import { StatusPoll } from './node/status-poll.js';
 import { paces } from './pace.js';
 import { PodWorker } from './pod-worker.js';
+import { Prober } from './probes/prober.js';
 import type { Bell } from './signals.js';
 import { traitsOf } from './versions/traits.js';
 import { Relister } from './watch/relister.js';
@@ -37,27 +43,39 @@ export interface KnownPod {
 export class KubeletProcess {
   readonly hands: Hands;
   readonly relister: Relister;
+  readonly prober: Prober;
+  readonly node: NodeLoops;
+  readonly #status: StatusPoll;
   readonly #ports: ProcessPorts;
   readonly #ending: AbortController = new AbortController();
   readonly #workers = new Map<string, PodWorker>();
-  readonly #loops: readonly Promise<void>[];
+  readonly #pullsAdopted: Promise<void>;
 
   constructor(ports: ProcessPorts) {
     this.#ports = ports;
-    this.hands = handsOf(ports, this.#ending.signal);
-    const { call, clock, signal, pace } = this.hands;
-    this.relister = new Relister({ call, clock, signal, pace });
-    this.#loops = [this.#collectNowAndThen()];
+    const runtimeInfo = (): RuntimeInfo => this.#status.info();
+    const probeResults = (): ProbeResults => this.prober.results;
+    this.hands = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
+    this.prober = this.#newProber();
+    this.#status = new StatusPoll(this.hands);
+    this.#pullsAdopted = adoptLeftOverPulls(this.hands);
+    this.relister = new Relister({ ...this.hands, evented: ports.options.evented === true });
+    this.node = this.#nodeLoops();
+    this.node.start();
   }
 
   /** Syncs the pod from now on, until it is deleted and has ended, or until `stop`. */
   take({ pod, uid, deleted, changed, mayBegin }: KnownPod): PodWorker {
-    const { hands, relister } = this;
+    const { hands, relister, prober } = this;
     const mayGoOn = async (): Promise<void> => {
       await mayBegin(hands.signal);
       await this.#ports.gate.opened(hands.signal);
+      await this.#pullsAdopted;
+      await this.#status.up();
+      await relister.healthy();
     };
-    const worker = new PodWorker({ hands, relister, uid, changed, mayGoOn }, pod);
+    this.#ports.durable.pods.add(uid);
+    const worker = new PodWorker({ hands, relister, prober, uid, changed, mayGoOn }, pod);
     this.#workers.set(uid, worker);
     if (deleted) worker.terminate(pod);
     worker.start();
@@ -69,43 +87,69 @@ export class KubeletProcess {
     this.#ending.abort();
     await this.relister.ended();
     await Promise.all([...this.#workers.values()].map((worker) => worker.ended()));
-    await Promise.all(this.#loops);
+    await this.prober.ended();
+    this.#ports.durable.probeResults = this.prober.results;
+    await this.node.ended();
   }
 
-  async collectGarbage(pod: Pod, uid: string): Promise<void> {
-    const worker = this.#workers.get(uid);
-    const sync: PodSync = worker?.sync() ?? { hands: this.hands, pod, uid, status: noStatus };
-    await collectGarbage(sync, worker?.mayBeRemoved ?? true);
+  async collectGarbage(uid: string): Promise<void> {
+    await this.node.collectGarbage([this.#ourPod(uid)]);
   }
 
-  /** In the kubelet's own pace; else only when asked for. */
-  async #collectNowAndThen(): Promise<void> {
-    const { clock, pace, signal } = this.hands;
-    if (pace.garbageMs === null) return;
-    for (;;) {
-      await clock.sleep(pace.garbageMs, signal);
-      if (signal.aborted) return;
-      for (const { pod, uid } of this.#workers.values()) await this.collectGarbage(pod, uid);
-    }
+  #newProber(): Prober {
+    const { gate, durable } = this.#ports;
+    return new Prober({
+      hands: this.hands,
+      onResult: (uid) => {
+        this.#workers.get(uid)?.rouse();
+      },
+      mayGoOn: () => gate.opened(this.hands.signal),
+      earlier: durable.probeResults,
+    });
+  }
+
+  #nodeLoops(): NodeLoops {
+    const { hands, relister } = this;
+    const { kubelet, options, durable, gate } = this.#ports;
+    const { signal } = hands;
+    return new NodeLoops({
+      ...{ hands, relister, status: this.#status, images: imageCollectorOf(hands, options) },
+      pods: () => [...durable.pods].map((uid) => this.#ourPod(uid)),
+      hasWorker: (uid) => this.#workers.get(uid)?.isForgotten === false,
+      mayGoOn: () => gate.opened(signal),
+      events:
+        options.evented === true
+          ? () => kubelet.cri.stream('GetContainerEvents', {}, { deadlineMs: null, signal })
+          : undefined,
+    });
+  }
+
+  #ourPod(uid: string): OurPod {
+    return { uid, removable: this.#workers.get(uid)?.mayBeRemoved ?? true };
   }
 }
 
-function handsOf({ kubelet, options, durable }: ProcessPorts, signal: AbortSignal): Hands {
+function handsOf(
+  { kubelet, options, durable }: ProcessPorts,
+  { signal, runtimeInfo, probeResults }: Pick<Hands, 'signal' | 'runtimeInfo' | 'probeResults'>,
+): Hands {
   const { cri, clock, node, journal } = kubelet;
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
+  const traits = traitsOf(options.version, options.apiVersion);
   const { crashInitialMs, pullInitialMs, backOffMaxMs: maxMs } = pace;
   return {
-    ...{ clock, node, facts, journal, runtimeHandler, objects, pace, signal },
-    call: runtimeCalls(cri, signal),
+    ...{ clock, node, facts, journal, runtimeHandler, objects, pace, signal, runtimeInfo, probeResults },
+    call: runtimeCalls(cri, signal, traits),
     wallMs: () => Date.now(),
-    traits: traitsOf(options.version),
+    version: options.version,
+    traits,
     crashBackOff: new BackOff({ initialMs: crashInitialMs, maxMs }),
     pullBackOff: new BackOff({ initialMs: pullInitialMs, maxMs }),
-    runtimeInfo: () => noRuntimeInfo,
-    probeResults: () => noProbeResults,
+    pulls: new PullState(node, pace),
+    idRanges: durable.idRanges,
     actuated: (uid) => {
-      const known = durable.actuated.get(uid) ?? new Map();
+      const known = durable.actuated.get(uid) ?? newActuatedResources();
       durable.actuated.set(uid, known);
       return known;
     },

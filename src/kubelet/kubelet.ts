@@ -6,9 +6,12 @@ import { newDurableState } from './durable-state.js';
 import { Gate } from './gate.js';
 import type { KubeletOptions, KubeletPorts } from './kubelet-options.js';
 import { KubeletProcess, type ProcessPorts } from './kubelet-process.js';
+import type { DiskFigures } from './images/image-eviction.js';
+import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
 import type { PodLife } from './pod-life.js';
 import { Bell } from './signals.js';
+import { traitsOf } from './versions/traits.js';
 
 /** A kubelet for the pods it is given, and for no others. */
 export class Kubelet {
@@ -34,10 +37,13 @@ export class Kubelet {
   }
 
   #handle(pod: Pod, after: PodHandle | undefined): PodHandle {
-    const { source, facts } = this.#ports.options;
+    const { source, facts, version } = this.#ports.options;
     const uid = pod.metadata.uid ?? (source === 'file' ? randomBytes(16).toString('hex') : randomUUID());
     const seenAt = new Date().toISOString().replace('Z', '000000Z');
-    const adopted = adoptPod(pod, { source, nodeName: facts.nodeName, uid, seenAt });
+    const adopted = adoptPod(pod, {
+      ...{ source, nodeName: facts.nodeName, uid, seenAt },
+      traits: traitsOf(version),
+    });
     const handle = new PodHandle(
       {
         ...{ uid, source, after, changed: new Bell() },
@@ -54,13 +60,14 @@ export class Kubelet {
     return handle;
   }
 
-  /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. */
-  async restart(): Promise<void> {
+  /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. `gone`: no pods any more. */
+  async restart(gone: readonly PodLife[] = []): Promise<void> {
     this.#ports.kubelet.journal('kubelet restarts');
     await this.#process.stop();
     this.resume();
     this.#process = new KubeletProcess(this.#ports);
-    await Promise.all(this.#handles.map((handle) => handle.reborn()));
+    const left = this.#handles.filter((handle) => !gone.includes(handle));
+    await Promise.all(left.map((handle) => handle.reborn()));
   }
 
   /** Resolves when no sync, relist or removal is in flight; none begins until `resume`. */
@@ -69,11 +76,27 @@ export class Kubelet {
     await Promise.all(this.#handles.map((handle) => handle.quiet()));
     await this.#process.relister.pause();
     await Promise.all(this.#handles.map((handle) => handle.removed()));
+    await this.#process.prober.quiet();
   }
 
   resume(): void {
     this.#ports.gate.open();
     this.#process.relister.resume();
+  }
+
+  /** One look for pods of ours that nobody knows any more. */
+  async housekeep(): Promise<void> {
+    await this.#process.node.housekeep();
+  }
+
+  /** One run of the garbage collection of images, over its own. `disk`: how full it is, instead of what the node says. */
+  async collectImages(disk?: DiskFigures): Promise<void> {
+    await this.#process.node.collectImages(disk);
+  }
+
+  /** One look at the logs of what runs. */
+  async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
+    await this.#process.node.rotateLogs(limits);
   }
 
   /** Ends every loop and abandons the calls in flight; leaves the pods as they are. */

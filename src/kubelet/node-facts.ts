@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ResourceList } from '#pod/pod.js';
+
 /** What a kubelet knows about its node and its own settings, as far as it reaches a request. */
 export interface NodeFacts {
   readonly nodeName: string;
@@ -17,4 +19,8 @@ export interface NodeFacts {
   readonly podCgroups: { readonly root: string; readonly driver: 'cgroupfs' | 'systemd' } | null;
   /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist here. */
   readonly thermalThrottlePaths: readonly string[];
+  /** What the node can give to pods, as far as it is known: cpu, memory, ephemeral-storage. */
+  readonly allocatable?: ResourceList;
+  /** Absent: no. */
+  readonly seLinux?: boolean;
 }

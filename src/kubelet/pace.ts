@@ -21,6 +21,8 @@ export interface Pace {
   readonly logScanMs: number | null;
   /** Between the questions how the runtime is. */
   readonly statusMs: number;
+  /** The same, while it is not ready. */
+  readonly statusUnreadyMs: number;
   /** Before the next sync while the pod network is not ready. */
   readonly networkRetryMs: number;
   /** What the periods and delays of probes are multiplied by. */
@@ -43,6 +45,7 @@ export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
     housekeepingMs: 2_000,
     logScanMs: 10_000,
     statusMs: 5_000,
+    statusUnreadyMs: 5_000,
     networkRetryMs: 1_000,
     probeScale: 1,
   },
@@ -50,10 +53,10 @@ export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
     relistMs: 25,
     relistIdleMs: 100,
     relistBusyMs: 1000,
-    crashInitialMs: 500,
-    backOffMaxMs: 15_000,
-    pullInitialMs: 500,
-    retryMs: 500,
+    crashInitialMs: 1_000,
+    backOffMaxMs: 30_000,
+    pullInitialMs: 1_000,
+    retryMs: 1_000,
     resyncMs: 60_000,
     jitter: 0,
     garbageMs: null,
@@ -61,6 +64,7 @@ export const paces: Readonly<Record<'compressed' | 'kubelet', Pace>> = {
     housekeepingMs: null,
     logScanMs: null,
     statusMs: 5_000,
+    statusUnreadyMs: 100,
     networkRetryMs: 100,
     probeScale: 0.1,
   },

@@ -6,6 +6,7 @@ import type { DeleteOptions, PodLife, PodView, UntilOptions } from './pod-life.j
 import { podView } from './pod-view.js';
 import type { PodWorker } from './pod-worker.js';
 import { untilHolds, type Bell } from './signals.js';
+import { knownFields } from './versions/known-fields.js';
 
 export interface HandlePorts {
   readonly uid: string;
@@ -55,7 +56,8 @@ export class PodHandle implements PodLife {
   update(pod: Pod): void {
     const { metadata, spec } = this.pod;
     this.#journal('pod updated');
-    this.#worker.update({ metadata, spec: { ...spec, ...withDefaults(pod).spec } });
+    const { traits } = this.#ports.process().hands;
+    this.#worker.update({ metadata, spec: { ...spec, ...knownFields(withDefaults(pod), traits).spec } });
   }
 
   async delete(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {
@@ -85,7 +87,7 @@ export class PodHandle implements PodLife {
     await this.#freshRelist();
     await this.removed();
     await this.#freshRelist();
-    await this.#ports.process().collectGarbage(this.pod, this.uid);
+    await this.#ports.process().collectGarbage(this.uid);
   }
 
   async #freshRelist(): Promise<void> {
@@ -131,8 +133,10 @@ export class PodHandle implements PodLife {
   /** In a new process, which finds the pod in the lists. */
   async reborn(): Promise<void> {
     const { pod, deleted } = this.#worker;
+    const before = this.view();
     this.#paused = false;
     this.#worker = this.#take(pod, deleted);
+    if (this.#ports.source === 'api') this.#worker.reporter.resume(before);
     const { relister, hands } = this.#ports.process();
     await relister.newerThan(this.uid, hands.clock.nowMs());
   }

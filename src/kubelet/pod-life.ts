@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
+import type { ContainerReports } from './decide/container-report.js';
+import type { PodCondition } from './decide/pod-condition.js';
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
 
@@ -31,6 +33,9 @@ export interface PodView {
   /** Per container name, newest first. Names without an instance are absent. */
   readonly containers: ReadonlyMap<string, readonly ContainerView[]>;
   readonly phase: PodPhase;
+  /** What the kubelet would tell the API of the pod, and of each of its containers. */
+  readonly conditions: readonly PodCondition[];
+  readonly containerStates: ContainerReports;
   readonly ips: readonly string[];
   /** Errors of the last sync, newest last: what failed and the runtime's own words. */
   readonly problems: readonly Problem[];

@@ -2,10 +2,10 @@
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import type { Pod } from '#pod/pod.js';
 import { logDirectory } from './config/sandbox-config.js';
-import { podPhase } from './decide/pod-phase.js';
 import { exitCodeOf, isReady, stateOf, type PodStatus } from './decide/pod-status.js';
 import type { Hands } from './do/sync-context.js';
 import type { ContainerView, PodView } from './pod-life.js';
+import type { PodReporter } from './pod-reporter.js';
 
 /** A pod as its worker knows it. */
 export interface Known extends Pick<
@@ -15,10 +15,13 @@ export interface Known extends Pick<
   readonly pod: Pod;
   readonly uid: string;
   readonly seen: PodStatus;
+  readonly evicted: boolean;
+  readonly reporter: PodReporter;
 }
 
 export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'node'>): PodView {
   const { pod, uid, seen: status, problems, failedSyncs, syncing, deleted, terminated } = known;
+  const { evicted, reporter } = known;
   const containers = new Map<string, ContainerView[]>();
   for (const container of status.containers) {
     const view = containerView(container, status, logDirectory(podLogsDir, pod, uid));
@@ -33,7 +36,7 @@ export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'nod
       ready: isReady(sandbox),
     })),
     containers,
-    phase: podPhase(pod, status, terminated),
+    ...reporter.look({ pod, status, problems, terminal: terminated || evicted }),
     ips: status.ips,
   };
 }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import { DeadContainers } from './dead-containers.js';
-import { terminationGraceSeconds } from './decide/grace-period.js';
-import { podPhase } from './decide/pod-phase.js';
+import { evictionGraceSeconds, terminationGraceSeconds } from './decide/grace-period.js';
 import { noStatus, type PodStatus } from './decide/pod-status.js';
+import { afterKill } from './do/after-kill.js';
 import { killPod } from './do/kill-pod.js';
-import { stillRunning, syncPod } from './do/sync-pod.js';
+import { syncPod } from './do/sync-pod.js';
 import type { Hands, PodSync } from './do/sync-context.js';
-import type { Problem } from './pod-life.js';
+import type { PodPhase, Problem } from './pod-life.js';
+import { PodReporter } from './pod-reporter.js';
+import type { Prober } from './probes/prober.js';
 import { Bell } from './signals.js';
-import { readPod } from './watch/list-pod.js';
+import { readAfterKill } from './watch/read-after-kill.js';
 import type { PodEvent } from './watch/pod-event.js';
-import type { Relister, Watcher } from './watch/relister.js';
+import type { Watcher } from './watch/pod-record.js';
+import type { Relister } from './watch/relister.js';
 
 export interface WorkerPorts {
   readonly hands: Hands;
   readonly relister: Relister;
+  readonly prober: Prober;
   readonly uid: string;
   /** Rung at every change that a view would show. */
   readonly changed: Bell;
@@ -26,12 +30,14 @@ export interface WorkerPorts {
 interface Round {
   readonly nextMs: number;
   readonly relist: boolean;
+  readonly lookAgain?: boolean;
 }
 
 /** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */
 export class PodWorker implements Watcher {
   readonly uid: string;
   readonly deadContainers: DeadContainers;
+  readonly reporter: PodReporter;
   readonly #ports: WorkerPorts;
   readonly #wake = new Bell();
   pod: Pod;
@@ -54,7 +60,11 @@ export class PodWorker implements Watcher {
     this.#ports = ports;
     this.uid = ports.uid;
     this.pod = pod;
-    this.deadContainers = new DeadContainers(ports.hands);
+    this.deadContainers = new DeadContainers({
+      hands: ports.hands,
+      isInit: (name) => this.pod.spec.initContainers?.some((each) => each.name === name) === true,
+    });
+    this.reporter = new PodReporter(ports.hands);
     this.#lastEndMs = ports.hands.clock.nowMs();
   }
 
@@ -67,26 +77,27 @@ export class PodWorker implements Watcher {
   terminate(pod: Pod): void {
     this.pod = pod;
     this.deleted = true;
-    this.#endWith(terminationGraceSeconds(pod));
+    this.#endWith(terminationGraceSeconds(pod, this.#ports.hands.traits));
   }
 
   /** The node needs its room: nothing of it is kept, and nothing is started again. */
   evict(graceSeconds: number): void {
     this.evicted = true;
-    this.#endWith(Math.max(1, graceSeconds));
+    this.#endWith(evictionGraceSeconds(graceSeconds, this.#ports.hands.traits));
   }
 
   /** The pod as the API has it now. */
   update(pod: Pod): void {
     this.pod = pod;
-    this.#rouse();
+    this.rouse();
   }
 
-  #endWith(grace: number): void {
-    this.#override =
-      this.#terminating && this.#override !== undefined ? Math.min(this.#override, grace) : grace;
+  /** What is shorter counts. */
+  #endWith(grace: number | undefined): void {
+    const given = [this.#override, grace].filter((each) => each !== undefined);
+    if (given.length > 0) this.#override = Math.min(...given);
     this.#terminating = true;
-    this.#rouse();
+    this.rouse();
   }
 
   isBusy(): boolean {
@@ -97,14 +108,18 @@ export class PodWorker implements Watcher {
     this.#status = status;
     this.seen = status;
     this.deadContainers.afterEvents(status, events, this.mayBeRemoved);
-    if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died'))
-      this.#rouse();
+    if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died')) this.rouse();
     this.#ports.changed.ring();
+  }
+
+  /** Gone from the kubelet's books: what still runs of it has nobody. */
+  get isForgotten(): boolean {
+    return this.deleted && this.terminated;
   }
 
   /** Nothing of the pod is needed any more. */
   get mayBeRemoved(): boolean {
-    return (this.deleted && this.terminated) || this.evicted;
+    return this.isForgotten || this.evicted;
   }
 
   /** Resolves when the loop has ended, which the hands' signal makes it do. */
@@ -115,14 +130,17 @@ export class PodWorker implements Watcher {
 
   /** The pod as this sync sees it. */
   sync(): PodSync {
-    return { hands: this.#ports.hands, pod: this.pod, uid: this.uid, status: this.#status };
+    const { hands } = this.#ports;
+    const isEnding = (): boolean => this.#terminating;
+    return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
   #isOver(): boolean {
     return this.#ports.hands.signal.aborted;
   }
 
-  #rouse(): void {
+  /** Something happened that a sync has to see. */
+  rouse(): void {
     this.#woken = true;
     this.#wake.ring();
   }
@@ -146,59 +164,69 @@ export class PodWorker implements Watcher {
   async #round(): Promise<number> {
     const { clock } = this.#ports.hands;
     await this.#ports.relister.newerThan(this.uid, this.#lastEndMs);
-    await this.deadContainers.idle();
+    await this.deadContainers.settled();
     await this.#ports.mayGoOn();
     if (this.#isOver()) return 0;
     this.syncing = true;
+    this.deadContainers.syncBegins();
     const round = this.#terminating ? await this.#end() : await this.#sync();
     this.syncing = false;
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
     this.#ports.relister.hurry();
     if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
+    if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
     return round.nextMs;
   }
 
   async #sync(): Promise<Round> {
-    const { pace } = this.#ports.hands;
-    const phase = podPhase(this.pod, this.#status);
+    const { pace, traits } = this.#ports.hands;
+    const phase = await this.#report();
     if (phase === 'Failed' || phase === 'Succeeded') {
       this.#ports.hands.journal('pod is over', { phase });
       this.#terminating = true;
       return { nextMs: 0, relist: false };
     }
-    const { problems, acted } = await syncPod(this.sync());
+    this.#ports.prober.watch(this.pod, this.uid);
+    const { problems, acted, resized: lookAgain } = await syncPod(this.sync());
     this.#note(problems);
-    if (problems.length === 0) return { nextMs: this.#after(pace.resyncMs), relist: acted };
-    const waits = problems.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));
+    if (problems.length === 0) return { nextMs: this.#after(pace.resyncMs), relist: acted, lookAgain };
+    const known = problems.filter(
+      ({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff',
+    );
+    const waits = known.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));
     const waitMs = waits.length === 0 ? pace.retryMs : Math.min(...waits, pace.resyncMs);
-    return { nextMs: this.#after(waitMs), relist: false };
+    return { nextMs: this.#after(waitMs), relist: false, lookAgain };
   }
 
   /** Kills the pod and looks whether that worked. */
   async #end(): Promise<Round> {
-    const { hands } = this.#ports;
+    const { hands, prober } = this.#ports;
     const { pace } = hands;
+    await this.#report();
+    prober.stopLivenessAndStartup(this.pod, this.uid);
     hands.journal('kill pod', { graceSeconds: this.#override ?? null, deleted: this.deleted });
     const problems = [...(await killPod(this.sync(), this.#override))];
     if (problems.length === 0) {
-      const status = await readPod(hands.call, this.uid);
+      prober.forget(this.uid);
+      const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
       if (status) this.seen = status;
-      problems.push(...this.#afterKill(status));
+      if (status) await this.reporter.listen(status);
+      problems.push(...afterKill(status));
     }
     this.#note(problems);
     this.terminated = problems.length === 0 && !this.#isOver();
+    if (this.terminated) hands.idRanges.release(this.uid);
     if (this.terminated) hands.journal('pod terminated', { deleted: this.deleted });
     return { nextMs: this.#after(pace.retryMs), relist: false };
   }
 
-  #afterKill(status: PodStatus | undefined): readonly Problem[] {
-    if (!status) return [{ reason: 'FailedToKillPod', message: 'the pod could not be read after the kill' }];
-    return stillRunning({ pod: this.pod, status }).map((container) => ({
-      reason: 'FailedToKillPod',
-      container,
-      message: 'it is running after a kill that the runtime answered well',
-    }));
+  /** Every sync begins with it; the probes learn from it which containers there are. */
+  async #report(): Promise<PodPhase> {
+    const { pod, problems, evicted: terminal } = this;
+    const status = this.#status;
+    this.#ports.prober.observe(pod, this.uid, status);
+    return (await this.reporter.report({ pod, status, problems, terminal })).phase;
   }
 
   #note(problems: readonly Problem[]): void {
@@ -210,8 +238,7 @@ export class PodWorker implements Watcher {
   }
 
   #after(ms: number): number {
-    const { hands } = this.#ports;
-    const { pace } = hands;
-    return hands.clock.nowMs() + ms * (1 + Math.random() * pace.jitter);
+    const { clock, pace } = this.#ports.hands;
+    return clock.nowMs() + ms * (1 + Math.random() * pace.jitter);
   }
 }

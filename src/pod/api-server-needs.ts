@@ -1,41 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container, Pod } from './pod.js';
+import { objectNamed, type ClusterObjects } from './cluster-objects.js';
+import { eachContainer, type PlacedContainer } from './each-container.js';
+import type { Complaint, Path } from './manifest-place.js';
+import type { Pod } from './pod.js';
+import type { ProjectedSource, Volume } from './volume.js';
 
-export interface Complaint {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
+interface Given {
+  readonly objects: ClusterObjects;
+  readonly namespace: string | undefined;
 }
 
-const localVolumes = new Set(['name', 'emptyDir', 'hostPath']);
+type Kind = 'ConfigMap' | 'Secret';
+type Reference = { readonly name?: string; readonly optional?: boolean; readonly key?: string } | undefined;
 
-/** What a kubelet would have to ask the API server for, which nobody here can answer. */
-export function apiServerNeeds(pod: Pod): readonly Complaint[] {
-  const containers = (['initContainers', 'containers'] as const).flatMap((list) =>
-    (pod.spec[list] ?? []).flatMap((container, at) => containerNeeds(container, ['spec', list, at])),
+/** What a kubelet would have to ask the API server for, and which is not given beside the pod. */
+export function apiServerNeeds(
+  pod: Pod,
+  { objects, runtimeHandler = '' }: { readonly objects: ClusterObjects; readonly runtimeHandler?: string },
+): readonly Complaint[] {
+  const given = { objects, namespace: pod.metadata.namespace };
+  return [
+    ...(runtimeHandler === '' ? classNeeds(pod, objects) : []),
+    ...eachContainer(pod).flatMap((placed) => containerNeeds(placed, given)),
+    ...(pod.spec.volumes ?? []).flatMap((volume, at) => volumeNeeds(volume, ['spec', 'volumes', at], given)),
+  ];
+}
+
+function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly Complaint[] {
+  const name = spec.runtimeClassName ?? '';
+  if (name === '' || runtimeClasses.some(({ metadata }) => metadata.name === name)) return [];
+  const message = `the RuntimeClass ${name} is in the API server: give it as a document beside the Pod`;
+  return [{ path: ['spec', 'runtimeClassName'], message }];
+}
+
+function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly Complaint[] {
+  const whole = (container.envFrom ?? []).flatMap(({ configMapRef, secretRef }, at) => [
+    ...missing(['ConfigMap', configMapRef], [...path, 'envFrom', at, 'configMapRef'], given),
+    ...missing(['Secret', secretRef], [...path, 'envFrom', at, 'secretRef'], given),
+  ]);
+  const single = (container.env ?? []).flatMap(({ valueFrom }, at) => {
+    const where = [...path, 'env', at, 'valueFrom'];
+    return [
+      ...missing(['ConfigMap', valueFrom?.configMapKeyRef], [...where, 'configMapKeyRef'], given),
+      ...missing(['Secret', valueFrom?.secretKeyRef], [...where, 'secretKeyRef'], given),
+    ];
+  });
+  return [...whole, ...single];
+}
+
+const localVolumes = new Set(['emptyDir', 'hostPath', 'downwardAPI', 'image']);
+
+function volumeNeeds(volume: Volume, path: Path, given: Given): readonly Complaint[] {
+  const source = Object.keys(volume).find((key) => key !== 'name' && !localVolumes.has(key));
+  if (source === undefined) return [];
+  const where = [...path, source];
+  if (volume.configMap) return missing(['ConfigMap', volume.configMap], where, given);
+  if (volume.secret) return missing(['Secret', secretOf(volume.secret)], where, given);
+  if (!volume.projected) return [{ path: where, message: driverMessage(source) }];
+  return (volume.projected.sources ?? []).flatMap((each, at) =>
+    sourceNeeds(each, [...where, 'sources', at], given),
   );
-  const volumes = (pod.spec.volumes ?? []).flatMap((volume, at) => {
-    const source = Object.keys(volume).find((key) => !localVolumes.has(key));
-    if (source === undefined) return [];
-    const message = `a ${source} volume needs the API server (or a driver): only emptyDir and hostPath work here`;
-    return [{ path: ['spec', 'volumes', at, source], message }];
-  });
-  return [...containers, ...volumes];
 }
 
-function containerNeeds(container: Container, path: readonly (string | number)[]): readonly Complaint[] {
-  const needs: Complaint[] = [];
-  if (container.envFrom && container.envFrom.length > 0) {
-    needs.push({
-      path: [...path, 'envFrom'],
-      message: 'envFrom reads ConfigMaps and Secrets, which need the API server',
-    });
+function secretOf({ secretName, optional }: NonNullable<Volume['secret']>): Reference {
+  return { name: secretName ?? '', ...(optional !== undefined && { optional }) };
+}
+
+function sourceNeeds(source: ProjectedSource, path: Path, given: Given): readonly Complaint[] {
+  const [kind = ''] = Object.keys(source);
+  if (source.downwardAPI) return [];
+  if (source.configMap) return missing(['ConfigMap', source.configMap], [...path, kind], given);
+  if (source.secret) return missing(['Secret', source.secret], [...path, kind], given);
+  const message = `${kind} is issued by the API server: put one into a Secret and project that`;
+  return [{ path: [...path, kind], message }];
+}
+
+function driverMessage(source: string): string {
+  const instead = 'take emptyDir, hostPath, configMap, secret, projected, downwardAPI or image instead';
+  return `a ${source} volume needs the API server (or a driver): ${instead}`;
+}
+
+function missing(
+  [kind, reference]: readonly [Kind, Reference],
+  path: Path,
+  given: Given,
+): readonly Complaint[] {
+  if (!reference || reference.optional === true) return [];
+  const { name = '', key } = reference;
+  const list = kind === 'ConfigMap' ? given.objects.configMaps : given.objects.secrets;
+  const found = objectNamed<(typeof list)[number]>(list, given.namespace, name);
+  const home = given.namespace ?? 'default';
+  if (!found) {
+    const message = `the ${kind} ${name} is in the API server: give it as a document beside the Pod (in namespace ${home}), or say optional: true`;
+    return [{ path, message }];
   }
-  container.env?.forEach((variable, at) => {
-    const from = variable.valueFrom ?? {};
-    const source = Object.keys(from).find((key) => key !== 'fieldRef' && key !== 'resourceFieldRef');
-    if (source === undefined) return;
-    const message = `${source} needs the API server: write the value into the manifest`;
-    needs.push({ path: [...path, 'env', at, 'valueFrom', source], message });
-  });
-  return needs;
+  if (key === undefined || Object.hasOwn(found.data ?? {}, key)) return [];
+  return [{ path: [...path, 'key'], message: `the ${kind} ${name} has no key ${key}` }];
 }

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import { defaultPullPolicy } from './image-reference.js';
-import type { Container, LifecycleHandler, Pod, ResourceList } from './pod.js';
+import type { Container, LifecycleHandler, Pod, PodSpec, ResourceList } from './pod.js';
+import type { EnvVar } from './env-var.js';
 import type { Probe } from './probe.js';
+import type { Volume } from './volume.js';
 
 /** Fills in what the API server (or a kubelet that reads a file) fills in before anything else sees the pod. */
 export function withDefaults(pod: Pod): Pod {
   const { spec } = pod;
-  const init = spec.initContainers?.map((container) =>
-    defaultedContainer(container, spec.hostNetwork === true),
-  );
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { ...pod.metadata, namespace: pod.metadata.namespace ?? 'default' },
     spec: {
       ...spec,
-      containers: spec.containers.map((container) =>
-        defaultedContainer(container, spec.hostNetwork === true),
-      ),
-      ...(init && { initContainers: init }),
+      ...defaultedLists(spec),
       restartPolicy: spec.restartPolicy ?? 'Always',
       terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? 30,
       dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst',
@@ -27,20 +23,59 @@ export function withDefaults(pod: Pod): Pod {
   };
 }
 
+function defaultedLists(spec: PodSpec): Pick<PodSpec, 'containers' | 'initContainers' | 'volumes'> {
+  const onHost = spec.hostNetwork === true;
+  const { containers, initContainers, ephemeralContainers, volumes } = spec;
+  const defaulted = <C extends Container>(container: C): C => ({
+    ...container,
+    ...defaultedContainer(container, onHost),
+  });
+  return {
+    containers: containers.map(defaulted),
+    ...(initContainers && { initContainers: initContainers.map(defaulted) }),
+    ...(ephemeralContainers && { ephemeralContainers: ephemeralContainers.map(defaulted) }),
+    ...(volumes && { volumes: volumes.map(defaultedVolume) }),
+  };
+}
+
 function defaultedContainer(container: Container, hostNetwork: boolean): Container {
-  const { lifecycle, livenessProbe, readinessProbe, startupProbe, ports, resources } = container;
+  const { lifecycle, ports, resources, env } = container;
   return {
     ...container,
+    ...defaultedProbes(container),
     imagePullPolicy: container.imagePullPolicy ?? defaultPullPolicy(container.image),
     terminationMessagePath: container.terminationMessagePath ?? '/dev/termination-log',
     terminationMessagePolicy: container.terminationMessagePolicy ?? 'File',
+    ...(env && { env: env.map(defaultedVariable) }),
     ...(ports && { ports: ports.map((port) => defaultedPort(port, hostNetwork)) }),
     ...(resources && { resources: requestsFromLimits(resources) }),
     ...(lifecycle && { lifecycle: defaultedLifecycle(lifecycle) }),
+  };
+}
+
+function defaultedProbes({ livenessProbe, readinessProbe, startupProbe }: Container): Partial<Container> {
+  return {
     ...(livenessProbe && { livenessProbe: defaultedProbe(livenessProbe) }),
     ...(readinessProbe && { readinessProbe: defaultedProbe(readinessProbe) }),
     ...(startupProbe && { startupProbe: defaultedProbe(startupProbe) }),
   };
+}
+
+/** A field is one of the API's v1 unless it says otherwise. */
+function defaultedVariable(variable: EnvVar): EnvVar {
+  const { valueFrom } = variable;
+  if (!valueFrom?.fieldRef) return variable;
+  const { apiVersion = 'v1', ...rest } = valueFrom.fieldRef;
+  return { ...variable, valueFrom: { ...valueFrom, fieldRef: { apiVersion, ...rest } } };
+}
+
+/** A volume that does not say what it is, is an empty directory. */
+function defaultedVolume(volume: Volume): Volume {
+  if (Object.keys(volume).length === 1) return { ...volume, emptyDir: {} };
+  const { image } = volume;
+  if (!image) return volume;
+  const pullPolicy = image.pullPolicy ?? defaultPullPolicy(image.reference ?? '');
+  return { ...volume, image: { ...image, pullPolicy } };
 }
 
 function defaultedPort(
@@ -67,6 +102,7 @@ function defaultedLifecycle(
 ): NonNullable<Container['lifecycle']> {
   const { postStart, preStop } = lifecycle;
   return {
+    ...lifecycle,
     ...(postStart && { postStart: defaultedHandler(postStart) }),
     ...(preStop && { preStop: defaultedHandler(preStop) }),
   };

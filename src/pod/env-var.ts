@@ -10,7 +10,7 @@ export interface ResourceFieldRef {
   readonly divisor?: string | number;
 }
 
-export interface KeyRef {
+interface KeyRef {
   readonly name?: string;
   readonly key: string;
   readonly optional?: boolean;

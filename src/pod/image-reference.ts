@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 export interface ImageReference {
+  /** With its registry, without tag and digest. */
+  readonly repository: string;
   readonly tag: string | undefined;
   readonly digest: string | undefined;
 }
@@ -12,12 +14,28 @@ const reference = new RegExp(
     '(?::([\\w][\\w.-]{0,127}))?(?:@([A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}))?$',
 );
 
+/** No reference is longer. */
+const longest = 1024;
+const digest = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/;
+
 /** What an image name says, in the grammar of Docker references; undefined if it is not one. */
 export function parseImageReference(image: string): ImageReference | undefined {
+  if (image.length > longest || /^[a-f0-9]{64}$/.test(image)) return undefined;
   const found = reference.exec(image);
-  if (!found || (found[1]?.length ?? 0) > 255) return undefined;
-  if (/^[a-f0-9]{64}$/.test(image)) return undefined;
-  return { tag: found[2], digest: found[3] };
+  const name = found?.[1] ?? '';
+  if (!found || name.length > 255) return undefined;
+  if (found[3] !== undefined && !digest.test(found[3])) return undefined;
+  return { repository: repositoryOf(name), tag: found[2], digest: found[3] };
+}
+
+/** The name in full: `busybox` is `docker.io/library/busybox`. */
+function repositoryOf(name: string): string {
+  const slash = name.indexOf('/');
+  const first = name.slice(0, Math.max(slash, 0));
+  const isHost = /[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase();
+  const [host, path] = isHost ? [first, name.slice(slash + 1)] : ['docker.io', name];
+  if (host !== 'docker.io' && host !== 'index.docker.io') return name;
+  return `docker.io/${path.includes('/') ? path : `library/${path}`}`;
 }
 
 /** The text a kubelet asks the runtime for: with `:latest` where neither tag nor digest is written. */
@@ -29,7 +47,6 @@ export function withDefaultTag(image: string): string | undefined {
 
 /** The pull policy of a container that names none. */
 export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
-  const parsed = parseImageReference(image);
-  const tag = parsed?.tag ?? (parsed?.digest === undefined ? 'latest' : undefined);
-  return tag === 'latest' ? 'Always' : 'IfNotPresent';
+  const asked = withDefaultTag(image);
+  return asked !== undefined && parseImageReference(asked)?.tag === 'latest' ? 'Always' : 'IfNotPresent';
 }

@@ -1,67 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-import { LineCounter, parseAllDocuments, type Document } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
-import { writtenPath } from '#base/written-path.js';
-import { yamlPlace } from '#base/yaml-place.js';
+import { apiServerNeeds } from './api-server-needs.js';
+import type { ClusterObjects } from './cluster-objects.js';
+import { manifestDocuments, type ManifestFile } from './manifest-documents.js';
+import { itemsOf, type ManifestItem } from './manifest-items.js';
+import { clusterObjects, isClusterKind, objectComplaints } from './manifest-objects.js';
 import type { Pod } from './pod.js';
 import { podComplaints } from './pod-complaints.js';
 
-type Path = readonly (string | number)[];
-type Parsed = Document.Parsed;
+export interface Manifests {
+  readonly pods: readonly Pod[];
+  readonly objects: ClusterObjects;
+}
+
+/** What is said elsewhere than in manifests. */
+export interface Known {
+  /** The runtime handler of every pod, whatever its RuntimeClass; absent or '': not said. */
+  readonly runtimeHandler?: string;
+}
 
 /**
- * The Pods of a manifest file: YAML or JSON, several documents, v1 Lists of Pods. Fails with the place of the first
- * mistake as `file:line` and the path in the document.
+ * The Pods of manifest files, and the ConfigMaps, Secrets and the like that are given beside them: YAML or JSON, several
+ * documents, Lists. Fails with the place of the first mistake as `file:line` and the path in the document.
  */
-export function parseManifests(text: string, file: string): readonly Pod[] {
-  const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
-  const list: readonly Parsed[] = Array.isArray(documents) ? documents : [];
-  const pods = list.flatMap((document) => podsOf(document, new Place(file, lines, document)));
-  if (pods.length === 0) {
-    throw new Failure('E-MANIFEST', `${file} has no Pod`, {
-      fix: 'Give a file with at least one v1 Pod, or a List of them.',
-      exit: exitCode.usage,
-    });
-  }
-  return pods;
+export function parseManifests(files: readonly ManifestFile[], known: Known = {}): Manifests {
+  const items = files.flatMap((file) => manifestDocuments(file).flatMap(itemsOf));
+  const pods = items.filter(({ value }) => value['kind'] === 'Pod');
+  const others = items.filter(({ value }) => value['kind'] !== 'Pod');
+  for (const item of others) complain(item, complaintsOf(item.value));
+  for (const item of pods) complain(item, podComplaints(item.value));
+  const objects = clusterObjects(others.map(({ value }) => value));
+  for (const item of pods) complain(item, apiServerNeeds(podOf(item), { objects, ...known }));
+  refuseDoublePods(pods);
+  if (pods.length > 0) return { pods: pods.map(podOf), objects };
+  const names = files.map(({ file }) => file).join(', ');
+  throw new Failure('E-MANIFEST', `${names} ${files.length > 1 ? 'have' : 'has'} no Pod`, {
+    fix: 'Give a file with at least one v1 Pod, or a List of them.',
+    exit: exitCode.usage,
+  });
 }
 
-function podsOf(document: Parsed, place: Place): readonly Pod[] {
-  const [error] = document.errors;
-  if (error) throw place.failureAt(error.pos[0], [], `is not YAML: ${error.message}`);
-  return podsIn(plain(document, place), [], place);
+function podOf({ value }: ManifestItem): Pod {
+  return value as unknown as Pod;
 }
 
-function plain(document: Parsed, place: Place): unknown {
-  try {
-    return document.toJS() as unknown;
-  } catch (cause) {
-    throw place.failureAt(0, [], `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
-}
-
-function podsIn(value: unknown, path: Path, place: Place): readonly Pod[] {
-  if (value === null && path.length === 0) return [];
-  if (!isObject(value)) throw place.failure(path, 'is not an object');
-  const { kind, items } = value;
-  if (kind === 'List' || kind === 'PodList') {
-    if (!Array.isArray(items)) throw place.failure([...path, 'items'], 'must be a list');
-    return items.flatMap((item: unknown, at) => podsIn(withKind(item, kind), [...path, 'items', at], place));
-  }
-  if (kind !== 'Pod') throw place.failure([...path, 'kind'], kindMessage(kind));
-  const [first] = podComplaints(value);
+function complain({ path, place }: ManifestItem, [first]: ReturnType<typeof podComplaints>): void {
   if (first) throw place.failure([...path, ...first.path], first.message);
-  return [value as unknown as Pod];
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withKind(item: unknown, list: string): unknown {
-  return list === 'PodList' && isObject(item) && !('kind' in item) ? { ...item, kind: 'Pod' } : item;
+function complaintsOf(value: ManifestItem['value']): ReturnType<typeof podComplaints> {
+  const kind = value['kind'];
+  if (isClusterKind(kind)) return objectComplaints(kind, value);
+  return [{ path: ['kind'], message: kindMessage(kind) }];
 }
 
 function kindMessage(kind: unknown): string {
@@ -69,27 +60,14 @@ function kindMessage(kind: unknown): string {
   return `${kind} is not something a kubelet runs: only Pods (of a workload, write its pod template as a Pod)`;
 }
 
-class Place {
-  readonly #file: string;
-  readonly #lines: LineCounter;
-  readonly #document: Parsed;
-
-  constructor(file: string, lines: LineCounter, document: Parsed) {
-    this.#file = file;
-    this.#lines = lines;
-    this.#document = document;
-  }
-
-  failure(path: Path, message: string): Failure {
-    return this.failureAt(yamlPlace(this.#document.contents, path).key, path, message);
-  }
-
-  failureAt(offset: number, path: Path, message: string): Failure {
-    const { line } = this.#lines.linePos(offset);
-    const where = path.length === 0 ? '' : ` ${writtenPath(path)}:`;
-    return new Failure('E-MANIFEST', `${this.#file}:${line}:${where} ${message}`, {
-      fix: 'Correct the manifest there.',
-      exit: exitCode.usage,
-    });
+function refuseDoublePods(pods: readonly ManifestItem[]): void {
+  const seen = new Set<string>();
+  for (const item of pods) {
+    const { metadata } = podOf(item);
+    const name = `${metadata.namespace ?? 'default'}/${metadata.name}`;
+    if (seen.has(name)) {
+      complain(item, [{ path: ['metadata', 'name'], message: `another Pod is called ${name}` }]);
+    }
+    seen.add(name);
   }
 }

@@ -54,6 +54,7 @@ export interface PodSpec {
   readonly automountServiceAccountToken?: boolean;
   readonly imagePullSecrets?: readonly { readonly name: string }[];
   readonly enableServiceLinks?: boolean;
+  readonly readinessGates?: readonly { readonly conditionType: string }[];
   readonly activeDeadlineSeconds?: number;
   readonly nodeName?: string;
   readonly os?: { readonly name: 'linux' | 'windows' };

@@ -16,7 +16,7 @@ import { ProgramTable, type NamedProgram } from './process/program-table.js';
 import { realClock } from './real-clock.js';
 import { runtimeHandlers } from './runtime-handlers.js';
 import { sandboxHandlers } from './sandbox-handlers.js';
-import { stopSandbox } from './sandbox-life.js';
+import { loseSandboxProcess, stopSandbox } from './sandbox-life.js';
 import { statsHandlers } from './stats-handlers.js';
 import { streamingHandlers } from './streaming-handlers.js';
 import { StreamingServer } from './streaming/streaming-server.js';
@@ -37,6 +37,8 @@ export interface Accidents {
   signalContainer(containerId: string, signal: number): void;
   /** The sandbox dies, and what runs in it. */
   killSandbox(podSandboxId: string): void;
+  /** The process that holds the sandbox dies; its containers go on. */
+  killSandboxProcess(podSandboxId: string): void;
 }
 
 export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): ReferenceRuntime {
@@ -61,6 +63,9 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
       },
       killSandbox: (id) => {
         stopSandbox(world, sandboxOf(world, id));
+      },
+      killSandboxProcess: (id) => {
+        loseSandboxProcess(world, sandboxOf(world, id));
       },
     },
     close: () => {

@@ -2,31 +2,98 @@
 import { containersByHand } from './containers/by-hand.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
+import { containersUnknownState } from './containers/unknown-state.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
+import { garbageDeadContainers } from './garbage/dead-containers.js';
+import { garbageSandboxes } from './garbage/sandboxes.js';
 import { hooksPostStart } from './hooks/post-start.js';
 import { hooksPostStartFails } from './hooks/post-start-fails.js';
+import { hooksPostStartFailsBeside } from './hooks/post-start-fails-beside.js';
+import { hooksPostStartHangs } from './hooks/post-start-hangs.js';
+import { hooksPostStartHttp } from './hooks/post-start-http.js';
+import { hooksPostStartSleeps } from './hooks/post-start-sleeps.js';
 import { hooksPreStop } from './hooks/pre-stop.js';
+import { hooksPreStopFails } from './hooks/pre-stop-fails.js';
 import { hooksPreStopTooSlow } from './hooks/pre-stop-too-slow.js';
 import { imagesBrokenPulls } from './images/broken-pulls.js';
+import { imagesCollected } from './images/collected.js';
+import { imagesDeletedWhilePulling } from './images/deleted-while-pulling.js';
+import { imagesNeverPulled } from './images/never-pulled.js';
 import { imagesPullAndRemove } from './images/pull-and-remove.js';
+import { imagesPullRecovers } from './images/pull-recovers.js';
+import { imagesPulledAlways } from './images/pulled-always.js';
+import { imagesPulledWhenAbsent } from './images/pulled-when-absent.js';
+import { imagesSeveralCredentials } from './images/several-credentials.js';
+import { imagesVolume } from './images/volume.js';
+import { initFailsForGood } from './init/fails-for-good.js';
+import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
+import { initTwoInOrder } from './init/two-in-order.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
+import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
+import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
+import { kubeletPodGoneMeanwhile } from './kubelet/pod-gone-meanwhile.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
 import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
+import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
+import { logsRotationRefused } from './logs/rotation-refused.js';
+import { podCompleteRequests } from './pod/complete-requests.js';
+import { podEvicted } from './pod/evicted.js';
 import { podHappyPath } from './pod/happy-path.js';
+import { podStaticChanged } from './pod/static-changed.js';
+import { probesLivenessFails } from './probes/liveness-fails.js';
+import { probesOwnGrace } from './probes/own-grace.js';
+import { probesStartupFails } from './probes/startup-fails.js';
+import { probesTimeOut } from './probes/time-out.js';
+import { resourcesOutOfMemory } from './resources/out-of-memory.js';
 import { resourcesUpdate } from './resources/update.js';
+import { restartsAllContainers } from './restarts/all-containers.js';
 import { restartsCrashWithAlways } from './restarts/crash-with-always.js';
 import { restartsOnFailure } from './restarts/on-failure.js';
+import { restartsSuccessWithAlways } from './restarts/success-with-always.js';
 import { runtimeAnswers } from './runtime/answers.js';
+import { runtimeAwayForAWhile } from './runtime/away-for-a-while.js';
+import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
+import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
+import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
+import { sandboxPorts } from './sandbox/ports.js';
+import { sandboxRefusedAtFirst } from './sandbox/refused-at-first.js';
+import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
+import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
+import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
+import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
+import { sandboxSysctls } from './sandbox/sysctls.js';
+import { sandboxTwoReady } from './sandbox/two-ready.js';
+import { sandboxUnreadAtFirst } from './sandbox/unread-at-first.js';
+import { sandboxUserNamespace } from './sandbox/user-namespace.js';
+import { sandboxWithoutAddress } from './sandbox/without-address.js';
+import { sidecarsCrash } from './sidecars/crash.js';
+import { sidecarsEndWithTheJob } from './sidecars/end-with-the-job.js';
+import { sidecarsStartsFirst } from './sidecars/starts-first.js';
+import { sidecarsStopOrder } from './sidecars/stop-order.js';
 import { startBadEntrypoint } from './start/bad-entrypoint.js';
+import { startBadImageName } from './start/bad-image-name.js';
+import { startCreateRefused } from './start/create-refused.js';
 import { statsTwice } from './stats/twice.js';
+import { stopForced } from './stop/forced.js';
+import { stopGraceOne } from './stop/grace-one.js';
+import { stopGraceShortened } from './stop/grace-shortened.js';
 import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
+import { stopReactions } from './stop/reactions.js';
+import { stopRefusedAtFirst } from './stop/refused-at-first.js';
+import { stopSaysSoOnly } from './stop/says-so-only.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
+import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
+import { updatesImageChanged } from './updates/image-changed.js';
+import { updatesResized } from './updates/resized.js';
+import { updatesResizedByRestart } from './updates/resized-by-restart.js';
+import { usersCheckpoint } from './users/checkpoint.js';
+import { usersStreams } from './users/streams.js';
 import type { Scenario } from './scenario.js';
 
 /** Every scenario, in the order of the ids. */
@@ -34,29 +101,96 @@ export const allScenarios: readonly Scenario[] = [
   containersByHand,
   containersDuplicateNames,
   containersTwoInAPod,
+  containersUnknownState,
   eventsWatch,
   execCommands,
+  garbageDeadContainers,
+  garbageSandboxes,
   hooksPostStart,
   hooksPostStartFails,
+  hooksPostStartFailsBeside,
+  hooksPostStartHangs,
+  hooksPostStartHttp,
+  hooksPostStartSleeps,
   hooksPreStop,
+  hooksPreStopFails,
   hooksPreStopTooSlow,
   imagesBrokenPulls,
+  imagesCollected,
+  imagesDeletedWhilePulling,
+  imagesNeverPulled,
   imagesPullAndRemove,
+  imagesPullRecovers,
+  imagesPulledAlways,
+  imagesPulledWhenAbsent,
+  imagesSeveralCredentials,
+  imagesVolume,
+  initFailsForGood,
+  initFailsUntilItWorks,
+  initTwoInOrder,
   jobsExitCodes,
+  jobsOneAfterTheOther,
+  kubeletDiesBeforeStart,
+  kubeletPodGoneMeanwhile,
   kubeletRestarts,
   logsOutput,
   logsReopen,
+  logsRotatedByKubelet,
+  logsRotationRefused,
+  podCompleteRequests,
+  podEvicted,
   podHappyPath,
+  podStaticChanged,
+  probesLivenessFails,
+  probesOwnGrace,
+  probesStartupFails,
+  probesTimeOut,
+  resourcesOutOfMemory,
   resourcesUpdate,
+  restartsAllContainers,
   restartsCrashWithAlways,
   restartsOnFailure,
+  restartsSuccessWithAlways,
   runtimeAnswers,
+  runtimeAwayForAWhile,
+  runtimeNetworkNotReady,
+  sandboxDeletedWhileStarting,
   sandboxHostNetwork,
+  sandboxNamesAndDns,
+  sandboxPorts,
+  sandboxRefusedAtFirst,
+  sandboxRemovedFromOutside,
   sandboxRemovedWhileRunning,
+  sandboxRuntimeClassMissing,
+  sandboxRuntimeClassUnknown,
+  sandboxStoppedFromOutside,
   sandboxStoppedWhileRunning,
+  sandboxSysctls,
+  sandboxTwoReady,
+  sandboxUnreadAtFirst,
+  sandboxUserNamespace,
+  sandboxWithoutAddress,
+  sidecarsCrash,
+  sidecarsEndWithTheJob,
+  sidecarsStartsFirst,
+  sidecarsStopOrder,
   startBadEntrypoint,
+  startBadImageName,
+  startCreateRefused,
   statsTwice,
+  stopForced,
+  stopGraceOne,
+  stopGraceShortened,
   stopIgnoresTerm,
   stopImageSignal,
+  stopReactions,
+  stopRefusedAtFirst,
+  stopSaysSoOnly,
   stopSlowHandler,
+  updatesEphemeralContainer,
+  updatesImageChanged,
+  updatesResized,
+  updatesResizedByRestart,
+  usersCheckpoint,
+  usersStreams,
 ];

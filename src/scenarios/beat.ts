@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Container, PodSpec } from '#pod/pod.js';
+import type { Fault } from './fault.js';
+
 /**
  * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
  * In strings of `call`, `{sandbox}` stands for the id of the pod's newest sandbox, `{container:NAME}` for that of the
@@ -7,6 +10,8 @@
  * with `as: NAME`. A name keeps its last id after the object is gone, so that what is gone can be asked for.
  */
 export type Beat =
+  | PodBeat
+  | KubeletBeat
   /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */
   | {
       readonly do: 'until';
@@ -18,19 +23,15 @@ export type Beat =
   | { readonly do: 'until-log'; readonly container: string; readonly line: string }
   /** Waits until the pod reaches a phase. */
   | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
-  /** Waits until so many calls of an RPC, or of any of several, have ended, for instance refused StartContainer calls. */
+  /** Waits until so many calls of an RPC, or of any of several, have begun or ended, as refused StartContainer calls. */
   | {
       readonly do: 'until-calls';
       readonly rpc: string | readonly string[];
-      readonly ended: 'ok' | 'refused' | 'any';
+      readonly ended: 'ok' | 'refused' | 'any' | 'begun';
       readonly count: number;
     }
-  /** Deletes the pod as the API would, and waits until the kubelet has killed it (and verified that). */
-  | { readonly do: 'delete-pod'; readonly gracePeriodSeconds?: number; readonly wait?: 'terminated' | 'no' }
-  /** The kubelet's garbage collection of this pod's dead containers and sandboxes. */
-  | { readonly do: 'collect-garbage' }
-  /** The kubelet forgets all it knew and starts again from the lists. */
-  | { readonly do: 'restart-kubelet' }
+  /** Waits until the last sync failed for a reason in the kubelet's word, as `ErrImageNeverPull`. */
+  | { readonly do: 'until-problem'; readonly reason: string; readonly container?: string }
   /** Stops syncing, so that beats after it act alone. */
   | { readonly do: 'pause-kubelet' }
   | { readonly do: 'resume-kubelet' }
@@ -64,3 +65,38 @@ export type Beat =
   | { readonly do: 'watch-events' }
   /** Statistics twice, some time apart. */
   | { readonly do: 'read-stats-twice'; readonly container: string };
+
+/** What the API server tells the kubelet about the pod. */
+export type PodBeat =
+  /** Deletes the pod as the API would, and waits until the kubelet has killed it (and verified that). */
+  | { readonly do: 'delete-pod'; readonly gracePeriodSeconds?: number; readonly wait?: 'terminated' | 'no' }
+  /** Waits until a deletion that was not waited for is over. */
+  | { readonly do: 'until-terminated' }
+  /** Changes fields of containers, by their names, or adds ephemeral containers. */
+  | { readonly do: 'update-pod'; readonly change: PodChange }
+  /** The node lacks something and the kubelet ends the pod for it; waits until it has. */
+  | { readonly do: 'evict-pod'; readonly gracePeriodSeconds?: number }
+  /** The pod is replaced by another of the same name, as when the manifest of a static pod is changed. */
+  | { readonly do: 'replace-pod'; readonly change: PodChange };
+
+export interface PodChange {
+  readonly containers?: Readonly<Record<string, Partial<Container>>>;
+  readonly ephemeralContainers?: PodSpec['ephemeralContainers'];
+}
+
+/** What the kubelet does by its own clock, now. */
+export type KubeletBeat =
+  /** The kubelet's garbage collection of this pod's dead containers and sandboxes. */
+  | { readonly do: 'collect-garbage' }
+  /** Its garbage collection of images, as on a disk that is so full, until it has removed one of `ownImages`. */
+  | { readonly do: 'collect-images'; readonly usedPercent: number }
+  /** Its look for what runs and belongs to no pod it knows. */
+  | { readonly do: 'housekeep' }
+  /** Its rotation of the pod's logs; those of more than `maxBytes`. */
+  | { readonly do: 'rotate-logs'; readonly maxBytes: number }
+  /** The kubelet forgets all it knew and starts again from the lists. `podGone`: the API no longer has the pod. */
+  | { readonly do: 'restart-kubelet'; readonly podGone?: boolean }
+  /** What is between kubelet and runtime goes wrong from now on. */
+  | { readonly do: 'interpose'; readonly faults: readonly Fault[] }
+  /** Whatever was between kubelet and runtime is gone. */
+  | { readonly do: 'heal' };

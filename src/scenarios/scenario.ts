@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
 import type { Beat } from './beat.js';
+import type { Fault } from './fault.js';
 
 /** What a target or host must offer, or the scenario is unsupported there, with the reason. */
-export type Need = 'pod-network' | 'host-network' | 'container-processes' | 'events' | 'stats';
+export type Need =
+  | 'pod-network'
+  | 'host-network'
+  | 'container-processes'
+  | 'events'
+  | 'stats'
+  | 'user-namespaces'
+  | 'image-volumes';
+
+/** A docker-registry secret with which the kubelet may pull from the test registry. */
+export interface PullSecret {
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+}
 
 /** A story without assertions: a pod and what happens to it. */
 export interface Scenario {
@@ -11,9 +27,22 @@ export interface Scenario {
   readonly id: string;
   /** A sentence in the present tense. */
   readonly title: string;
+  /** The numbered flows of a kubelet that it tells, as `S05`. */
+  readonly flows?: readonly string[];
   readonly needs?: readonly Need[];
+  /** The first kubelet minor that can act in it, as `1.29`. */
+  readonly since?: string;
   /** Image references start with `registry.test/`; the runner puts our registry in place of it. */
   readonly pod: Pod;
+  /** Where the pod comes from; `file` is a static pod. Default: `api`. */
+  readonly source?: 'api' | 'file';
+  /** What the API server has beside the pod. */
+  readonly objects?: Partial<ClusterObjects>;
+  /** The images that the kubelet's garbage collection may remove begin like this; absent: it removes none. */
+  readonly ownImages?: string;
+  readonly pullSecrets?: readonly PullSecret[];
+  /** What is between the kubelet and the runtime from the beginning on. */
+  readonly faults?: readonly Fault[];
   readonly beats: readonly Beat[];
   /** Contract ids that a run against a faithful runtime exercises; a harness spec holds us to it. */
   readonly exercises: readonly string[];

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccess, defaultCredentials, type Credentials } from './access.js';
+import type { ImageDefinition } from './image-definition.js';
 import { buildImageLibrary, type RegistryImage } from './image-library.js';
 import { createRegistry, type Registry, type RegistryRequest } from './registry.js';
 import { sendAnswer, type Dribble } from './send-answer.js';
@@ -22,6 +23,8 @@ export interface TestRegistryOptions {
   readonly onRequest?: (request: ObservedRequest) => void;
   readonly credentials?: Credentials;
   readonly dribble?: Dribble;
+  /** Instead of the images of its own. */
+  readonly definitions?: readonly ImageDefinition[];
 }
 
 export interface TestRegistry extends AsyncDisposable {
@@ -36,7 +39,7 @@ export interface TestRegistry extends AsyncDisposable {
 
 export async function startTestRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
   const credentials = options.credentials ?? defaultCredentials;
-  const library = await buildImageLibrary();
+  const library = await buildImageLibrary(options.definitions);
   const closing = new AbortController();
   const server = createServer();
   const address = await listen(server, options.port ?? 0);

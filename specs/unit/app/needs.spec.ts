@@ -25,3 +25,31 @@ it('has nothing against needs that only trying can disprove', () => {
   for (const need of ['host-network', 'container-processes', 'events', 'stats'] as const)
     expect(lacks(need)).toBeUndefined();
 });
+
+const targetOf = (ready: object, handler = ''): Target => ({ ready, handler }) as unknown as Target;
+
+it.each([
+  ['the default handler has', '', [{ name: '', features: { user_namespaces: true } }], undefined],
+  ['the chosen handler has', 'kata', [{ name: 'kata', features: { user_namespaces: true } }], undefined],
+  ['only another handler has', '', [{ name: 'kata', features: { user_namespaces: true } }], '(default)'],
+  ['the chosen handler has not', 'kata', [{ name: 'kata', features: {} }], 'kata'],
+  ['nobody speaks of', '', undefined, '(default)'],
+] as const)('user namespaces that %s', (...[, handler, runtime_handlers, reason]) => {
+  const why = lacksHere(targetOf({ status: { runtime_handlers } }, handler))('user-namespaces');
+  if (reason === undefined) expect(why).toBeUndefined();
+  else expect(why).toContain(reason);
+});
+
+it.each([
+  ['containerd', 'v2.1.9', undefined],
+  ['containerd', '1.7.24', 'since 2.1.0; this one is 1.7.24'],
+  ['containerd', '2.0.0-rc.3', 'since 2.1.0'],
+  ['cri-o', '1.34.0', undefined],
+  ['cri-o', '1.30.2', 'since 1.31.0'],
+  ['containerd', 'what my distribution calls it', undefined],
+  ['a runtime nobody knows', '0.1.0', undefined],
+])('image volumes of %s %s', (runtimeName, runtimeVersion, reason) => {
+  const why = lacksHere(targetOf({ runtimeName, runtimeVersion, status: {} }))('image-volumes');
+  if (reason === undefined) expect(why).toBeUndefined();
+  else expect(why).toContain(reason);
+});

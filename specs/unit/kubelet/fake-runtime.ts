@@ -33,6 +33,7 @@ interface Box {
 
 const refused = (code: Refused['code'], message: string): Refused => ({ kind: 'refused', code, message });
 const running = 'CONTAINER_RUNNING';
+const readyConditions = ['RuntimeReady', 'NetworkReady'].map((type) => ({ type, status: true }));
 
 /** Just enough of a runtime in memory, in real time, for one node without images to pull. */
 export class FakeRuntime implements CriClient {
@@ -76,6 +77,7 @@ export class FakeRuntime implements CriClient {
 
   #handlers(): Partial<Record<UnaryMethod, (request: never) => Outcome | Promise<Outcome>>> {
     return {
+      Status: () => ok({ status: { conditions: readyConditions } }),
       RunPodSandbox: (request: RequestOf<'RunPodSandbox'>) => this.#runSandbox(request.config ?? {}),
       PodSandboxStatus: ({ pod_sandbox_id: id = '' }: RequestOf<'PodSandboxStatus'>) => {
         const sandbox = this.sandboxes.get(id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Lifecycle, Pod } from '#pod/pod.js';
@@ -14,19 +14,29 @@ describe('lifecycle hooks and the order of the end', () => {
   let live: LiveKubelet;
   let server: Server;
   const asked: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const held: (() => void)[] = [];
 
   beforeEach(async () => {
     runtime = new FakeRuntime();
     live = liveKubelet(runtime);
     asked.length = 0;
+    headers.length = 0;
+    held.length = 0;
     server = createServer((request, answer) => {
       asked.push(request.url ?? '');
+      headers.push(request.headers);
+      if (request.url === '/hang') {
+        held.push(() => answer.end());
+        return;
+      }
       answer.writeHead(500).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(async () => {
     await live.end();
+    server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -53,6 +63,63 @@ describe('lifecycle hooks and the order of the end', () => {
     expect(sent('StopContainer')).toEqual([]);
   });
 
+  it('an HTTP hook says who asks, and sends the headers of the manifest', async () => {
+    const httpHeaders = [{ name: 'X-A', value: '1' }];
+    const life = live.kubelet.add(
+      podWith({ postStart: { httpGet: { host: '127.0.0.1', port: port(), httpHeaders } } }),
+    );
+    await life.until(({ phase, syncing }) => phase === 'Running' && !syncing, { timeoutMs });
+    expect(headers[0]).toMatchObject({ 'user-agent': 'kube-lifecycle/1.37', accept: '*/*', 'x-a': '1' });
+  });
+
+  it('a hook meant for TLS falls back once, without what was secret', async () => {
+    const httpHeaders = [
+      { name: 'authorization', value: 'secret' },
+      { name: 'X-A', value: '1' },
+    ];
+    const action = { host: '127.0.0.1', port: port(), scheme: 'HTTPS', httpHeaders } as const;
+    const life = live.kubelet.add(podWith({ postStart: { httpGet: action } }));
+    await life.until(({ phase, syncing }) => phase === 'Running' && !syncing, { timeoutMs });
+    expect(sent('StopContainer')).toEqual([]);
+    expect(headers).toHaveLength(1);
+    expect(headers[0]).toMatchObject({ 'x-a': '1' });
+    expect(headers[0]).not.toHaveProperty('authorization');
+  });
+
+  it('an older kubelet asks in plain HTTP, below one more slash', async () => {
+    await live.end();
+    live = liveKubelet(runtime, { version: '1.20' });
+    const action = { host: '127.0.0.1', port: port(), scheme: 'HTTPS', path: '/up' } as const;
+    const life = live.kubelet.add(podWith({ postStart: { httpGet: action } }));
+    await life.until(({ phase, syncing }) => phase === 'Running' && !syncing, { timeoutMs });
+    expect(asked).toEqual(['//up']);
+  });
+
+  it('a hanging HTTP hook keeps its pod waiting until it answers', async () => {
+    const life = live.kubelet.add(
+      podWith({ postStart: { httpGet: { host: '127.0.0.1', port: port(), path: '/hang' } } }),
+    );
+    await life.until(({ containers }) => containers.has('a'), { timeoutMs });
+    expect(await life.until(({ syncing }) => !syncing, { timeoutMs: 200 })).toBe(false);
+    for (const release of held.splice(0)) release();
+    expect(await life.until(({ syncing }) => !syncing, { timeoutMs })).toBe(true);
+    expect(sent('StopContainer')).toEqual([]);
+  });
+
+  it('a sleep takes its time, and is no handler before 1.30', async () => {
+    const postStart = { sleep: { seconds: 2 } };
+    const life = live.kubelet.add(podWith({ postStart }));
+    await life.until(({ containers }) => containers.has('a'), { timeoutMs });
+    expect(await life.until(({ syncing }) => !syncing, { timeoutMs: 200 })).toBe(false);
+    expect(await life.until(({ syncing }) => !syncing, { timeoutMs })).toBe(true);
+    expect(sent('StopContainer')).toEqual([]);
+    await live.end();
+    live = liveKubelet(runtime, { version: '1.28' });
+    const older = live.kubelet.add(podWith({ postStart }, { restartPolicy: 'Never' }));
+    expect(await older.until(({ terminated }) => terminated, { timeoutMs })).toBe(true);
+    expect(sent('StopContainer')).toHaveLength(1);
+  });
+
   it('an HTTP hook without a host asks for the address of the pod', async () => {
     runtime.address = '127.0.0.1';
     const life = live.kubelet.add(podWith({ postStart: { httpGet: { port: port() } } }));
@@ -69,6 +136,7 @@ describe('lifecycle hooks and the order of the end', () => {
 
   it.each<[string, Lifecycle['postStart']]>([
     ['nobody listens', { httpGet: { host: '127.0.0.1', port: 1 } }],
+    ['the port has no name', { httpGet: { host: '127.0.0.1', port: 'web' } }],
     ['there is no such handler', { tcpSocket: { port: 80 } }],
     ['the command fails', { exec: { command: ['exit 7'] } }],
   ])('a failed postStart hook ends its container: %s', async (_, postStart = {}) => {

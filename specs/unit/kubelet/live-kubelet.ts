@@ -8,13 +8,16 @@ import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
-import { nodeFiles } from '#kubelet/node-files.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
 import { recordedNode } from './recorded-node.js';
 
 const realClock: Clock = {
   nowMs: () => performance.now(),
   sleep: async (ms, signal) => {
-    await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
+    const endMs = performance.now() + ms;
+    // A timer of Node may be early by a fraction of a millisecond.
+    for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - performance.now())
+      await sleep(Math.ceil(leftMs), undefined, signal ? { signal } : {}).catch(() => undefined);
   },
 };
 
@@ -28,7 +31,7 @@ export interface LiveKubelet {
 export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {}): LiveKubelet {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-kubelet-'));
   const notes: string[] = [];
-  const node = nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') });
+  const node = onlyIn(dir, nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') }));
   const journal = (what: string): void => {
     notes.push(what);
   };
@@ -41,4 +44,27 @@ export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {
     await rm(dir, { recursive: true, force: true });
   };
   return { kubelet, dir, notes, end };
+}
+
+/** Host paths of pods are paths of this very machine: what would be made there is only said to be there. */
+function onlyIn(dir: string, node: NodeFiles): NodeFiles {
+  const said = new Map<string, 'directory' | 'file'>();
+  const isOurs = (path: string): boolean => path.startsWith(`${dir}/`);
+  return {
+    ...node,
+    makeDir: async (path, mode) => {
+      if (isOurs(path)) await node.makeDir(path, mode);
+      else said.set(path, 'directory');
+    },
+    writeFile: async (path, text, mode) => {
+      if (isOurs(path)) await node.writeFile(path, text, mode);
+      else said.set(path, 'file');
+    },
+    look: async (path) => {
+      const kind = said.get(path);
+      return (await node.look(path)) ?? (kind && { kind, mode: 0o755 });
+    },
+    link: async (target, path) => (isOurs(path) ? node.link(target, path) : undefined),
+    remove: async (path) => (isOurs(path) ? node.remove(path) : undefined),
+  };
 }

@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Pod } from '#pod/pod.js';
+import { callsOf, readRecordingFile, type RecordedCall } from '../../support/recordings/recording.js';
 
-export interface RecordedCall {
-  readonly rpc: string;
-  readonly deadline_ms: number | null;
-  readonly request: Readonly<Record<string, unknown>>;
-  readonly response?: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly code: number; readonly details: string };
-}
-
-export interface Recording {
+export interface PodRecording {
   readonly pod: Pod;
   readonly calls: readonly RecordedCall[];
 }
 
-type Line = { readonly pod: Pod } | { readonly mark: string } | RecordedCall;
+const dir = fileURLToPath(new URL('../../fixtures/recordings/', import.meta.url));
 
-const dir = new URL('../../fixtures/recordings/', import.meta.url);
-
-/** A recording of a real kubelet: what it was given, and the calls it made. */
-export function readRecording(name: string): Recording {
-  const lines = readFileSync(new URL(`${name}.jsonl`, dir), 'utf8')
-    .trim()
-    .split('\n');
-  const [first, ...rest] = lines.map((line) => JSON.parse(line) as Line);
-  if (!first || !('pod' in first)) throw new Error(`${name}: no pod in the first line`);
-  return { pod: first.pod, calls: rest.filter((line): line is RecordedCall => 'rpc' in line) };
+/** By name; of an older kubelet as `1.24/oom`. */
+export function readRecording(name: string): PodRecording {
+  const recording = readRecordingFile(`${dir}${name}.jsonl`, '1.37');
+  return { pod: recording.pod, calls: callsOf(recording) };
 }
 
 /** With everything that no two runs share taken out. */

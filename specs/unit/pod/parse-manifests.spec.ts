@@ -1,82 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, it } from '@jest/globals';
-import { Failure } from '#base/failure.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { parseManifests } from '#pod/parse-manifests.js';
+import { complaint, configMap, fromConfigMap, parsed, pod, withSpec } from './manifest-texts.js';
 
-const pod = (name: string, container = '{name: a, image: "box:1"}'): string =>
-  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  containers:\n  - ${container}\n`;
+const recordings = new URL('../../fixtures/recordings/', import.meta.url);
 
-function complaint(text: string): Failure {
-  try {
-    parseManifests(text, 'pod.yaml');
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error('it was accepted');
-}
+describe('what is accepted', () => {
+  it.each(readdirSync(recordings).filter((name) => name.endsWith('.jsonl')))(
+    'what a kubelet was given: %s',
+    (name) => {
+      const [first = ''] = readFileSync(new URL(name, recordings), 'utf8').split('\n');
+      const { pod: given } = JSON.parse(first) as { readonly pod: object };
+      expect(parsed(JSON.stringify(given)).pods).toEqual([given]);
+    },
+  );
 
-it('reads several documents, lists and JSON', () => {
-  const list = JSON.stringify({
-    kind: 'List',
-    items: [{ kind: 'Pod', metadata: { name: 'c' }, spec: { containers: [{ name: 'a', image: 'x' }] } }],
+  it('a RuntimeClass that is not given, where the handler is said elsewhere', () => {
+    const file = { text: withSpec('runtimeClassName: r'), file: 'pod.yaml' };
+    expect(parseManifests([file], { runtimeHandler: 'runc' }).pods).toHaveLength(1);
   });
-  const text = [pod('a'), pod('b'), list].join('---\n');
-  expect(parseManifests(text, 'pods.yaml').map(({ metadata }) => metadata.name)).toEqual(['a', 'b', 'c']);
-});
 
-it.each([
-  ['an unknown kind', 'kind: Deployment\n', 'pod.yaml:1: kind: Deployment is not something a kubelet runs'],
-  ['no kind', 'a: 1\n', 'pod.yaml:1: kind: must say which kind'],
-  ['nothing', '', 'pod.yaml has no Pod'],
-  ['no YAML', 'a: [\n', 'pod.yaml:2: is not YAML'],
-  ['a bad name', pod('Bad'), 'pod.yaml:4: metadata.name: must be lower-case'],
-  ['no image', pod('p', '{name: a}'), 'pod.yaml:7: spec.containers[0].image:'],
-  [
-    'two of a name',
-    pod('p', '{name: a, image: x}\n  - {name: a, image: x}'),
-    'pod.yaml:8: spec.containers[1].name: another container is called a',
-  ],
-  [
-    'a bad quantity',
-    pod('p', '{name: a, image: x, resources: {limits: {memory: 64MiB}}}'),
-    'pod.yaml:7: spec.containers[0].resources.limits.memory: 64MiB is not a quantity',
-  ],
-  [
-    'two handlers',
-    pod('p', '{name: a, image: x, lifecycle: {preStop: {sleep: {seconds: 1}, exec: {command: [x]}}}}'),
-    'lifecycle.preStop: must name exactly one',
-  ],
-  [
-    'a missing volume',
-    pod('p', '{name: a, image: x, volumeMounts: [{name: v, mountPath: /v}]}'),
-    'volumeMounts[0].name: no volume is called v',
-  ],
-  [
-    'a ConfigMap',
-    pod('p', '{name: a, image: x, env: [{name: E, valueFrom: {configMapKeyRef: {name: c, key: k}}}]}'),
-    'env[0].valueFrom.configMapKeyRef: configMapKeyRef needs the API server',
-  ],
-  [
-    'a token',
-    `${pod('p')}  volumes:\n  - name: t\n    projected: {sources: [{serviceAccountToken: {path: t}}]}\n`,
-    'pod.yaml:10: spec.volumes[0].projected: a projected volume needs the API server',
-  ],
-])('refuses %s', (_, text, message) => {
-  const failure = complaint(text);
-  expect([failure.code, failure.exit]).toEqual(['E-MANIFEST', 2]);
-  expect(failure.message).toContain(message);
-});
+  it('or refuses, whatever it is, with a place', () => {
+    const text = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.json().map((json) => `{"kind": "Pod", "spec": ${json}}`),
+    );
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(complaint(any).message).toMatch(/^pod\.yaml/);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-it('survives aliases that would grow without end', () => {
-  const bomb = [
-    'a: &a [x,x,x,x,x,x,x,x,x]',
-    ...'bcdefgh'.split('').map(
-      (name, at) =>
-        `${name}: &${name} [${Array(9)
-          .fill(`*${'abcdefgh'[at] ?? ''}`)
-          .join(',')}]`,
-    ),
-  ].join('\n');
-  expect(complaint(`kind: Pod\n${bomb}\n`).message).toContain('cannot be read');
+  it('several documents, lists and JSON', () => {
+    const list = JSON.stringify({
+      kind: 'List',
+      items: [{ kind: 'Pod', metadata: { name: 'c' }, spec: { containers: [{ name: 'a', image: 'x' }] } }],
+    });
+    const text = [pod('a'), pod('b'), list].join('---\n');
+    expect(parsed(text).pods.map(({ metadata }) => metadata.name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('objects beside pods, in any order and any file', () => {
+    const { pods, objects } = parseManifests([
+      { text: fromConfigMap, file: 'pod.yaml' },
+      {
+        text: [
+          configMap,
+          'kind: SecretList\nitems: [{metadata: {name: s}, data: {a: YQ==}, stringData: {b: b}}]\n',
+          'kind: RuntimeClass\nmetadata: {name: r}\nhandler: runc\n',
+          'kind: Service\nmetadata: {name: w}\nspec: {clusterIPs: [10.0.0.1], ports: [{port: 80}]}\n',
+          'kind: ServiceAccount\nmetadata: {name: default}\n',
+        ].join('---\n'),
+        file: 'objects.yaml',
+      },
+    ]);
+    expect(pods).toHaveLength(1);
+    expect(objects.configMaps[0]?.data).toEqual({ k: 'v' });
+    expect(objects.secrets[0]?.data).toEqual({ a: 'YQ==', b: 'Yg==' });
+    expect(objects.runtimeClasses[0]?.handler).toBe('runc');
+    expect(objects.services[0]?.spec.clusterIP).toBe('10.0.0.1');
+    expect(objects.serviceAccounts).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      '0644 is octal',
+      withSpec('volumes: [{name: v, downwardAPI: {defaultMode: 0644}}]'),
+      'volumes.0.downwardAPI.defaultMode',
+      420,
+    ],
+    ['null is nothing', withSpec('volumes: null', 'hostname:'), 'hostname', undefined],
+    ['a date stays text', withSpec('nodeName: 2001-01-01'), 'nodeName', '2001-01-01'],
+    ['what it does not know', withSpec('novelty: {a: 1}'), 'novelty.a', 1],
+    [
+      'an optional ConfigMap',
+      withSpec('volumes: [{name: v, configMap: {name: x, optional: true}}]'),
+      'volumes.0.name',
+      'v',
+    ],
+    [
+      'a sidecar',
+      withSpec(
+        'initContainers: [{name: i, image: x, restartPolicy: Always, livenessProbe: {exec: {command: [x]}}}]',
+      ),
+      'initContainers.0.name',
+      'i',
+    ],
+    ['merged maps', withSpec('x: &x {name: v}', 'volumes: [{<<: *x, emptyDir: {}}]'), 'volumes.0.name', 'v'],
+  ])('%s', (...[, text, path, value]) => {
+    let found: unknown = parsed(text).pods[0]?.spec;
+    for (const step of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[step];
+    expect(found).toEqual(value);
+  });
+
+  it('a megabyte, in reasonable time', () => {
+    const variables = Array.from(
+      { length: 20_000 },
+      (_, at) => `    - {name: V${at}, value: "${'x'.repeat(30)}"}\n`,
+    );
+    const text = `${pod('p')}    env:\n${variables.join('')}`.replace(
+      '- {name: a, image: "box:1"}',
+      '- name: a\n    image: x',
+    );
+    expect(text.length).toBeGreaterThan(2 ** 20);
+    expect(parsed(text).pods[0]?.spec.containers[0]?.env).toHaveLength(20_000);
+    const keys = Array.from({ length: 50_000 }, (_, at) => `  key-${at}: "${at}"\n`).join('');
+    const map = `kind: ConfigMap\nmetadata: {name: c}\ndata:\n${keys}`;
+    expect(Object.keys(parsed(`${pod('p')}---\n${map}`).objects.configMaps[0]?.data ?? {})).toHaveLength(
+      50_000,
+    );
+  });
 });

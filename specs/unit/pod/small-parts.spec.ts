@@ -76,3 +76,38 @@ it('fills in what the API server fills in', () => {
     livenessProbe: { httpGet: { path: '/', scheme: 'HTTP' }, periodSeconds: 10, failureThreshold: 3 },
   });
 });
+
+it('fills in what volumes, variables and hooks leave out', () => {
+  const { spec } = withDefaults({
+    metadata: { name: 'p' },
+    spec: {
+      volumes: [
+        { name: 'v' },
+        { name: 'i', image: { reference: 'x:latest' } },
+        { name: 'h', hostPath: { path: '/' } },
+      ],
+      containers: [
+        {
+          name: 'a',
+          image: 'x:1',
+          env: [{ name: 'E', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }],
+          lifecycle: { stopSignal: 'SIGINT' },
+        },
+      ],
+      ephemeralContainers: [{ name: 'e', image: 'x:1', targetContainerName: 'a' }],
+    },
+  });
+  expect(spec.volumes).toEqual([
+    { name: 'v', emptyDir: {} },
+    { name: 'i', image: { reference: 'x:latest', pullPolicy: 'Always' } },
+    { name: 'h', hostPath: { path: '/' } },
+  ]);
+  expect(spec.containers[0]).toMatchObject({
+    env: [{ valueFrom: { fieldRef: { apiVersion: 'v1' } } }],
+    lifecycle: { stopSignal: 'SIGINT' },
+  });
+  expect(spec.ephemeralContainers?.[0]).toMatchObject({
+    targetContainerName: 'a',
+    terminationMessagePath: '/dev/termination-log',
+  });
+});

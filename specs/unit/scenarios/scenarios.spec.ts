@@ -2,13 +2,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { allScenarios } from '#scenarios/all.js';
 import { containerByHand } from '#scenarios/container-by-hand.js';
+import { untilHealed } from '#scenarios/fault.js';
 import { sandboxByHand } from '#scenarios/sandbox-by-hand.js';
 import { unknownContainer, unknownSandbox } from '#scenarios/unknown-ids.js';
 
 const placeholders = /\{([a-z]+)(?::([^{}]+))?\}/g;
 
 describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
-  const { containers } = scenario.pod.spec;
+  const { spec } = scenario.pod;
+  const added = scenario.beats.flatMap((beat) =>
+    beat.do === 'update-pod' ? (beat.change.ephemeralContainers ?? []) : [],
+  );
+  const containers = [...(spec.initContainers ?? []), ...spec.containers, ...added];
   const names = new Set(containers.map(({ name }) => name));
 
   it('takes every image from the test registry', () => {
@@ -27,10 +32,18 @@ describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))(
     const found = [...JSON.stringify(scenario.beats).matchAll(placeholders)].map(
       ([, kind = '', name = '']) => {
         if (kind === 'container') return names.has(name);
-        return kind === 'made' ? made.has(name) : ['sandbox', 'uid', 'registry', 'token'].includes(kind);
+        return kind === 'made'
+          ? made.has(name)
+          : ['sandbox', 'uid', 'registry', 'token', 'scratch'].includes(kind);
       },
     );
     expect(found).not.toContain(false);
+  });
+
+  it('gets rid of what it puts between the kubelet and the runtime for ever, before it ends', () => {
+    const later = scenario.beats.flatMap((beat) => (beat.do === 'interpose' ? beat.faults : []));
+    const lasting = [...(scenario.faults ?? []), ...later].filter(({ times = 1 }) => times === untilHealed);
+    expect(scenario.beats.some((beat) => beat.do === 'heal')).toBe(lasting.length > 0);
   });
 
   it('does not make people wait', () => {

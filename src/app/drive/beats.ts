@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { UnaryMethod } from '#cri/methods.js';
+import type { Problem } from '#kubelet/pod-life.js';
 import type { Beat } from '#scenarios/beat.js';
 import { lookAtLog, renameLog, untilLog } from './log-beats.js';
 import { fill, withRegistry } from './placeholders.js';
 import { pollUntil } from './poll.js';
-import { follow, lookUp, newestContainer, note, Stuck, type Stage } from './stage.js';
+import { kubeletBeats } from './kubelet-beats.js';
+import { podBeats } from './pod-beats.js';
+import { follow, lookUp, newestContainer, note, Stuck, stuck, type Stage } from './stage.js';
 
 type Do = Beat['do'];
 type Play = { readonly [D in Do]: (stage: Stage, beat: Extract<Beat, { do: D }>) => Promise<void> };
 
 const play: Play = {
+  ...podBeats,
+  ...kubeletBeats,
   until: async (stage, { container, state, restarts = 0 }) => {
     const seen = await stage.life.until(
       (view) => {
@@ -26,18 +31,18 @@ const play: Play = {
     if (!(await stage.life.until((view) => view.phase === phase, options)))
       throw stuck(stage, `phase ${phase}`);
   },
+  'until-problem': async (stage, { reason, container }) => {
+    const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
+    const meant = (problem: Problem): boolean =>
+      problem.reason === reason && (container === undefined || problem.container === container);
+    if (!(await stage.life.until((view) => view.problems.some(meant), options)))
+      throw stuck(stage, `the problem ${reason}`);
+  },
   'until-calls': (stage, { rpc, ended, count }) => {
     const rpcs = [rpc].flat();
     const counted = (): number => rpcs.reduce((sum, each) => sum + stage.cri.count(each, ended), 0);
     return pollUntil(stage, `${count} calls of ${rpcs.join(' or ')} (${ended})`, () => counted() >= count);
   },
-  'delete-pod': async (stage, { gracePeriodSeconds, wait }) => {
-    const deletion = stage.life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
-    if (wait === 'no') stage.beside.push(deletion);
-    else if ((await deletion) === 'stuck') throw stuck(stage, 'the pod to be killed');
-  },
-  'collect-garbage': (stage) => stage.life.collectGarbage(),
-  'restart-kubelet': (stage) => stage.life.restartKubelet(),
   'pause-kubelet': (stage) => stage.life.pause(),
   'resume-kubelet': (stage) => {
     stage.life.resume();
@@ -90,8 +95,4 @@ async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallBy
     signal: stage.signal,
   });
   if (as !== undefined) stage.memory.made(as, outcome);
-}
-
-function stuck(stage: Stage, what: string): Stuck {
-  return new Stuck(stage.signal.aborted ? 'interrupted' : `waited ${stage.patienceMs / 1000} s for ${what}`);
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { randomUUID } from 'node:crypto';
-import { systemClock } from '../system-clock.js';
-import { namespaceOf, runLabel } from '#base/run-marks.js';
-import { recordingClient } from '#evidence/recording-client.js';
-import { Kubelet } from '#kubelet/kubelet.js';
-import type { Pod } from '#pod/pod.js';
+import { minorOf } from '#kubelet/versions/traits.js';
 import type { Scenario } from '#scenarios/scenario.js';
+import { systemClock } from '../system-clock.js';
 import { playBeat } from './beats.js';
-import { Memory } from './memory.js';
-import { countingClient } from './counting-client.js';
-import { fill, withRegistry } from './placeholders.js';
+import { raiseCurtain } from './raise-curtain.js';
 import { note, Stuck, type Stage } from './stage.js';
 import { sweepPod } from './sweep-pod.js';
 import type { Theatre } from './theatre.js';
@@ -21,34 +15,25 @@ export type ScenarioEnding =
 export async function runScenario(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
   const { tape } = theatre;
   tape.append({ type: 'scenario', scenario: scenario.id, atMs: tape.nowMs() });
-  const lacking = (scenario.needs ?? []).map(theatre.lacks).find((reason) => reason !== undefined);
+  const lacking = whyNot(theatre, scenario);
   const ending: ScenarioEnding =
     lacking === undefined ? await perform(theatre, scenario) : { ended: 'unsupported', reason: lacking };
   tape.append({ type: 'scenario-end', scenario: scenario.id, atMs: tape.nowMs(), ...ending });
   return ending;
 }
 
+function whyNot({ kubelet, lacks }: Theatre, { since, needs = [] }: Scenario): string | undefined {
+  if (since !== undefined && minorOf(kubelet.version) < minorOf(since))
+    return `only kubelets since ${since} do that; this one is ${kubelet.version}`;
+  return needs.map(lacks).find((reason) => reason !== undefined);
+}
+
 async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
-  const cri = countingClient(recordingClient(theatre.cri, { tape: theatre.tape, scenario: scenario.id }));
-  const uid = randomUUID();
-  theatre.podWillExist(uid);
-  const { clock, tape } = { clock: systemClock, tape: theatre.tape };
-  const journal = (what: string, facts?: Record<string, unknown>): void => {
-    tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
-  };
-  const kubelet = new Kubelet({ cri, clock, node: theatre.node, journal }, theatre.kubelet);
-  const life = kubelet.add(podOf(theatre, scenario, uid));
-  const { registry, rpcTimeoutMs, patienceMs, signal } = theatre;
-  const stage: Stage = {
-    ...{ scenario, tape, cri, life, registry, rpcTimeoutMs, patienceMs, signal },
-    memory: new Memory(),
-    streams: [],
-    beside: [],
-  };
+  const stage = raiseCurtain(theatre, scenario);
   try {
     return await playAll(stage);
   } finally {
-    await leave(stage, kubelet);
+    await leave(stage);
     await sweep(theatre, stage);
   }
 }
@@ -75,26 +60,16 @@ async function settle({ life, signal }: Stage): Promise<void> {
 }
 
 /** Whatever happened: nothing of this scenario goes on after it. */
-async function leave(stage: Stage, kubelet: Kubelet): Promise<void> {
+async function leave(stage: Stage): Promise<void> {
   note(stage, 'the story is over; what is left of the pod is removed');
+  stage.faulty.heal();
   await settle(stage);
-  await kubelet.close();
+  await stage.kubelet.close();
   for (const stream of stage.streams) stream.cancel();
   await Promise.allSettled(stage.beside);
 }
 
 /** After an interruption calls were abandoned half-way: what the runtime answers then says nothing about its contracts. */
 async function sweep({ cri }: Theatre, stage: Stage): Promise<void> {
-  await sweepPod(stage.signal.aborted ? cri : stage.cri, stage.life.uid);
-}
-
-function podOf({ registry, run }: Theatre, scenario: Scenario, uid: string): Pod {
-  const pod = withRegistry(scenario.pod, registry);
-  const filled = fill(pod, (name) => (name === 'token' ? `${scenario.id}-${uid.slice(0, 8)}` : undefined));
-  const { metadata } = filled;
-  const labels = { ...metadata.labels, [runLabel]: run };
-  return {
-    ...filled,
-    metadata: { ...metadata, uid, labels, namespace: metadata.namespace ?? namespaceOf(run) },
-  };
+  for (const uid of stage.uids) await sweepPod(stage.signal.aborted ? cri : stage.cri, uid);
 }

@@ -64,6 +64,7 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
     kubelet: {
       pace: options.pace,
       version: options.kubeletVersion,
+      apiVersion: target.ready.apiVersion,
       source: 'api',
       facts: await readNodeFacts(),
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),

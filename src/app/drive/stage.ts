@@ -2,19 +2,33 @@
 import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
+import type { Kubelet } from '#kubelet/kubelet.js';
 import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
+import type { Pod } from '#pod/pod.js';
 import type { Memory } from './memory.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './counting-client.js';
+import type { FaultyClient } from './faulty-client.js';
 
 /** What the beats of one scenario act on. */
 export interface Stage {
   readonly scenario: Scenario;
   readonly tape: Tape;
+  /** For calls by hand; it counts those of the kubelet as well. */
   readonly cri: CountingClient;
-  readonly life: PodLife;
+  readonly kubelet: Kubelet;
+  /** What is between the kubelet and the runtime. */
+  readonly faulty: FaultyClient;
+  /** Of the newest pod of the story. */
+  life: PodLife;
+  /** Of every pod of the story. */
+  readonly uids: string[];
+  /** Another pod for the same story. */
+  readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
+  /** A directory of ours on the node. */
+  readonly scratch: string;
   readonly rpcTimeoutMs: number;
   /** How long a beat may wait for what it waits for. */
   readonly patienceMs: number;
@@ -30,6 +44,10 @@ export class Stuck extends Error {
   override readonly name = 'Stuck';
 }
 
+export function stuck(stage: Stage, what: string): Stuck {
+  return new Stuck(stage.signal.aborted ? 'interrupted' : `waited ${stage.patienceMs / 1000} s for ${what}`);
+}
+
 export function note(stage: Stage, what: string, facts?: Readonly<Record<string, unknown>>): void {
   const { tape, scenario } = stage;
   tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
@@ -41,6 +59,8 @@ export function lookUp(stage: Stage, name: string): string | undefined {
   switch (name) {
     case 'registry':
       return stage.registry;
+    case 'scratch':
+      return stage.scratch;
     case 'uid':
       return stage.life.uid;
     case 'token':

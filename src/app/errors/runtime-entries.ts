@@ -8,6 +8,7 @@ export type RuntimeCode =
   | 'E-NOT-CRI'
   | 'E-CRI-DISABLED'
   | 'E-CRI-V1ALPHA2'
+  | 'E-CRI-V1ONLY'
   | 'E-RUNTIME-NOTREADY'
   | 'E-CNI-NOTREADY'
   | 'E-HANDLER'
@@ -36,6 +37,13 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     seen: 'UNIMPLEMENTED for runtime.v1.RuntimeService, an answer from runtime.v1alpha2.RuntimeService',
     likely: 'containerd before 1.6, or a CRI-O of that age; a kubelet from 1.26 on refuses it',
     fix: 'upgrade the runtime; `criprobe run` drives it all the same, where the messages of both versions agree',
+  },
+  'E-CRI-V1ONLY': {
+    title: 'The kubelet that is to be played speaks only CRI v1alpha2',
+    exit,
+    seen: 'an answer from runtime.v1.RuntimeService, UNIMPLEMENTED for runtime.v1alpha2.RuntimeService',
+    likely: 'kubelets before 1.23 do not know CRI v1, and runtimes such as containerd 2 do not know v1alpha2 any more',
+    fix: '--kubelet 1.23 or newer; or a runtime of that time: containerd before 2.0, CRI-O before 1.26',
   },
   'E-RUNTIME-NOTREADY': {
     title: 'The runtime says that it is not ready',

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { beganAfter } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
 import { judgeEach, mustSucceed } from '../judging.js';
 import { isEndedBefore } from '../occasions.js';
@@ -15,8 +17,14 @@ export const containerRemoveSucceeds: Contract = defineContract({
     judgeEach(
       evidence
         .containers()
-        .flatMap((life) => life.removes.slice(0, 1).filter((remove) => isEndedBefore(life, remove))),
+        .flatMap((life) => firstAlone(life.removes).filter((remove) => isEndedBefore(life, remove))),
       'no ended container was removed',
       (remove) => mustSucceed(remove, 'the first RemoveContainer'),
     ),
 });
+
+/** Of two at the same time, as a sync and the clean-up beside it may make them, one may find the other at work. */
+function firstAlone<C extends Call>([first, second]: readonly C[]): readonly C[] {
+  if (first === undefined) return [];
+  return second === undefined || beganAfter(second, first) ? [first] : [];
+}

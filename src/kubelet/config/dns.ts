@@ -2,6 +2,7 @@
 import type { DNSConfig } from '#cri/generated/messages.js';
 import type { Pod } from '#pod/pod.js';
 import type { NodeFacts } from '../node-facts.js';
+import type { Traits } from '../versions/traits.js';
 import { sparse } from './sparse.js';
 
 interface Resolver {
@@ -10,9 +11,24 @@ interface Resolver {
   readonly options: readonly string[];
 }
 
+interface SearchLimits {
+  readonly domains: number;
+  readonly characters: number;
+}
+
+const newLimits: SearchLimits = { domains: 32, characters: 2048 };
+const oldLimits: SearchLimits = { domains: 6, characters: 256 };
+const longestDomain = 253;
+const mostServers = 3;
+
 /** What ends up in the pod's resolv.conf. */
-export function dnsConfig(pod: Pod, facts: NodeFacts): DNSConfig {
-  return sparse(limited(withOwn(byPolicy(pod, facts), pod)));
+export function dnsConfig(
+  pod: Pod,
+  facts: NodeFacts,
+  { longSearchLists }: Pick<Traits, 'longSearchLists'>,
+): DNSConfig {
+  const limits = longSearchLists ? newLimits : oldLimits;
+  return sparse(limited(withOwn(byPolicy(pod, facts), pod), limits));
 }
 
 function byPolicy(pod: Pod, facts: NodeFacts): Resolver {
@@ -32,8 +48,10 @@ function byPolicy(pod: Pod, facts: NodeFacts): Resolver {
 }
 
 function withOwn(base: Resolver, pod: Pod): Resolver {
-  const { nameservers = [], searches = [], options = [] } = pod.spec.dnsConfig ?? {};
-  const own = options.map(({ name = '', value = '' }) => (value === '' ? name : `${name}:${value}`));
+  if (!pod.spec.dnsConfig) return base;
+  const { nameservers = [], searches = [], options = [] } = pod.spec.dnsConfig;
+  const written = options.map(({ name = '', value = '' }) => (value === '' ? name : `${name}:${value}`));
+  const own = [...new Map(written.map((option) => [optionName(option), option])).values()];
   const named = new Set(own.map(optionName));
   return {
     servers: unique([...base.servers, ...nameservers]),
@@ -42,10 +60,10 @@ function withOwn(base: Resolver, pod: Pod): Resolver {
   };
 }
 
-function limited({ servers, searches, options }: Resolver): Resolver {
-  const kept = searches.filter((search) => search.length <= 253).slice(0, 32);
-  while (kept.join(' ').length > 2048) kept.pop();
-  return { servers: servers.slice(0, 3), searches: kept, options };
+function limited({ servers, searches, options }: Resolver, { domains, characters }: SearchLimits): Resolver {
+  const kept = searches.slice(0, domains).filter((search) => search.length <= longestDomain);
+  while (kept.join(' ').length > characters) kept.pop();
+  return { servers: servers.slice(0, mostServers), searches: kept, options };
 }
 
 function parseResolvConf(text: string): Resolver {

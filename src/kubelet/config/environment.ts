@@ -1,71 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { EnvVar } from '#pod/env-var.js';
-import type { Container, Pod } from '#pod/pod.js';
-import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
-import type { NodeFacts } from '../node-facts.js';
-import { allContainers } from './qos.js';
+import type { ClusterObjects } from '#pod/cluster-objects.js';
+import type { EnvFrom, EnvVar } from '#pod/env-var.js';
+import type { Container } from '#pod/pod.js';
+import type { Traits } from '../versions/traits.js';
+import { configMapTexts, secretTexts, type Texts } from './cluster-texts.js';
+import { fieldValue, resourceValue, type DownwardInput } from './downward.js';
+import { envFileValue } from './env-file.js';
 import { expand } from './expand.js';
+import type { Resolved } from './resolved.js';
+import { serviceVariables } from './service-variables.js';
 
-export interface EnvironmentInput {
-  readonly pod: Pod;
-  readonly uid: string;
+interface EnvironmentInput extends DownwardInput {
   readonly container: Container;
-  readonly ips: readonly string[];
-  readonly facts: NodeFacts;
+  readonly objects: ClusterObjects;
+  readonly traits: Traits;
+  /** The texts of the files that fileKeyRef names, by `volume/path`. */
+  readonly envFiles?: ReadonlyMap<string, string>;
 }
 
-/** The variables of a container in the order of the manifest; the value of an unknown reference is reported. */
-export function environment(input: EnvironmentInput): ReadonlyMap<string, string> {
-  const resolved = new Map<string, string>();
-  for (const variable of input.container.env ?? [])
-    resolved.set(variable.name, valueOf(variable, input, resolved));
-  return resolved;
+/**
+ * The variables of a container: whole ConfigMaps and Secrets, then single variables, then services, each in the order
+ * of the manifest. (A kubelet keeps them in a Go map, so its order is another one every time.)
+ */
+export function environment(input: EnvironmentInput): Resolved<ReadonlyMap<string, string>> {
+  const services = serviceVariables(input.objects.services, input.pod);
+  const whole = wholeObjects(input);
+  if ('problem' in whole) return whole;
+  const own = new Map(whole.value);
+  const before = { get: (name: string) => own.get(name) ?? services.get(name) };
+  for (const variable of input.container.env ?? []) {
+    const found = valueOf(variable, input, before);
+    if ('problem' in found) return found;
+    if (found.value !== undefined) own.set(variable.name, found.value);
+  }
+  return { value: new Map([...own, ...[...services].filter(([name]) => !own.has(name))]) };
 }
 
-function valueOf(variable: EnvVar, input: EnvironmentInput, before: ReadonlyMap<string, string>): string {
-  const { fieldRef, resourceFieldRef } = variable.valueFrom ?? {};
+function wholeObjects(input: EnvironmentInput): Resolved<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  for (const source of input.container.envFrom ?? []) {
+    const texts = wholeObject(source, input);
+    if ('problem' in texts) return texts;
+    for (const [key, value] of Object.entries(texts.value)) {
+      const name = `${source.prefix ?? ''}${key}`;
+      if (input.traits.relaxedEnvNames || isStrictName(name)) all.set(name, value);
+    }
+  }
+  return { value: all };
+}
+
+function isStrictName(name: string): boolean {
+  return /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name) && name !== '.' && !name.startsWith('..');
+}
+
+function wholeObject({ configMapRef, secretRef }: EnvFrom, input: EnvironmentInput): Texts {
+  const reference = configMapRef ?? secretRef;
+  if (!reference) return { value: {} };
+  const texts = textsOf(configMapRef ? 'ConfigMap' : 'Secret', reference.name, input);
+  return 'problem' in texts && reference.optional === true ? { value: {} } : texts;
+}
+
+function textsOf(
+  kind: 'ConfigMap' | 'Secret',
+  name: string | undefined,
+  { pod, objects }: EnvironmentInput,
+): Texts {
+  const { namespace } = pod.metadata;
+  const read = kind === 'ConfigMap' ? configMapTexts : secretTexts;
+  return read(objects, namespace, name ?? '');
+}
+
+/** Undefined: the variable stays as it was before. */
+function valueOf(
+  { value = '', valueFrom }: EnvVar,
+  input: EnvironmentInput,
+  before: Pick<ReadonlyMap<string, string>, 'get'>,
+): Resolved<string | undefined> {
+  if (value !== '' || !valueFrom) return { value: expand(value, before) };
+  const { fieldRef, resourceFieldRef, fileKeyRef } = valueFrom;
   if (fieldRef) return fieldValue(fieldRef.fieldPath, input);
   if (resourceFieldRef) return resourceValue(resourceFieldRef, input);
-  return expand(variable.value ?? '', before);
+  if (fileKeyRef && input.traits.envFiles) return envFileValue(fileKeyRef, input.envFiles);
+  return keyOfObject(valueFrom, input);
 }
 
-function fieldValue(path: string, { pod, uid, ips, facts }: EnvironmentInput): string {
-  const keyed = /^metadata\.(labels|annotations)\['(.+)'\]$/.exec(path);
-  if (keyed) return mapOf(pod, keyed[1])[keyed[2] ?? ''] ?? '';
-  const { name, namespace } = pod.metadata;
-  const fields = new Map<string, string | undefined>([
-    ['metadata.name', name],
-    ['metadata.namespace', namespace],
-    ['metadata.uid', uid],
-    ['spec.nodeName', facts.nodeName],
-    ['spec.serviceAccountName', pod.spec.serviceAccountName],
-    ['status.hostIP', facts.nodeIps[0]],
-    ['status.hostIPs', facts.nodeIps.join(',')],
-    ['status.podIP', ips[0]],
-    ['status.podIPs', ips.join(',')],
-  ]);
-  return fields.get(path) ?? '';
-}
-
-function mapOf({ metadata }: Pod, which: string | undefined): Readonly<Record<string, string>> {
-  return (which === 'labels' ? metadata.labels : metadata.annotations) ?? {};
-}
-
-type ResourceRef = NonNullable<NonNullable<EnvVar['valueFrom']>['resourceFieldRef']>;
-
-function resourceValue(
-  { containerName, resource, divisor = 1 }: ResourceRef,
+function keyOfObject(
+  { configMapKeyRef, secretKeyRef }: NonNullable<EnvVar['valueFrom']>,
   input: EnvironmentInput,
-): string {
-  const container = allContainers(input.pod).find(({ name }) => name === containerName) ?? input.container;
-  const unit = parseQuantity(divisor) || 1;
-  return String(Math.ceil(amountOf(container, resource) / unit));
-}
-
-/** `limits.cpu` in whole processors with fractions, everything else in whole units. */
-function amountOf({ resources }: Container, resource: string): number {
-  const name = resource.slice(resource.indexOf('.') + 1);
-  const list = resource.startsWith('limits.') ? resources?.limits : resources?.requests;
-  const amount = list?.[name];
-  return name === 'cpu' ? (milliOf(amount) ?? 0) / 1000 : (wholeOf(amount) ?? 0);
+): Resolved<string | undefined> {
+  const reference = configMapKeyRef ?? secretKeyRef;
+  if (!reference) return { value: '' };
+  const kind = configMapKeyRef ? 'ConfigMap' : 'Secret';
+  const texts = textsOf(kind, reference.name, input);
+  const found = 'problem' in texts ? undefined : texts.value[reference.key];
+  if (found !== undefined || reference.optional === true) return { value: found };
+  if ('problem' in texts) return texts;
+  const place = `${input.pod.metadata.namespace ?? 'default'}/${reference.name ?? ''}`;
+  return { problem: `couldn't find key ${reference.key} in ${kind} ${place}` };
 }

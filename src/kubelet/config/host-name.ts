@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
+import { ConfigError } from './config-error.js';
 
-const longest = 63;
+const longestLabel = 63;
+/** What Linux can hold as the name of a node. */
+const longestName = 64;
+const labelShape = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const subdomainShape = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 export interface HostName {
   readonly short: string;
@@ -9,14 +14,13 @@ export interface HostName {
 }
 
 export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
-  const { hostnameOverride, hostname, subdomain } = pod.spec;
-  if (hostnameOverride !== undefined && hostnameOverride !== '')
-    return { short: cut(hostnameOverride), domain: '' };
-  const short = cut(hostname !== undefined && hostname !== '' ? hostname : pod.metadata.name);
-  const hasDomain = subdomain !== undefined && subdomain !== '';
+  const { hostnameOverride = '', hostname = '', subdomain = '' } = pod.spec;
+  if (hostnameOverride !== '') return { short: cut(checked(hostnameOverride, subdomainShape)), domain: '' };
+  const short = cut(hostname === '' ? pod.metadata.name : checked(hostname, labelShape));
+  const namespace = pod.metadata.namespace ?? 'default';
   return {
     short,
-    domain: hasDomain ? `${subdomain}.${pod.metadata.namespace ?? 'default'}.svc.${clusterDomain}` : '',
+    domain: subdomain === '' ? '' : `${checked(subdomain, labelShape)}.${namespace}.svc.${clusterDomain}`,
   };
 }
 
@@ -24,9 +28,17 @@ export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
 export function sandboxHostName(pod: Pod, clusterDomain: string): string {
   if (pod.spec.hostNetwork === true) return '';
   const { short, domain } = hostNameOf(pod, clusterDomain);
-  return pod.spec.setHostnameAsFQDN === true && domain !== '' ? `${short}.${domain}` : short;
+  if (pod.spec.setHostnameAsFQDN !== true || domain === '') return short;
+  const full = `${short}.${domain}`;
+  if (full.length <= longestName) return full;
+  throw new ConfigError(`the host name ${full} has more than ${longestName} characters`);
+}
+
+function checked(name: string, shape: RegExp): string {
+  if (shape.test(name)) return name;
+  throw new ConfigError(`"${name}" is no valid host name`);
 }
 
 function cut(name: string): string {
-  return name.length > longest ? name.slice(0, longest).replace(/[-.]+$/, '') : name;
+  return name.length > longestLabel ? name.slice(0, longestLabel).replace(/[-.]+$/, '') : name;
 }

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { NamespaceMode, NamespaceOption } from '#cri/generated/messages.js';
 import type { Pod } from '#pod/pod.js';
+import type { Traits } from '../versions/traits.js';
 import { sparse } from './sparse.js';
+import { userNamespaceOptions, type IdRange } from './user-namespace.js';
 
-export function namespaceOptions(pod: Pod): NamespaceOption {
-  const { hostNetwork, hostIPC } = pod.spec;
+export interface NamespacesInput {
+  readonly pod: Pod;
+  readonly traits: Pick<Traits, 'usernsAlwaysSaid'>;
+  readonly userNamespace?: IdRange | undefined;
+  /** The container whose processes an ephemeral one shares. */
+  readonly targetId?: string | undefined;
+}
+
+export function namespaceOptions({ pod, traits, userNamespace, targetId }: NamespacesInput): NamespaceOption {
+  const pid = pidMode(pod);
   return sparse({
-    network: hostNetwork === true ? 'NODE' : undefined,
-    pid: pidMode(pod),
-    ipc: hostIPC === true ? 'NODE' : undefined,
-    userns_options: { mode: 'NODE' as const },
+    network: pod.spec.hostNetwork === true ? ('NODE' as const) : undefined,
+    ...(targetId !== undefined && pid === 'CONTAINER' ? { pid: 'TARGET', target_id: targetId } : { pid }),
+    ipc: pod.spec.hostIPC === true ? ('NODE' as const) : undefined,
+    userns_options: userNamespaceOptions(userNamespace, traits),
   });
 }
 

@@ -1,33 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
 import { wholeOf } from '#pod/quantity.js';
-import { qosClass } from './qos.js';
+import type { Traits } from '../versions/traits.js';
+import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
 
 const protectedScore = -997;
 const worstScore = 1000;
+/** From this priority on a pod is critical for the cluster. */
+const criticalPriority = 2_000_000_000;
 
-/** How willing the kernel is made to end this container when the node runs out of memory. */
-export function oomScoreAdj(pod: Pod, container: Container, memoryBytes: number): number {
-  if (pod.spec.priorityClassName === 'system-node-critical') return protectedScore;
-  const qos = qosClass(pod);
-  if (qos === 'Guaranteed') return protectedScore;
-  if (qos === 'BestEffort') return worstScore;
-  const score = burstable(requestOf(container), memoryBytes);
-  return container.restartPolicy === 'Always'
-    ? Math.min(score, burstable(smallestRequest(pod), memoryBytes))
-    : score;
+export interface OomInput {
+  readonly pod: Pod;
+  readonly container: Container;
+  readonly memoryBytes: number;
+  readonly traits: Pick<Traits, 'criticalPodsProtected'>;
 }
 
-function burstable(requestBytes: number, memoryBytes: number): number {
-  const score = worstScore - Math.trunc((worstScore * requestBytes) / memoryBytes);
+/** How willing the kernel is made to end this container when the node runs out of memory. */
+export function oomScoreAdj(input: OomInput): number {
+  if (isProtected(input)) return protectedScore;
+  const qos = qosClass(input.pod);
+  if (qos === 'Guaranteed') return protectedScore;
+  return qos === 'BestEffort' ? worstScore : burstable(input);
+}
+
+function isProtected({ pod, traits }: OomInput): boolean {
+  const { priorityClassName, priority = 0 } = pod.spec;
+  if (priorityClassName === 'system-node-critical') return true;
+  if (!traits.criticalPodsProtected) return false;
+  const critical = priorityClassName === 'system-cluster-critical' || priority >= criticalPriority;
+  return critical || pod.metadata.annotations?.['kubernetes.io/config.source'] === 'file';
+}
+
+function burstable({ pod, container, memoryBytes }: OomInput): number {
+  const own = requestOf(container);
+  const request = container.restartPolicy === 'Always' ? Math.max(own, smallestRequest(pod)) : own;
+  const score = worstScore - Math.trunc((worstScore * (request + unallocatedShare(pod))) / memoryBytes);
   if (score < worstScore + protectedScore) return worstScore + protectedScore;
   return score === worstScore ? worstScore - 1 : score;
 }
 
 function requestOf(container: Container): number {
-  return wholeOf(container.resources?.requests?.['memory']) ?? 0;
+  return memoryOf(container.resources?.requests) ?? 0;
 }
 
 function smallestRequest(pod: Pod): number {
   return Math.min(...pod.spec.containers.map(requestOf));
+}
+
+/** Of what the pod asks for beyond its containers, each of them counts the same part. */
+function unallocatedShare(pod: Pod): number {
+  const whole = memoryOf(podLevel(pod)?.requests);
+  if (whole === undefined || whole === 0) return 0;
+  return Math.trunc((whole - podTotal(pod, 'requests', memoryOf)) / allContainers(pod).length);
+}
+
+function memoryOf(list: Readonly<Record<string, string | number>> = {}): number | undefined {
+  return wholeOf(list['memory']);
 }

@@ -9,11 +9,17 @@ export function allContainers(pod: Pod): readonly Container[] {
 }
 
 export function qosClass(pod: Pod): QosClass {
-  const lists: readonly Resources[] = pod.spec.resources
-    ? [pod.spec.resources]
-    : allContainers(pod).map(({ resources }) => resources ?? {});
+  const whole = podLevel(pod);
+  const lists = whole ? [whole] : allContainers(pod).map(({ resources }) => resources ?? {});
   if (lists.every(asksNothing)) return 'BestEffort';
   return lists.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
+}
+
+/** What the pod asks for as a whole, if it asks so. */
+export function podLevel({ spec }: Pod): Resources | undefined {
+  const { requests = {}, limits = {} } = spec.resources ?? {};
+  const names = [...Object.keys(requests), ...Object.keys(limits)];
+  return names.length > 0 ? { requests, limits } : undefined;
 }
 
 function asksNothing({ requests = {}, limits = {} }: Resources): boolean {

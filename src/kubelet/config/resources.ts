@@ -3,11 +3,18 @@ import type { HugepageLimit, LinuxContainerResources } from '#cri/generated/mess
 import type { Container, Pod, ResourceList } from '#pod/pod.js';
 import { milliOf, wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../node-facts.js';
+import type { Traits } from '../versions/traits.js';
 import { oomScoreAdj } from './oom-score.js';
-import { podTotal } from './qos.js';
+import { allContainers, podLevel, podTotal } from './qos.js';
 import { mapField, sparse } from './sparse.js';
 
 const periodUs = 100_000;
+
+export interface ResourcesInput {
+  readonly pod: Pod;
+  readonly facts: NodeFacts;
+  readonly traits: Traits;
+}
 
 interface Amounts {
   readonly cpuRequestMilli: number | undefined;
@@ -18,50 +25,52 @@ interface Amounts {
 const cpuOf = (list: ResourceList): number | undefined => milliOf(list['cpu']);
 const memoryOf = (list: ResourceList): number | undefined => wholeOf(list['memory']);
 
-export function sandboxResources(pod: Pod): LinuxContainerResources {
-  const { requests = {}, limits = {} } = pod.spec.resources ?? {};
-  const asksCpu = pod.spec.containers.some(
+export function sandboxResources(input: ResourcesInput): LinuxContainerResources {
+  const { pod } = input;
+  const { requests = {}, limits = {} } = podLevel(pod) ?? {};
+  const asksCpu = allContainers(pod).some(
     (container) => container.resources?.requests?.['cpu'] !== undefined,
   );
-  return linuxResources({
-    cpuRequestMilli: cpuOf(requests) ?? (asksCpu ? podTotal(pod, 'requests', cpuOf) : undefined),
-    cpuLimitMilli: cpuOf(limits) ?? podTotal(pod, 'limits', cpuOf),
-    memoryLimitBytes: memoryOf(limits) ?? podTotal(pod, 'limits', memoryOf),
-  });
+  return withGroupKill(
+    linuxResources({
+      cpuRequestMilli: cpuOf(requests) ?? (asksCpu ? podTotal(pod, 'requests', cpuOf) : undefined),
+      cpuLimitMilli: cpuOf(limits) ?? podTotal(pod, 'limits', cpuOf),
+      memoryLimitBytes: memoryOf(limits) ?? podTotal(pod, 'limits', memoryOf),
+    }),
+    input,
+  );
 }
 
 /** An empty message where the pod has no overhead. */
-export function overheadResources(pod: Pod): LinuxContainerResources {
-  const { overhead } = pod.spec;
-  if (!overhead || Object.keys(overhead).length === 0) return {};
-  const cpu = milliOf(overhead['cpu']) ?? 0;
-  return linuxResources({
-    cpuRequestMilli: cpu,
-    cpuLimitMilli: cpu,
-    memoryLimitBytes: wholeOf(overhead['memory']) ?? 0,
-  });
+export function overheadResources(input: ResourcesInput): LinuxContainerResources {
+  const { overhead } = input.pod.spec;
+  if (!overhead) return {};
+  const cpu = cpuOf(overhead) ?? 0;
+  return withGroupKill(
+    linuxResources({
+      cpuRequestMilli: cpu,
+      cpuLimitMilli: cpu,
+      memoryLimitBytes: memoryOf(overhead) ?? 0,
+    }),
+    input,
+  );
 }
 
-export function containerResources(
-  pod: Pod,
-  container: Container,
-  facts: NodeFacts,
-): LinuxContainerResources {
-  const requests = container.resources?.requests ?? {};
-  const limits = { ...pod.spec.resources?.limits, ...container.resources?.limits };
-  const memoryLimitBytes = wholeOf(limits['memory']) ?? 0;
-  const swap = facts.cgroupVersion === 'v1' && facts.swapAccounting ? String(memoryLimitBytes) : '';
+export function containerResources(container: Container, input: ResourcesInput): LinuxContainerResources {
+  const { pod, facts, traits } = input;
+  const limits = { ...podLevel(pod)?.limits, ...container.resources?.limits };
+  const memoryLimitBytes = memoryOf(limits) ?? 0;
   return {
     ...linuxResources({
-      cpuRequestMilli: milliOf(requests['cpu']),
-      cpuLimitMilli: milliOf(limits['cpu']) ?? 0,
+      cpuRequestMilli: cpuOf(container.resources?.requests ?? {}),
+      cpuLimitMilli: cpuOf(limits) ?? 0,
       memoryLimitBytes,
     }),
     ...sparse({
-      oom_score_adj: String(oomScoreAdj(pod, container, facts.memoryBytes)),
-      hugepage_limits: facts.hugePageSizes.map((size) => hugePageLimit(size, limits)),
-      memory_swap_limit_in_bytes: swap,
-      unified: mapField(facts.cgroupVersion === 'v2' ? unified(facts) : {}),
+      oom_score_adj: String(oomScoreAdj({ pod, container, traits, memoryBytes: facts.memoryBytes })),
+      hugepage_limits: pageSizes(input).map((size) => hugePageLimit(size, limits)),
+      memory_swap_limit_in_bytes: forbidsSwap(input, 'v1') ? String(memoryLimitBytes) : '',
+      unified: mapField(facts.cgroupVersion === 'v2' ? unified(input) : {}),
     }),
   };
 }
@@ -86,16 +95,42 @@ function cpuShares(milli: number): number {
   return Math.min(262_144, Math.max(2, Math.trunc((milli * 1024) / 1000)));
 }
 
+function pageSizes({ facts, traits }: ResourcesInput): readonly string[] {
+  return traits.hugePageSizesByName ? facts.hugePageSizes.toSorted(byDirectoryName) : facts.hugePageSizes;
+}
+
+/** As texts: hugepages-1048576kB comes before hugepages-2048kB. */
+function byDirectoryName(a: string, b: string): number {
+  return directoryName(a) < directoryName(b) ? -1 : 1;
+}
+
+function directoryName(size: string): string {
+  return `hugepages-${(wholeOf(size.replace('B', 'i')) ?? 0) / 1024}kB`;
+}
+
 function hugePageLimit(size: string, limits: ResourceList): HugepageLimit {
   const limit = wholeOf(limits[`hugepages-${size.replace('B', 'i')}`]) ?? 0;
   return { page_size: size, ...sparse({ limit: String(limit) }) };
 }
 
-function unified(facts: NodeFacts): Readonly<Record<string, string>> {
+/** With cgroup v2 a container that runs out of memory ends as a whole. */
+function withGroupKill(
+  resources: LinuxContainerResources,
+  { facts, traits }: ResourcesInput,
+): LinuxContainerResources {
+  const applies = facts.cgroupVersion === 'v2' && traits.oomGroup;
+  return applies ? { ...resources, unified: { 'memory.oom.group': '1' } } : resources;
+}
+
+function forbidsSwap({ facts, traits }: ResourcesInput, version: NodeFacts['cgroupVersion']): boolean {
+  return facts.cgroupVersion === version && facts.swapAccounting && traits.swapLimits;
+}
+
+function unified(input: ResourcesInput): Readonly<Record<string, string>> {
+  const { traits } = input;
   return {
-    'memory.oom.group': '1',
-    ...(facts.swapAccounting && { 'memory.swap.max': '0' }),
-    'memory.min': '0',
-    'memory.low': '0',
+    ...(traits.oomGroup && { 'memory.oom.group': '1' }),
+    ...(forbidsSwap(input, 'v2') && { 'memory.swap.max': '0' }),
+    ...(traits.memoryQos && { 'memory.min': '0', 'memory.low': '0' }),
   };
 }

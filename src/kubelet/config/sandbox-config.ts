@@ -5,17 +5,21 @@ import type {
   LinuxSandboxSecurityContext,
   PodSandboxConfig,
 } from '#cri/generated/messages.js';
-import type { Pod } from '#pod/pod.js';
+import type { Container, Pod } from '#pod/pod.js';
+import type { PodSecurityContext } from '#pod/security-context.js';
 import type { NodeFacts } from '../node-facts.js';
 import type { Traits } from '../versions/traits.js';
+import { cgroupParent } from './cgroup-parent.js';
+import { podGroups } from './container-security.js';
 import { dnsConfig } from './dns.js';
 import { sandboxHostName } from './host-name.js';
 import { namespaceOptions } from './namespaces.js';
 import { portMappings } from './port-mappings.js';
-import { allContainers, qosClass } from './qos.js';
+import { allContainers } from './qos.js';
 import { overheadResources, sandboxResources } from './resources.js';
 import { int64, seLinux } from './security-profile.js';
 import { mapField, sparse } from './sparse.js';
+import type { IdRange } from './user-namespace.js';
 
 export interface SandboxInput {
   readonly pod: Pod;
@@ -24,20 +28,26 @@ export interface SandboxInput {
   readonly facts: NodeFacts;
   readonly podLogsDir: string;
   readonly traits: Traits;
+  /** The ids of a pod with a user namespace of its own. */
+  readonly userNamespace?: IdRange | undefined;
 }
 
-/** The configuration sent with RunPodSandbox, and again with every container and pull of the pod. */
-export function sandboxConfig({ pod, uid, attempt, facts, podLogsDir }: SandboxInput): PodSandboxConfig {
+/**
+ * The configuration sent with RunPodSandbox, and again with every container and pull of the pod. Thrown: a ConfigError,
+ * when the pod asks for what cannot be.
+ */
+export function sandboxConfig(input: SandboxInput): PodSandboxConfig {
+  const { pod, uid, attempt, facts, podLogsDir, traits } = input;
   const { name, namespace = 'default', labels, annotations = {} } = pod.metadata;
   return sparse({
     metadata: sparse({ name, uid, namespace, attempt }),
     hostname: sandboxHostName(pod, facts.clusterDomain),
     log_directory: logDirectory(podLogsDir, pod, uid),
-    dns_config: dnsConfig(pod, facts),
+    dns_config: dnsConfig(pod, facts, traits),
     port_mappings: portMappings(pod),
     labels: { ...labels, ...podLabels(pod, uid) },
     annotations: mapField(annotations),
-    linux: linuxConfig(pod, uid, facts),
+    linux: linuxConfig(input),
   });
 }
 
@@ -53,45 +63,49 @@ export function podLabels(pod: Pod, uid: string): Readonly<Record<string, string
   };
 }
 
-function linuxConfig(pod: Pod, uid: string, facts: NodeFacts): LinuxPodSandboxConfig {
+function linuxConfig(input: SandboxInput): LinuxPodSandboxConfig {
+  const { pod, uid, facts, traits } = input;
   const sysctls = pod.spec.securityContext?.sysctls ?? [];
   return sparse({
     cgroup_parent: cgroupParent(pod, uid, facts),
     sysctls: mapField(Object.fromEntries(sysctls.map(({ name, value }) => [normalizedSysctl(name), value]))),
-    security_context: pod.spec.securityContext ? sandboxSecurity(pod) : { seccomp: {} },
-    overhead: overheadResources(pod),
-    resources: sandboxResources(pod),
+    security_context: sandboxSecurity(input),
+    ...(traits.sandboxResources && {
+      overhead: overheadResources(input),
+      resources: sandboxResources(input),
+    }),
   });
 }
 
-function sandboxSecurity(pod: Pod): LinuxSandboxSecurityContext {
-  const context = pod.spec.securityContext ?? {};
-  const { runAsUser, runAsGroup, fsGroup, supplementalGroups = [] } = context;
-  const groups = [...(fsGroup === undefined ? [] : [fsGroup]), ...supplementalGroups];
+/** The sandbox is confined as the runtime does by default, whatever the pod says of its containers. */
+function sandboxSecurity(input: SandboxInput): LinuxSandboxSecurityContext {
+  const { pod, traits } = input;
+  const { securityContext } = pod.spec;
   return sparse({
-    namespace_options: namespaceOptions(pod),
+    ...(securityContext && ofPodContext(input, securityContext)),
+    privileged: everyContainer(pod).some((container) => container.securityContext?.privileged === true),
+    seccomp: {},
+    seccomp_profile_path: traits.seccompProfilePath ? 'runtime/default' : '',
+  });
+}
+
+function ofPodContext(input: SandboxInput, context: PodSecurityContext): LinuxSandboxSecurityContext {
+  const { runAsUser, runAsGroup } = context;
+  return {
+    namespace_options: namespaceOptions(input),
     selinux_options: seLinux(context.seLinuxOptions),
     run_as_user: runAsUser === undefined ? undefined : int64(runAsUser),
     run_as_group: runAsGroup === undefined ? undefined : int64(runAsGroup),
-    supplemental_groups: groups.map(String),
-    supplemental_groups_policy:
-      context.supplementalGroupsPolicy === 'Strict' ? ('Strict' as const) : undefined,
-    privileged: allContainers(pod).some((container) => container.securityContext?.privileged === true),
-    seccomp: {},
-  });
+    ...podGroups(context),
+  };
+}
+
+function everyContainer(pod: Pod): readonly Container[] {
+  return [...allContainers(pod), ...(pod.spec.ephemeralContainers ?? [])];
 }
 
 /** `net/ipv4/x.y` and `net.ipv4.x/y` are the same name: with dots first. */
 function normalizedSysctl(name: string): string {
   if (/[./]/.exec(name)?.[0] !== '/') return name;
   return name.replace(/[./]/g, (mark) => (mark === '/' ? '.' : '/'));
-}
-
-function cgroupParent(pod: Pod, uid: string, { podCgroups }: NodeFacts): string {
-  if (!podCgroups) return '';
-  const qos = qosClass(pod);
-  const steps = ['kubepods', ...(qos === 'Guaranteed' ? [] : [qos.toLowerCase()])];
-  if (podCgroups.driver === 'cgroupfs') return `${podCgroups.root}/${steps.join('/')}/pod${uid}`;
-  const names = [...steps, `pod${uid.replaceAll('-', '_')}`];
-  return podCgroups.root + names.map((_, at) => `/${names.slice(0, at + 1).join('-')}.slice`).join('');
 }

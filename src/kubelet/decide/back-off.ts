@@ -4,10 +4,15 @@ export interface BackOffLimits {
   readonly maxMs: number;
 }
 
+interface Entry {
+  readonly windowMs: number;
+  readonly advancedMs: number;
+}
+
 /** Windows that double with each failure of the same thing, and are forgotten after twice the longest one. */
 export class BackOff {
   readonly #limits: BackOffLimits;
-  readonly #entries = new Map<string, { windowMs: number; advancedMs: number }>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(limits: BackOffLimits) {
     this.#limits = limits;
@@ -15,26 +20,30 @@ export class BackOff {
 
   /** How much of the window that began with the event is left; 0 where the thing may be done again. */
   remainingMs(key: string, eventMs: number, nowMs: number): number {
-    const entry = this.#entries.get(key);
-    if (!entry || this.#isStale(entry.advancedMs, eventMs)) return 0;
-    return Math.max(0, eventMs + entry.windowMs - nowMs);
+    const entry = this.#remembered(key, Math.max(eventMs, nowMs));
+    return entry ? Math.max(0, eventMs + entry.windowMs - nowMs) : 0;
   }
 
   /** The window since the last advance, as image pulls count it. */
   remainingSinceAdvanceMs(key: string, nowMs: number): number {
-    const entry = this.#entries.get(key);
-    if (!entry || this.#isStale(entry.advancedMs, nowMs)) return 0;
-    return Math.max(0, entry.advancedMs + entry.windowMs - nowMs);
+    const entry = this.#remembered(key, nowMs);
+    return entry ? Math.max(0, entry.advancedMs + entry.windowMs - nowMs) : 0;
   }
 
   advance(key: string, eventMs: number, nowMs: number): void {
-    const entry = this.#entries.get(key);
-    const fresh = !entry || this.#isStale(entry.advancedMs, eventMs);
-    const windowMs = fresh ? this.#limits.initialMs : Math.min(entry.windowMs * 2, this.#limits.maxMs);
+    const { initialMs, maxMs } = this.#limits;
+    const entry = this.#remembered(key, Math.max(eventMs, nowMs));
+    const windowMs = entry ? Math.min(entry.windowMs * 2, maxMs) : initialMs;
     this.#entries.set(key, { windowMs, advancedMs: nowMs });
   }
 
-  #isStale(advancedMs: number, eventMs: number): boolean {
-    return eventMs - advancedMs > this.#limits.maxMs * 2;
+  /** The window as it stands; 0 where there is none. */
+  windowMs(key: string): number {
+    return this.#entries.get(key)?.windowMs ?? 0;
+  }
+
+  #remembered(key: string, atMs: number): Entry | undefined {
+    const entry = this.#entries.get(key);
+    return entry && atMs - entry.advancedMs <= this.#limits.maxMs * 2 ? entry : undefined;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container } from '#pod/pod.js';
+import type { Container, EphemeralContainer } from '#pod/pod.js';
 
 /** Why a container is killed; decides about its grace period. */
 export type KillReason =
@@ -7,6 +7,7 @@ export type KillReason =
   | 'DefinitionChanged'
   | 'LivenessProbe'
   | 'StartupProbe'
+  | 'Resize'
   | 'FailedPostStartHook'
   | 'RestartAllContainers';
 
@@ -17,6 +18,29 @@ export interface ContainerToKill {
   readonly why: string;
 }
 
+/** Removed so that the pod can begin anew; killed before where it has not ended. */
+export interface ContainerToReset {
+  readonly id: string;
+  readonly container: Container;
+  readonly kill: boolean;
+}
+
+/** A running container that is to get other resources. */
+export interface ContainerToUpdate {
+  readonly id: string;
+  readonly container: Container;
+}
+
+/** What changes in place. Of each kind: what shrinks first. */
+export interface ResizeActions {
+  readonly memory: readonly ContainerToUpdate[];
+  readonly cpu: readonly ContainerToUpdate[];
+  /** The pod's own control group may change with its containers. */
+  readonly pod: boolean;
+  /** The resources of the pod as a whole changed. */
+  readonly podLevel: boolean;
+}
+
 /** What one sync has to do. */
 export interface PodActions {
   /** Stop every running container and every sandbox. */
@@ -24,18 +48,26 @@ export interface PodActions {
   readonly createSandbox: boolean;
   readonly attempt: number;
   readonly sandboxId: string;
+  readonly ephemeralContainersToStart: readonly EphemeralContainer[];
   readonly initContainersToStart: readonly Container[];
   readonly containersToStart: readonly Container[];
   readonly containersToKill: readonly ContainerToKill[];
+  readonly containersToReset: readonly ContainerToReset[];
+  readonly resize: ResizeActions;
   readonly why: string;
 }
 
-type ProbeResult = 'success' | 'failure' | 'unknown';
+export type ProbeResult = 'success' | 'failure' | 'unknown';
 
 /** What the probes of running containers last said, by container id; absent: no result yet. */
 export interface ProbeResults {
   readonly liveness: ReadonlyMap<string, ProbeResult>;
   readonly startup: ReadonlyMap<string, ProbeResult>;
+  readonly readiness: ReadonlyMap<string, ProbeResult>;
 }
 
-export const noProbeResults: ProbeResults = { liveness: new Map(), startup: new Map() };
+export const noProbeResults: ProbeResults = {
+  liveness: new Map(),
+  startup: new Map(),
+  readiness: new Map(),
+};

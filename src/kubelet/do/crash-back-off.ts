@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { formatDuration } from '#base/duration.js';
 import type { Container } from '#pod/pod.js';
-import { goJson } from '../decide/container-hash.js';
+import { goJson } from '../decide/go-json.js';
 import { stateOf } from '../decide/pod-status.js';
 import type { Problem } from '../pod-life.js';
 import type { PodSync } from './sync-context.js';
@@ -9,7 +10,7 @@ import type { PodSync } from './sync-context.js';
 export function crashBackOff(
   sync: PodSync,
   container: Container,
-): (Problem & { readonly retryMs: number }) | undefined {
+): (Problem & { readonly retryMs?: number }) | undefined {
   const { hands, status, uid } = sync;
   const ended = status.containers.find(
     (each) => each.metadata?.name === container.name && stateOf(each) === 'exited',
@@ -23,10 +24,15 @@ export function crashBackOff(
     return {
       reason: 'CrashLoopBackOff',
       container: container.name,
-      message: 'waiting before the next start',
-      retryMs,
+      message: waiting(sync, container, hands.crashBackOff.windowMs(key)),
+      ...(hands.traits.retryWhenBackOffEnds && { retryMs }),
     };
   }
   hands.crashBackOff.advance(key, finishedMs, nowMs);
   return undefined;
+}
+
+function waiting({ pod, uid }: PodSync, { name }: Container, windowMs: number): string {
+  const { namespace = 'default', name: podName } = pod.metadata;
+  return `back-off ${formatDuration(windowMs)} restarting failed container=${name} pod=${podName}_${namespace}(${uid})`;
 }

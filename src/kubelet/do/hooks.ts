@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { HttpGet } from '#pod/http-get.js';
 import type { Container, LifecycleHandler } from '#pod/pod.js';
-import { readPod } from '../watch/list-pod.js';
-import { httpGet } from './http-get.js';
+import { readPod } from '../watch/read-status.js';
+import { httpGet, type HttpTarget } from './http-get.js';
+import { httpTarget } from './http-target.js';
 import type { PodSync } from './sync-context.js';
+import { targetPort } from './target-port.js';
 
 export interface HookTarget {
   readonly container: Container;
@@ -18,13 +20,12 @@ export async function runHook(
 ): Promise<string | undefined> {
   if (handler.exec) return execHook(sync, id, handler.exec.command);
   if (handler.httpGet) return httpHook(sync, container, handler.httpGet);
-  if (handler.sleep) {
-    await sync.hands.clock.sleep(handler.sleep.seconds * 1000, sync.hands.signal);
-    return undefined;
-  }
-  return 'the kubelet knows no such handler';
+  if (!handler.sleep || !sync.hands.traits.sleepHook) return 'the kubelet knows no such handler';
+  await sync.hands.clock.sleep(handler.sleep.seconds * 1000, sync.hands.signal);
+  return undefined;
 }
 
+/** The command is sent as written: its variables are not expanded. */
 async function execHook(
   { hands }: PodSync,
   id: string,
@@ -36,30 +37,38 @@ async function execHook(
   return code === 0 ? undefined : `the command exited ${code}`;
 }
 
-async function httpHook(sync: PodSync, container: Container, handler: HttpGet): Promise<string | undefined> {
-  const host = handler.host !== undefined && handler.host !== '' ? handler.host : await podAddress(sync);
-  if (host === undefined) return 'the pod has no address';
-  const port = portNumber(container, handler.port);
-  if (port === undefined) return `no port is called ${handler.port}`;
-  const answer = await httpGet(
-    {
-      scheme: handler.scheme ?? 'HTTP',
-      host,
-      port,
-      path: handler.path ?? '/',
-      headers: Object.fromEntries((handler.httpHeaders ?? []).map(({ name, value }) => [name, value])),
-    },
-    sync.hands.signal,
-  );
-  return 'failed' in answer ? answer.failed : undefined;
+/** Any HTTP answer will do. */
+async function httpHook(sync: PodSync, container: Container, action: HttpGet): Promise<string | undefined> {
+  const { hands, uid } = sync;
+  const address = action.host || (await readPod(hands, uid))?.ips[0];
+  if (address === undefined) return 'the pod has no address';
+  const target = hookTarget(sync, container, { ...action, host: address });
+  if (!target) return `no port is called ${action.port}`;
+  const answer = await httpGet(target, hands.signal);
+  if (!('failed' in answer)) return undefined;
+  if (!answer.notTls) return answer.failed;
+  hands.journal('hook falls back to plain HTTP', { container: container.name });
+  const plain = await httpGet(withoutTls(target), hands.signal);
+  return 'failed' in plain ? answer.failed : undefined;
 }
 
-async function podAddress({ hands, pod, uid }: PodSync): Promise<string | undefined> {
-  const status = await readPod(hands.call, uid);
-  return pod.spec.hostNetwork === true ? hands.facts.nodeIps[0] : status?.ips[0];
+function hookTarget(
+  { hands }: PodSync,
+  container: Container,
+  action: HttpGet & { readonly host: string },
+): HttpTarget | undefined {
+  if (hands.traits.hookRequestLikeProbe) {
+    return httpTarget(action, { container, address: '', userAgent: `kube-lifecycle/${hands.version}` });
+  }
+  const port = action.port === '' ? 80 : targetPort(container, action.port);
+  const headers = { 'User-Agent': 'Go-http-client/1.1' };
+  return port === undefined
+    ? undefined
+    : { scheme: 'HTTP', host: action.host, port, path: `/${action.path ?? ''}`, headers };
 }
 
-function portNumber({ ports = [] }: Container, port: number | string): number | undefined {
-  if (typeof port === 'number' || /^\d+$/.test(port)) return Number(port);
-  return ports.find(({ name }) => name === port)?.containerPort;
+/** What was meant for TLS only does not go out in the clear. */
+function withoutTls(target: HttpTarget): HttpTarget {
+  const headers = Object.entries(target.headers).filter(([name]) => name.toLowerCase() !== 'authorization');
+  return { ...target, scheme: 'HTTP', headers: Object.fromEntries(headers) };
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { killGraceSeconds, minimumGraceSeconds } from '../decide/grace-period.js';
+import { killGraceSeconds, minimumGraceSeconds, overrideSentWhole } from '../decide/grace-period.js';
 import type { KillReason } from '../decide/pod-actions.js';
 import type { Problem } from '../pod-life.js';
 import { runHook } from './hooks.js';
-import { okOrGone } from './runtime.js';
+import { stopped } from './stopped.js';
 import type { PodSync } from './sync-context.js';
 import type { TerminationOrder } from './termination-order.js';
 
@@ -23,28 +23,32 @@ export interface Kill {
 /** PreStop hook, then StopContainer with what is left of the grace period. */
 export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
   const { hands, pod } = sync;
-  const { container, id } = kill;
-  let grace = kill.graceOverride ?? killGraceSeconds(pod, container, kill.reason);
-  hands.journal('kill container', {
-    container: container.name,
-    id,
-    reason: kill.reason,
-    graceSeconds: grace,
+  const { container, id, reason } = kill;
+  const own = killGraceSeconds({ pod, container, reason, traits: hands.traits });
+  const graceSeconds = kill.graceOverride ?? own;
+  hands.journal('kill container', { container: container.name, id, reason, graceSeconds });
+  const whole = overrideSentWhole(hands.traits);
+  const rest = await restOf(sync, kill, whole ? own : graceSeconds);
+  const timeout = whole ? (kill.graceOverride ?? rest) : rest;
+  const answer = await hands.call('StopContainer', {
+    container_id: id,
+    ...(timeout !== 0 && { timeout: String(timeout) }),
   });
-  if (container.lifecycle?.preStop && grace > 0) grace -= await preStop(sync, kill, grace);
-  if (kill.order && grace > 0)
-    grace -= await wholeSeconds(sync, kill.order.turnOf(container.name, grace * 1000));
-  const timeout = Math.max(grace, minimumGraceSeconds);
-  const answer = await hands.call('StopContainer', { container_id: id, timeout: String(timeout) });
-  if (!okOrGone(answer)) {
-    return {
-      reason: 'KillContainerError',
-      container: container.name,
-      message: answer.ok ? '' : answer.message,
-    };
+  if (!stopped(answer, hands.traits)) {
+    const message = answer.ok ? '' : answer.message;
+    return { reason: 'KillContainerError', container: container.name, message };
   }
   kill.order?.ended(container.name);
   return undefined;
+}
+
+/** What the preStop hook, and those that have to end before, leave of the grace period. */
+async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<number> {
+  const { container, order } = kill;
+  let rest = graceSeconds;
+  if (container.lifecycle?.preStop && rest > 0) rest -= await preStop(sync, kill, rest);
+  if (order && rest > 0) rest -= await wholeSeconds(sync, order.turnOf(container.name, rest * 1000));
+  return Math.max(rest, minimumGraceSeconds);
 }
 
 /** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */

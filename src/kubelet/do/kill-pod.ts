@@ -1,35 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allContainers } from '../config/qos.js';
+import type { ContainerStatus } from '#cri/generated/messages.js';
+import { containerSpec } from '../decide/container-spec.js';
 import { stateOf } from '../decide/pod-status.js';
 import type { Problem } from '../pod-life.js';
 import { killContainer } from './kill-container.js';
-import { okOrGone } from './runtime.js';
+import { stopped } from './stopped.js';
 import type { PodSync } from './sync-context.js';
-import { terminationOrder } from './termination-order.js';
+import { terminationOrder, type TerminationOrder } from './termination-order.js';
 
 /** Stops the running containers all at once, then every sandbox one by one, whatever came of the containers. */
 export async function killPod(sync: PodSync, graceOverride?: number): Promise<readonly Problem[]> {
-  const { hands, pod, status } = sync;
-  const running = status.containers.filter((container) => stateOf(container) === 'running');
-  const names = running.map(({ metadata }) => metadata?.name ?? '');
-  const order = terminationOrder(pod, names, hands);
-  const kills = running.map(async ({ id = '', metadata }) => {
-    const container = allContainers(pod).find(({ name }) => name === metadata?.name);
-    if (!container) {
-      return { reason: 'KillContainerError', message: `the pod has no container ${metadata?.name ?? ''}` };
-    }
-    return killContainer(sync, { id, container, reason: 'Unknown', graceOverride, order });
-  });
+  const running = sync.status.containers.filter((container) => stateOf(container) === 'running');
+  const order = terminationOrder(sync, running.map(nameOf));
+  const kills = running.map((found) => killOne(sync, found, { graceOverride, order }));
   const problems = (await Promise.all(kills)).filter((each) => each !== undefined);
   return [...problems, ...(await stopSandboxes(sync))];
+}
+
+interface Manner {
+  readonly graceOverride: number | undefined;
+  readonly order: TerminationOrder | undefined;
+}
+
+async function killOne(sync: PodSync, found: ContainerStatus, manner: Manner): Promise<Problem | undefined> {
+  const name = nameOf(found);
+  const container = containerSpec(sync.pod, name);
+  if (!container) return { reason: 'KillContainerError', message: `the pod has no container ${name}` };
+  return killContainer(sync, { id: found.id ?? '', container, reason: 'Unknown', ...manner });
 }
 
 async function stopSandboxes({ hands, status }: PodSync): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const { id = '' } of status.sandboxes) {
     const answer = await hands.call('StopPodSandbox', { pod_sandbox_id: id });
-    if (!answer.ok && !okOrGone(answer))
+    if (!answer.ok && !stopped(answer, hands.traits))
       problems.push({ reason: 'KillPodSandboxError', message: answer.message });
   }
   return problems;
+}
+
+function nameOf({ metadata }: ContainerStatus): string {
+  return metadata?.name ?? '';
 }

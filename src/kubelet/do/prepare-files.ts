@@ -1,85 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomBytes } from 'node:crypto';
-import type { Container, Pod } from '#pod/pod.js';
-import { hostNameOf } from '../config/host-name.js';
-import {
-  hostsFile,
-  podDir,
-  subPathLink,
-  volumePath,
-  wantsHosts,
-  type MountsInput,
-} from '../config/mounts.js';
+import type { Mount, PodSandboxConfig } from '#cri/generated/messages.js';
+import type { Container } from '#pod/pod.js';
+import { environment } from '../config/environment.js';
+import { mounts, wantsHosts, type MountsInput } from '../config/mounts.js';
+import { podDir } from '../config/pod-places.js';
+import type { Resolved } from '../config/resolved.js';
+import { idRangeOf } from '../config/user-namespace.js';
 import { logDirectory } from '../config/sandbox-config.js';
+import type { Problem } from '../pod-life.js';
+import { messageOf } from './message-of.js';
+import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from './sync-context.js';
+import { readEnvFiles } from './volumes/env-files.js';
+import { writeHosts } from './volumes/hosts.js';
+import { linkSubPaths } from './volumes/link-sub-paths.js';
 
-export async function preparePodFiles({ hands: { node }, pod, uid }: PodSync): Promise<void> {
-  await node.makeDir(logDirectory(node.podLogsDir, pod, uid), 0o755);
-  for (const volume of pod.spec.volumes ?? []) {
-    const path = volumePath({ pod, uid, rootDir: node.rootDir }, volume.name);
-    if (volume.emptyDir) await node.makeDir(path, 0o777);
-    if (volume.hostPath?.type === 'DirectoryOrCreate') await node.makeDir(path, 0o755);
-    if (volume.hostPath?.type === 'FileOrCreate' && (await node.readFile(path)) === undefined) {
-      await node.writeFile(path, '', 0o644);
-    }
+/** Before the sandbox is made. */
+export async function preparePodFiles({ hands: { node }, pod, uid }: PodSync): Promise<Problem | undefined> {
+  try {
+    await node.makeDir(logDirectory(node.podLogsDir, pod, uid), 0o755);
+    return undefined;
+  } catch (cause) {
+    return { reason: 'CreatePodSandboxError', message: messageOf(cause) };
   }
 }
 
-/** Everything of one instance that the runtime will mount or write to; answers the host file of the termination log. */
+export interface Surroundings {
+  readonly ips: readonly string[];
+  readonly sandboxConfig: PodSandboxConfig;
+  /** What was pulled for image volumes, by the name of the volume. */
+  readonly imageVolumes?: ReadonlyMap<string, string>;
+}
+
+export interface ContainerFiles {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly mounts: readonly Mount[];
+}
+
+/** Everything of one instance that the runtime will mount or write to, and what is told to it about that. */
 export async function prepareContainerFiles(
   sync: PodSync,
   container: Container,
-  ips: readonly string[],
-): Promise<string> {
-  const { node } = sync.hands;
-  const { pod, uid } = sync;
-  await node.makeDir(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`, 0o755);
-  if (wantsHosts({ pod, container, ips })) await writeHosts(sync, ips);
-  const dir = `${podDir(node.rootDir, uid)}/containers/${container.name}`;
-  const terminationLog = `${dir}/${randomBytes(4).toString('hex')}`;
-  await node.makeDir(dir, 0o750);
-  if ((container.terminationMessagePath ?? '') !== '') await node.writeFile(terminationLog, '', 0o666);
-  await linkSubPaths(sync, { pod, uid, container, ips, rootDir: node.rootDir, terminationLog });
-  return terminationLog;
-}
-
-async function linkSubPaths({ hands: { node } }: PodSync, input: MountsInput): Promise<void> {
-  for (const [at, { name, subPath = '' }] of (input.container.volumeMounts ?? []).entries()) {
-    if (subPath === '') continue;
-    const target = `${volumePath(input, name)}/${subPath}`;
-    if ((await node.readFile(target)) === undefined) await node.makeDir(target, 0o755);
-    await node.link(target, subPathLink(input, name, at));
+  surroundings: Surroundings,
+): Promise<Resolved<ContainerFiles>> {
+  try {
+    return await prepared(sync, container, surroundings);
+  } catch (cause) {
+    return { problem: messageOf(cause) };
   }
 }
 
-async function writeHosts(
-  { hands: { node }, pod, uid, hands }: PodSync,
-  ips: readonly string[],
-): Promise<void> {
-  const path = hostsFile(node.rootDir, uid);
-  const own =
-    pod.spec.hostNetwork === true
-      ? ((await node.readFile('/etc/hosts')) ?? '')
-      : podHosts(pod, ips, hands.facts.clusterDomain);
-  const aliases = (pod.spec.hostAliases ?? []).map(
-    ({ ip, hostnames = [] }) => `${ip}\t${hostnames.join('\t')}\n`,
-  );
-  await node.makeDir(podDir(node.rootDir, uid), 0o750);
-  await node.writeFile(path, own + aliases.join(''), 0o644);
+async function prepared(
+  sync: PodSync,
+  container: Container,
+  { ips, sandboxConfig, imageVolumes = new Map() }: Surroundings,
+): Promise<Resolved<ContainerFiles>> {
+  const { pod, uid, hands } = sync;
+  const { node, facts, objects, traits } = hands;
+  const envFiles = await readEnvFiles(sync, container);
+  const variables = environment({ pod, uid, container, ips, facts, objects, traits, envFiles });
+  if ('problem' in variables) return variables;
+  await node.makeDir(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`, 0o755);
+  const input: MountsInput = {
+    ...{ pod, uid, container, ips, traits, imageVolumes, rootDir: node.rootDir, seLinux: facts.seLinux },
+    variables: variables.value,
+    terminationLog: await terminationLog(sync, container),
+    userNamespace: idRangeOf(sandboxConfig),
+    recursiveReadOnlyMounts: handlerMountsReadOnlyDown(sync),
+  };
+  const asked = mounts(input);
+  if ('problem' in asked) return asked;
+  const unlinked = await linkSubPaths(sync, input);
+  if (unlinked) return unlinked;
+  if (wantsHosts(input)) await writeHosts(sync, ips);
+  return { value: { variables: variables.value, mounts: asked.value } };
 }
 
-function podHosts(pod: Pod, ips: readonly string[], clusterDomain: string): string {
-  const { short, domain } = hostNameOf(pod, clusterDomain);
-  const names = domain === '' ? short : `${short}.${domain}\t${short}`;
-  return [
-    '# Written by criprobe in the manner of a kubelet.',
-    '127.0.0.1\tlocalhost',
-    '::1\tlocalhost ip6-localhost ip6-loopback',
-    'fe00::\tip6-localnet',
-    'fe00::\tip6-mcastprefix',
-    'fe00::1\tip6-allnodes',
-    'fe00::2\tip6-allrouters',
-    ...ips.map((ip) => `${ip}\t${names}`),
-    '',
-  ].join('\n');
+/** A new file for every instance; without one the container is made all the same. */
+async function terminationLog(
+  { hands: { node }, uid }: PodSync,
+  { name, terminationMessagePath = '' }: Container,
+): Promise<string | undefined> {
+  if (terminationMessagePath === '') return undefined;
+  const dir = `${podDir(node.rootDir, uid)}/containers/${name}`;
+  const path = `${dir}/${randomBytes(4).toString('hex')}`;
+  try {
+    await node.makeDir(dir, 0o750);
+    await node.writeFile(path, '', 0o666);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function handlerMountsReadOnlyDown(sync: PodSync): boolean {
+  const handler = runtimeHandlerOf(sync);
+  const { handlers } = sync.hands.runtimeInfo();
+  return 'value' in handler && handlers.get(handler.value)?.recursiveReadOnlyMounts === true;
 }

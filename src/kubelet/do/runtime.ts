@@ -2,6 +2,7 @@
 import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
+import type { Traits } from '../versions/traits.js';
 import { deadlineMs } from './deadline.js';
 
 /** A call's answer, or why there is none. `code` is the gRPC status, or how the call went unanswered. */
@@ -12,9 +13,10 @@ type Answer<M extends UnaryMethod> =
 export type Call = <M extends UnaryMethod>(method: M, request: RequestOf<M>) => Promise<Answer<M>>;
 
 /** The socket as the kubelet uses it: its own deadlines, and everything given up together. */
-export function runtimeCalls(cri: CriClient, signal: AbortSignal): Call {
+export function runtimeCalls(cri: CriClient, signal: AbortSignal, traits: Traits): Call {
   return async (method, request) => {
-    return answerOf(await cri.call(method, request, { deadlineMs: deadlineMs(method, request), signal }));
+    const options = { deadlineMs: deadlineMs(method, request, traits), signal };
+    return answerOf(await cri.call(method, request, options));
   };
 }
 
@@ -27,9 +29,4 @@ function answerOf<M extends UnaryMethod>(outcome: Outcome<M>): Answer<M> {
     case 'unanswered':
       return { ok: false, code: outcome.reason, message: outcome.message };
   }
-}
-
-/** What is gone already needs no stopping. */
-export function okOrGone(answer: { readonly ok: boolean; readonly code?: string }): boolean {
-  return answer.ok || answer.code === 'NOT_FOUND';
 }

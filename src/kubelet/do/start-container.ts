@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PodSandboxConfig } from '#cri/generated/messages.js';
 import type { Container } from '#pod/pod.js';
-import { containerConfig } from '../config/container-config.js';
+import { ensureImage } from '../images/ensure-image.js';
 import type { Problem } from '../pod-life.js';
-import { crashBackOff } from './crash-back-off.js';
+import { createContainer } from './create-container.js';
 import { runHook } from './hooks.js';
-import { imageStep, imageUserStep } from './image-step.js';
 import { killContainer } from './kill-container.js';
-import { prepareContainerFiles } from './prepare-files.js';
-import { restartCount } from './restart-count.js';
+import { linkLog } from './log-links.js';
+import type { Place } from './place.js';
 import type { PodSync } from './sync-context.js';
-
-export interface Place {
-  readonly sandboxId: string;
-  readonly sandboxConfig: PodSandboxConfig;
-  readonly ips: readonly string[];
-}
 
 /** Image, create, start, postStart hook. Nothing is undone on failure: the next sync deals with what is there. */
 export async function startContainer(
@@ -23,56 +15,30 @@ export async function startContainer(
   container: Container,
   place: Place,
 ): Promise<Problem | undefined> {
-  const waiting = crashBackOff(sync, container);
-  if (waiting) return waiting;
-  const image = await imageStep(sync, container, place.sandboxConfig);
-  if ('problem' in image) return image.problem;
-  const created = await createContainer(sync, { container, place, imageRef: image.value });
+  const { name, image, imagePullPolicy: pullPolicy = '' } = container;
+  const found = await ensureImage(sync, { image, pullPolicy, container: name }, place.sandboxConfig);
+  if ('problem' in found) return found.problem;
+  const created = await createContainer(sync, { container, place, imageRef: found.value });
   if ('problem' in created) return created.problem;
   const { hands } = sync;
   const started = await hands.call('StartContainer', { container_id: created.id });
-  if (!started.ok)
-    return { reason: 'RunContainerError', container: container.name, message: started.message };
-  hands.journal('container started', { container: container.name, id: created.id });
+  if (!started.ok) return { reason: 'RunContainerError', container: name, message: started.message };
+  hands.journal('container started', { container: name, id: created.id });
+  await linkLogOf(sync, container, { ...created, dir: place.sandboxConfig.log_directory ?? '' });
   return postStart(sync, container, created.id);
 }
 
-async function createContainer(
-  sync: PodSync,
-  { container, place, imageRef }: { container: Container; place: Place; imageRef: string },
-): Promise<{ readonly id: string } | { readonly problem: Problem }> {
-  const { hands, pod, uid } = sync;
-  const attempt = await restartCount(sync, container);
-  const user = await imageUserStep(sync, container);
-  if ('problem' in user) return user;
-  if (user.value.uid === 0 && mustNotBeRoot(sync, container)) {
-    const message = 'the image runs as root and runAsNonRoot is set';
-    return { problem: { reason: 'CreateContainerConfigError', container: container.name, message } };
-  }
-  const terminationLog = await prepareContainerFiles(sync, container, place.ips);
-  const config = containerConfig({
-    ...{ pod, uid, container, attempt, imageRef, terminationLog, imageUser: user.value, ips: place.ips },
-    ...{ facts: hands.facts, traits: hands.traits, rootDir: hands.node.rootDir },
-  });
-  const answer = await hands.call('CreateContainer', {
-    pod_sandbox_id: place.sandboxId,
-    config,
-    sandbox_config: place.sandboxConfig,
-  });
-  const id = answer.ok ? (answer.response.container_id ?? '') : '';
-  if (id !== '') return { id };
-  const message = answer.ok ? 'the answer names no container' : answer.message;
-  return { problem: { reason: 'CreateContainerError', container: container.name, message } };
+/** So that it is found where log collectors look. */
+async function linkLogOf(
+  { hands, pod }: PodSync,
+  container: Container,
+  { id, dir, logPath }: { readonly id: string; readonly dir: string; readonly logPath: string },
+): Promise<void> {
+  const { name: podName, namespace = 'default' } = pod.metadata;
+  await linkLog(hands, { podName, namespace, container: container.name, id }, `${dir}/${logPath}`);
 }
 
-function mustNotBeRoot({ pod }: PodSync, { securityContext }: Container): boolean {
-  const ofPod = pod.spec.securityContext;
-  const user = securityContext?.runAsUser ?? ofPod?.runAsUser;
-  return (
-    (securityContext?.runAsNonRoot ?? ofPod?.runAsNonRoot ?? false) && (user === undefined || user === 0)
-  );
-}
-
+/** A hook that fails takes its container with it. */
 async function postStart(sync: PodSync, container: Container, id: string): Promise<Problem | undefined> {
   const handler = container.lifecycle?.postStart;
   if (!handler) return undefined;

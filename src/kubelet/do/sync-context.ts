@@ -2,10 +2,12 @@
 import type { Clock } from '#base/clock.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
+import type { IdRanges } from '../config/user-namespace.js';
 import type { ActuatedResources } from '../decide/actuated-resources.js';
 import type { BackOff } from '../decide/back-off.js';
 import type { ProbeResults } from '../decide/pod-actions.js';
 import type { PodStatus } from '../decide/pod-status.js';
+import type { PullState } from '../images/pull-state.js';
 import type { RuntimeInfo } from '../node/runtime-info.js';
 import type { NodeFacts } from '../node-facts.js';
 import type { NodeFiles } from '../node-files.js';
@@ -29,7 +31,10 @@ export interface Hands {
   readonly signal: AbortSignal;
   readonly crashBackOff: BackOff;
   readonly pullBackOff: BackOff;
+  readonly pulls: PullState;
   readonly pace: Pace;
+  /** As 1.37. */
+  readonly version: string;
   /** What this kubelet's version does. */
   readonly traits: Traits;
   /** What the API server would know beside the pods. */
@@ -40,6 +45,7 @@ export interface Hands {
   readonly probeResults: () => ProbeResults;
   /** The resources that the runtime was given last, of a pod. */
   readonly actuated: (uid: string) => ActuatedResources;
+  readonly idRanges: IdRanges;
 }
 
 /** One pod in one sync. */
@@ -48,4 +54,6 @@ export interface PodSync {
   readonly pod: Pod;
   readonly uid: string;
   readonly status: PodStatus;
+  /** Whether the pod has been told to end, now. */
+  readonly isEnding?: () => boolean;
 }

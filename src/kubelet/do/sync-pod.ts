@@ -1,144 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PodSandboxConfig } from '#cri/generated/messages.js';
-import type { Container, Pod } from '#pod/pod.js';
-import { sandboxConfig } from '../config/sandbox-config.js';
+import type { Container } from '#pod/pod.js';
 import { computePodActions } from '../decide/compute-pod-actions.js';
 import type { PodActions } from '../decide/pod-actions.js';
-import { newest, stateOf } from '../decide/pod-status.js';
-import { isSidecar } from '../decide/should-restart.js';
+import { asksEverySync, imageVolumesOf } from '../images/image-volumes.js';
 import type { Problem } from '../pod-life.js';
-import { ipsOf } from '../watch/read-status.js';
-import { killContainer } from './kill-container.js';
-import { killPod } from './kill-pod.js';
-import { preparePodFiles } from './prepare-files.js';
-import { removeContainer } from './remove-container.js';
-import { startContainer, type Place } from './start-container.js';
+import { hostIps } from './host-ips.js';
+import { makeRoom } from './make-room.js';
+import type { Place } from './place.js';
+import { pruneInitContainers } from './prune-init-containers.js';
+import { resizePod } from './resize-pod.js';
+import { sandboxPlace } from './sandbox-place.js';
+import { Starter, type StartProblem } from './start-containers.js';
 import type { PodSync } from './sync-context.js';
-import { validSandboxStatus } from './valid-status.js';
+import { prepareVolumes } from './volumes/prepare-volumes.js';
 
 export interface SyncResult {
   /** `retryMs`: when the problem may have passed, where that is known. */
-  readonly problems: readonly (Problem & { readonly retryMs?: number })[];
+  readonly problems: readonly StartProblem[];
   /** Anything was killed, created or started, or tried to be. */
   readonly acted: boolean;
+  /** Resources were updated: the next relist reads the pod again, whatever the lists say. */
+  readonly resized: boolean;
 }
 
 /** Does what the decision asks for, in the kubelet's order, leaving out what a failure makes pointless. */
 export async function syncPod(sync: PodSync): Promise<SyncResult> {
-  const actions = computePodActions(sync.pod, sync.status);
+  const { hands, pod, uid, status } = sync;
+  const unready = networkProblem(sync);
+  if (unready) return { problems: [unready], acted: false, resized: false };
+  const { traits } = hands;
+  const probes = hands.probeResults();
+  const actions = computePodActions({ pod, status, probes, traits, actuated: hands.actuated(uid) });
   const idle = isIdle(actions);
-  if (!idle) sync.hands.journal('sync', summary(actions));
-  const killed = await makeRoom(sync, actions);
-  if (killed.length > 0) return { problems: killed, acted: true };
-  await pruneInitContainers(sync, actions.killPod && actions.createSandbox);
-  const place = await sandboxFor(sync, actions);
-  if (place === undefined) return { problems: [], acted: !idle };
-  if ('reason' in place) return { problems: [place], acted: true };
-  return { problems: await startAll(sync, actions, place), acted: !idle };
+  if (!idle) hands.journal('sync', summary(actions));
+  const unmounted = idle ? undefined : await prepareVolumes(sync, hostIps(sync) ?? status.ips);
+  if (unmounted) return { problems: [unmounted], acted: false, resized: false };
+  const problems = await carryOut(sync, actions);
+  return { problems, acted: !idle, resized: wantsResize(actions) };
+}
+
+/** Without a runtime that is ready at all the kubelet does not get so far. */
+function networkProblem({ hands, pod }: PodSync): StartProblem | undefined {
+  const { runtimeReady, networkReady } = hands.runtimeInfo();
+  if (pod.spec.hostNetwork === true || networkReady || !runtimeReady) return undefined;
+  const message = 'network is not ready: the runtime says that it has none';
+  return { reason: 'NetworkNotReady', message, retryMs: hands.pace.networkRetryMs };
+}
+
+function wantsResize({ resize }: PodActions): boolean {
+  return resize.pod || resize.podLevel || resize.memory.length + resize.cpu.length > 0;
 }
 
 function isIdle(actions: PodActions): boolean {
-  const { killPod, createSandbox, initContainersToStart, containersToStart, containersToKill } = actions;
-  const listed = initContainersToStart.length + containersToStart.length + containersToKill.length;
-  return !killPod && !createSandbox && listed === 0;
+  const { initContainersToStart, containersToStart, ephemeralContainersToStart } = actions;
+  const lists = [initContainersToStart, containersToStart, ephemeralContainersToStart];
+  const kills = [actions.containersToKill, actions.containersToReset];
+  const listed = [...lists, ...kills].some(({ length }) => length > 0);
+  return !actions.killPod && !actions.createSandbox && !listed && !wantsResize(actions);
 }
 
 function summary(actions: PodActions): Record<string, unknown> {
-  const names = (containers: readonly Container[]): readonly string[] => containers.map(({ name }) => name);
+  const { ephemeralContainersToStart: ephemeral, initContainersToStart: init, containersToStart } = actions;
+  const starting: readonly Container[] = [...ephemeral, ...init, ...containersToStart];
   return {
     killPod: actions.killPod,
     createSandbox: actions.createSandbox,
     attempt: actions.attempt,
-    start: [...names(actions.initContainersToStart), ...names(actions.containersToStart)],
+    start: starting.map(({ name }) => name),
     kill: actions.containersToKill.map(({ container, reason }) => ({ container: container.name, reason })),
+    reset: actions.containersToReset.map(({ container }) => container.name),
     why: actions.why,
   };
 }
 
-async function makeRoom(sync: PodSync, actions: PodActions): Promise<readonly Problem[]> {
-  if (actions.killPod)
-    return sync.status.sandboxes.length + sync.status.containers.length === 0 ? [] : killPod(sync);
-  for (const { id, container, reason } of actions.containersToKill) {
-    const problem = await killContainer(sync, { id, container, reason });
-    if (problem) return [problem];
-  }
-  return [];
+async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly StartProblem[]> {
+  const killed = await makeRoom(sync, actions);
+  if (killed.length > 0) return killed;
+  await pruneInitContainers(sync);
+  const made = await sandboxPlace(sync, actions);
+  if ('problem' in made) return made.problem ? [made.problem] : [];
+  return startAll(sync, actions, made.place);
 }
 
-/** Of each init container only the newest dead instance is kept; none at all when the sandbox is replaced. */
-async function pruneInitContainers({ hands, pod, status }: PodSync, all: boolean): Promise<void> {
-  for (const { name } of pod.spec.initContainers ?? []) {
-    const dead = status.containers.filter((container) => {
-      const over = all || stateOf(container) === 'exited' || stateOf(container) === 'unknown';
-      return container.metadata?.name === name && over;
-    });
-    for (const { id = '' } of all ? dead : dead.slice(1)) await removeContainer(hands, id);
-  }
+/** The place is undefined where nothing is to be started; resources may be updated all the same. */
+async function startAll(
+  sync: PodSync,
+  actions: PodActions,
+  place: Place | undefined,
+): Promise<readonly StartProblem[]> {
+  if (!place) return resized(sync, actions);
+  if (asksEverySync(sync)) await imageVolumesOf(sync, place.sandboxConfig);
+  const early = sync.hands.traits.resizeBeforeStarts;
+  const starter = new Starter(sync, place);
+  const before = early ? await resized(sync, actions) : [];
+  if (!(await starter.startFirst(actions))) return [...before, ...starter.problems];
+  const between = early ? [] : await resized(sync, actions);
+  await starter.startEach(actions.containersToStart);
+  return [...before, ...between, ...starter.problems];
 }
 
-/** Undefined: nothing is to be started. */
-async function sandboxFor(sync: PodSync, actions: PodActions): Promise<Place | Problem | undefined> {
-  const wanted = actions.initContainersToStart.length + actions.containersToStart.length > 0;
-  if (!actions.createSandbox && (!wanted || actions.killPod)) return undefined;
-  const { pod, uid, hands, status } = sync;
-  const { facts, node, traits } = hands;
-  const { podLogsDir } = node;
-  const config = sandboxConfig({ pod, uid, attempt: actions.attempt, facts, podLogsDir, traits });
-  if (!actions.createSandbox) {
-    return { sandboxId: actions.sandboxId, sandboxConfig: config, ips: hostIps(sync) ?? status.ips };
-  }
-  return createSandbox(sync, config);
-}
-
-async function createSandbox(sync: PodSync, config: PodSandboxConfig): Promise<Place | Problem> {
-  const { hands } = sync;
-  await preparePodFiles(sync);
-  const handler = hands.runtimeHandler;
-  const run = await hands.call('RunPodSandbox', {
-    config,
-    ...(handler !== '' && { runtime_handler: handler }),
-  });
-  const id = run.ok ? (run.response.pod_sandbox_id ?? '') : '';
-  if (id === '') {
-    return { reason: 'CreatePodSandboxError', message: run.ok ? 'the answer names no sandbox' : run.message };
-  }
-  const read = await hands.call('PodSandboxStatus', { pod_sandbox_id: id });
-  const status = read.ok ? read.response.status : undefined;
-  if (!validSandboxStatus(status)) {
-    return {
-      reason: 'FailedStatusPodSandBox',
-      message: read.ok ? 'the status lacks what it must have' : read.message,
-    };
-  }
-  return { sandboxId: id, sandboxConfig: config, ips: hostIps(sync) ?? ipsOf(status) };
-}
-
-function hostIps({ pod, hands }: { pod: Pod; hands: PodSync['hands'] }): readonly string[] | undefined {
-  return pod.spec.hostNetwork === true ? hands.facts.nodeIps : undefined;
-}
-
-async function startAll(sync: PodSync, actions: PodActions, place: Place): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  for (const container of actions.initContainersToStart) {
-    const problem = await startContainer(sync, container, place);
-    if (problem) problems.push(problem);
-    if (problem && !isSidecar(container)) return problems;
-  }
-  for (const container of actions.containersToStart) {
-    if (sync.hands.signal.aborted) return problems;
-    const problem = await startContainer(sync, container, place);
-    if (problem) problems.push(problem);
-  }
-  return problems;
-}
-
-/** Whether a container of the pod is still running, which after a kill is against the contract. */
-export function stillRunning(sync: Pick<PodSync, 'pod' | 'status'>): readonly string[] {
-  const names = [...(sync.pod.spec.initContainers ?? []), ...sync.pod.spec.containers].map(
-    ({ name }) => name,
-  );
-  return names.filter((name) => {
-    const found = newest(sync.status.containers, name);
-    return found !== undefined && stateOf(found) === 'running';
-  });
+async function resized(sync: PodSync, actions: PodActions): Promise<readonly Problem[]> {
+  const problem = wantsResize(actions) ? await resizePod(sync, actions) : undefined;
+  return problem ? [problem] : [];
 }

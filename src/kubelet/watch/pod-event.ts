@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Container, PodSandbox } from '#cri/generated/messages.js';
 import { isReady, stateOf } from '../decide/pod-status.js';
-import type { Listed } from './read-status.js';
 
 /** As coarse as the kubelet compares: created counts as unknown. */
 type Seen = 'running' | 'exited' | 'unknown';
@@ -14,7 +14,13 @@ export interface PodEvent {
 /** State by id, containers and sandboxes together. */
 export type Snapshot = ReadonlyMap<string, Seen>;
 
-export function snapshotOf({ sandboxes, containers }: Listed): Snapshot {
+/** Lists or statuses: both have what is compared. */
+interface Shown {
+  readonly sandboxes: readonly Pick<PodSandbox, 'id' | 'state'>[];
+  readonly containers: readonly Pick<Container, 'id' | 'state'>[];
+}
+
+export function snapshotOf({ sandboxes, containers }: Shown): Snapshot {
   return new Map([
     ...containers.map((container): [string, Seen] => [container.id ?? '', seenAs(stateOf(container))]),
     ...sandboxes.map((sandbox): [string, Seen] => [

@@ -1,39 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import { noStatus, type PodStatus } from '../decide/pod-status.js';
-import type { Call } from '../do/runtime.js';
+import type { PodStatus } from '../decide/pod-status.js';
 import type { Pace } from '../pace.js';
-import { listAll, listPod, ofPod } from './list-pod.js';
-import { eventsBetween, snapshotOf, type PodEvent, type Snapshot } from './pod-event.js';
-import { readPodStatus, type Listed } from './read-status.js';
+import { listAll, listPod, ofPod, type Listed, type ReadPorts } from './list-pod.js';
+import { PodRecord, type Watcher } from './pod-record.js';
 
-/** A pod that wants to know what a relist shows of it. */
-export interface Watcher {
-  readonly uid: string;
-  /** Its sync is in flight, so nothing waits for a relist. */
-  isBusy(): boolean;
-  observe(status: PodStatus, events: readonly PodEvent[]): void;
-}
-
-interface Record {
-  readonly watcher: Watcher;
-  snapshot: Snapshot;
-  observedMs: number;
-  /** The last read failed: look again even if the lists stay the same. */
-  reinspect: boolean;
-}
-
-export interface RelisterPorts {
-  readonly call: Call;
+export interface RelisterPorts extends ReadPorts {
   readonly clock: Clock;
   readonly pace: Pace;
   readonly signal: AbortSignal;
 }
 
+/** A kubelet that listed nothing for so long syncs no pod. */
+const healthyMs = { listing: 180_000, listening: 600_000 };
+/** While events bring what is new: between lists, and how long what was heard counts as new. */
+const eventedMs = { relist: 300_000, fresh: 5000 };
+
 /** Lists everything again and again, and reads the pods that changed. One list at a time. */
 export class Relister {
   readonly #ports: RelisterPorts;
-  readonly #records = new Map<string, Record>();
+  readonly #records = new Map<string, PodRecord>();
   readonly #waiting = new Set<() => void>();
   #wake = new AbortController();
   #busy: Promise<unknown> = Promise.resolve();
@@ -41,6 +27,8 @@ export class Relister {
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
   #restMs: number;
+  #listedMs: number | undefined;
+  #evented = false;
 
   constructor(ports: RelisterPorts) {
     this.#ports = ports;
@@ -52,7 +40,7 @@ export class Relister {
   }
 
   watch(watcher: Watcher): void {
-    this.#records.set(watcher.uid, { watcher, snapshot: new Map(), observedMs: -1, reinspect: false });
+    this.#records.set(watcher.uid, new PodRecord(watcher));
     this.#running ??= this.#run();
     this.hurry();
   }
@@ -72,19 +60,47 @@ export class Relister {
   async newerThan(uid: string, sinceMs: number): Promise<void> {
     while (!this.#ports.signal.aborted) {
       const record = this.#records.get(uid);
-      if (!record || (!record.reinspect && record.observedMs >= sinceMs)) return;
+      if (!record || record.isNewerThan(sinceMs)) return;
       this.hurry();
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  /** Lists and reads one pod now, without waiting for the next round. */
+  /** Lists and reads one pod now, unless everything was listed meanwhile. Older kubelets wait for their next round. */
   async relistPod(uid: string): Promise<void> {
+    if (!this.#ports.traits.onDemandRelist) return;
+    const askedMs = this.#ports.clock.nowMs();
     await this.#alone(async (beganMs) => {
       const record = this.#records.get(uid);
-      const listed = record && (await listPod(this.#ports.call, uid));
-      if (record && listed) await this.#inspect(record, ofPod(listed, uid), beganMs);
+      if (!record || record.isNewerThan(askedMs)) return;
+      const listed = await listPod(this.#ports.call, uid);
+      if (listed) await this.#inspect(record, listed, beganMs);
     });
+  }
+
+  /** The next relist reads the pod, whatever the lists say. */
+  lookAgain(uid: string): void {
+    const record = this.#records.get(uid);
+    if (record) record.reinspect = true;
+  }
+
+  /** Resolves while a list that began less than three minutes ago was answered, or when watching ends. */
+  async healthy(): Promise<void> {
+    while (!this.#isHealthy() && !this.#ports.signal.aborted) {
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  /** Events bring what is new, and lists are rare; or no longer. */
+  listen(evented: boolean): void {
+    this.#evented = evented;
+    this.hurry();
+  }
+
+  /** What an event says of a pod. */
+  hear(uid: string, status: PodStatus): void {
+    this.#records.get(uid)?.hear(status, this.#ports.clock.nowMs());
+    this.#notify();
   }
 
   /** Resolves when no relist is in flight; none begins until `resume`. */
@@ -107,6 +123,11 @@ export class Relister {
     await this.#busy;
   }
 
+  #isHealthy(): boolean {
+    const limitMs = this.#evented ? healthyMs.listening : healthyMs.listing;
+    return this.#listedMs !== undefined && this.#ports.clock.nowMs() - this.#listedMs < limitMs;
+  }
+
   async #run(): Promise<void> {
     while (!this.#ports.signal.aborted) {
       await this.#paused;
@@ -120,8 +141,7 @@ export class Relister {
     const { clock, pace, signal } = this.#ports;
     const beganMs = clock.nowMs();
     while (!signal.aborted) {
-      const period = this.#allBusy() ? pace.relistBusyMs : this.#restMs;
-      const leftMs = beganMs + period - clock.nowMs();
+      const leftMs = beganMs + this.#period() - clock.nowMs();
       if (leftMs <= 0) break;
       if (this.#wake.signal.aborted) this.#wake = new AbortController();
       await clock.sleep(leftMs, AbortSignal.any([this.#wake.signal, signal]));
@@ -129,42 +149,52 @@ export class Relister {
     this.#restMs = Math.min(this.#restMs * 1.5, pace.relistIdleMs);
   }
 
-  #allBusy(): boolean {
-    return [...this.#records.values()].every(({ watcher }) => watcher.isBusy());
+  #period(): number {
+    const { pace } = this.#ports;
+    const records = [...this.#records.values()];
+    const listens = this.#evented && this.#listedMs !== undefined;
+    if (listens && !records.some((record) => record.reinspect || record.observedMs < 0))
+      return this.#scaled(eventedMs.fresh);
+    return records.every(({ watcher }) => watcher.isBusy()) ? pace.relistBusyMs : this.#restMs;
+  }
+
+  #scaled(ms: number): number {
+    return (ms * this.#ports.pace.relistMs) / 1000;
   }
 
   async #relist(): Promise<void> {
     await this.#alone(async (beganMs) => {
-      const all = await listAll(this.#ports.call);
+      if (this.#hasHeardEnough(beganMs)) return;
+      const all = await listAll(this.#ports);
       if (!all) return;
+      this.#listedMs = beganMs;
       for (const record of [...this.#records.values()]) {
         await this.#inspect(record, ofPod(all, record.watcher.uid), beganMs);
       }
     });
   }
 
+  /** While events come, what was heard counts as new, and nothing is listed. */
+  #hasHeardEnough(nowMs: number): boolean {
+    const records = [...this.#records.values()];
+    const listedMs = this.#listedMs ?? -Infinity;
+    if (!this.#evented || nowMs - listedMs >= this.#scaled(eventedMs.relist)) return false;
+    if (records.some((record) => record.reinspect || record.observedMs < 0)) return false;
+    for (const record of records) record.observedMs = nowMs;
+    return true;
+  }
+
+  async #inspect(record: PodRecord, listed: Listed, beganMs: number): Promise<void> {
+    if (this.#records.get(record.watcher.uid) !== record) return;
+    if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
+  }
+
   /** One list at a time; whoever waits is told afterwards. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
     const turn = this.#busy.then(() => work(this.#ports.clock.nowMs()));
-    this.#busy = turn;
+    this.#busy = turn.catch(() => undefined);
     await turn;
     this.#notify();
-  }
-
-  async #inspect(record: Record, listed: Listed, beganMs: number): Promise<void> {
-    const after = snapshotOf(listed);
-    const events = eventsBetween(record.snapshot, after);
-    if (events.length > 0 || record.reinspect) {
-      const gone = after.size === 0;
-      const status = gone ? noStatus : await readPodStatus(this.#ports.call, listed);
-      record.reinspect = status === undefined;
-      if (!status) return;
-      this.#restMs = this.#ports.pace.relistMs;
-      record.snapshot = after;
-      record.observedMs = beganMs;
-      record.watcher.observe(status, events);
-    }
-    record.observedMs = beganMs;
   }
 
   #notify(): void {

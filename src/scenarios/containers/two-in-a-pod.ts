@@ -6,6 +6,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const containersTwoInAPod: Scenario = defineScenario({
   id: 'containers.two-in-a-pod',
   title: 'two containers of one pod are listed by every kind of filter',
+  flows: ['S05'],
   pod: {
     metadata: {
       name: 'pair',

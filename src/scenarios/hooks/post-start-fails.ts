@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const hooksPostStartFails: Scenario = defineScenario({
   id: 'hooks.post-start-fails',
   title: 'the post-start hook of a container fails, and the kubelet kills the container for it',
+  flows: ['S12'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'unlucky' },

@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const hooksPostStart: Scenario = defineScenario({
   id: 'hooks.post-start',
   title: 'a container with a post-start hook that succeeds',
+  flows: ['S11'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'greeter' },

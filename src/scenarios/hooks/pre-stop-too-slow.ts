@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const hooksPreStopTooSlow: Scenario = defineScenario({
   id: 'hooks.pre-stop-too-slow',
   title: 'a pod is deleted whose pre-stop hook lasts longer than the grace period',
+  flows: ['S18'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'slow-goodbye' },

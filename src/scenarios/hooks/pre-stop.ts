@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const hooksPreStop: Scenario = defineScenario({
   id: 'hooks.pre-stop',
   title: 'a pod is deleted whose pre-stop hook finishes in time',
+  flows: ['S16'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'polite' },

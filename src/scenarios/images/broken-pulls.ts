@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const imagesBrokenPulls: Scenario = defineScenario({
   id: 'images.broken-pulls',
   title: 'images that are missing or damaged in the registry are pulled',
+  flows: ['S29'],
   pod: {
     metadata: { name: 'hungry' },
     spec: { containers: [{ name: 'main', image: 'registry.test/faults/404/box:1' }] },

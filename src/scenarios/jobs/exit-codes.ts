@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const jobsExitCodes: Scenario = defineScenario({
   id: 'jobs.exit-codes',
   title: 'three containers that run once end with three different exit codes',
+  flows: ['S25', 'S26'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'jobs' },

@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const kubeletRestarts: Scenario = defineScenario({
   id: 'kubelet.restarts',
   title: 'the kubelet restarts while its pod runs, and deletes the pod afterwards',
+  flows: ['S48'],
   pod: {
     metadata: { name: 'adopted' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },

@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const podHappyPath: Scenario = defineScenario({
   id: 'pod.happy-path',
   title: 'a pod comes up, is deleted and collected, and what is left of it is asked for',
+  flows: ['S01'],
   pod: {
     metadata: { name: 'happy', labels: { app: 'happy' }, annotations: { 'example.test/note': 'happy' } },
     spec: {

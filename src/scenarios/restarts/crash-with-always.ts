@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const restartsCrashWithAlways: Scenario = defineScenario({
   id: 'restarts.crash-with-always',
   title: 'a container that always runs crashes and is made again',
+  flows: ['S26'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'crasher' },

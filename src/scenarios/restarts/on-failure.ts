@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const restartsOnFailure: Scenario = defineScenario({
   id: 'restarts.on-failure',
   title: 'a container that runs until it succeeds fails and is made again beside one that succeeds',
+  flows: ['S25', 'S26'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'stubborn' },

@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const sandboxHostNetwork: Scenario = defineScenario({
   id: 'sandbox.host-network',
   title: 'a pod runs in the network of its node',
+  flows: ['S39'],
   needs: ['host-network'],
   pod: {
     metadata: { name: 'neighbour' },

@@ -5,6 +5,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const startBadEntrypoint: Scenario = defineScenario({
   id: 'start.bad-entrypoint',
   title: 'a container is started whose program does not exist, beside one that runs',
+  flows: ['S32'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'typo' },

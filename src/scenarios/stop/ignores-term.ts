@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const stopIgnoresTerm: Scenario = defineScenario({
   id: 'stop.ignores-term',
   title: 'a program that ignores its stop signal is killed when the grace period is over',
+  flows: ['S21'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'deaf' },

@@ -4,6 +4,7 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const stopSlowHandler: Scenario = defineScenario({
   id: 'stop.slow-handler',
   title: 'a program takes a while to end after its stop signal',
+  flows: ['S19'],
   needs: ['container-processes'],
   pod: {
     metadata: { name: 'tidy' },

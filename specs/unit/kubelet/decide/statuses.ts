@@ -2,11 +2,15 @@
 import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
 import { containerHash } from '#kubelet/decide/container-hash.js';
 import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 
 export function container(name: string, more: Partial<Container> = {}): Container {
   return { name, image: 'box:1', ...more };
 }
+
+/** Of the newest kubelet. */
+export const newestTraits: Traits = traitsOf('1.37');
 
 export function podOf(spec: Partial<PodSpec> = {}): Pod {
   return { metadata: { name: 'p', namespace: 'd' }, spec: { containers: [container('a')], ...spec } };
@@ -28,7 +32,9 @@ type State = 'created' | 'running' | 'unknown' | number;
 /** A number is the code with which it exited. */
 export function instance(name: string, state: State, more: Partial<ContainerStatus> = {}): ContainerStatus {
   const states = { created: undefined, running: 'CONTAINER_RUNNING', unknown: 'CONTAINER_UNKNOWN' } as const;
-  const annotations = { 'io.kubernetes.container.hash': containerHash({ name, image: 'box:1' }) };
+  const annotations = {
+    'io.kubernetes.container.hash': containerHash({ name, image: 'box:1' }, { hashOfNameAndImage: true }),
+  };
   const exited = typeof state === 'number';
   return {
     id: `${name}0`,

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CriClient } from '#cri/client.js';
+import type { Pod } from '#pod/pod.js';
+import { recordingsHere } from '../support/recordings/recordings-here.js';
+import { referenceStage } from '../support/recordings/reference-stage.js';
+import type { Stage } from '../support/recordings/stage.js';
+import { liveKubelet, type LiveKubelet } from '../unit/kubelet/live-kubelet.js';
+
+const timeoutMs = 20_000;
+
+describe('a kubelet that listens to events', () => {
+  let pod: Pod;
+  let stage: Stage;
+  let wholeLists: number;
+  let cri: CriClient;
+  let live: LiveKubelet | undefined;
+
+  beforeEach(async () => {
+    const recording = recordingsHere().get('happy-two');
+    if (!recording) throw new Error('no recording');
+    pod = recording.pod;
+    stage = await referenceStage(recording);
+    wholeLists = 0;
+    const { cri: runtime } = stage;
+    cri = {
+      call: (rpc, request, options) => {
+        if (rpc === 'ListContainers' && !JSON.stringify(request).includes('pod.uid')) wholeLists += 1;
+        return runtime.call(rpc, request, options);
+      },
+      stream: (rpc, request, options) => runtime.stream(rpc, request, options),
+      close: () => undefined,
+    };
+  });
+  afterEach(async () => {
+    await live?.end();
+    await stage.close();
+  });
+
+  it.each([
+    ['1.37', 3, Infinity],
+    ['1.32', 1, 5],
+  ])('%s: runs a pod, restarts what dies, and ends it', async (version, fewest, most) => {
+    live = liveKubelet(cri, { version, evented: true });
+    const life = live.kubelet.add(pod);
+    const running = ({ phase, syncing }: ReturnType<typeof life.view>): boolean =>
+      phase === 'Running' && !syncing;
+    expect(await life.until(running, { timeoutMs })).toBe(true);
+    await stage.killContainer(life.view().containers.get('a')?.[0]?.id ?? '');
+    const again = await life.until(({ containers }) => containers.get('a')?.[0]?.attempt === 1, {
+      timeoutMs,
+    });
+    expect(again).toBe(true);
+    expect(await life.delete()).toBe('terminated');
+    expect(wholeLists).toBeGreaterThanOrEqual(fewest);
+    expect(wholeLists).toBeLessThanOrEqual(most);
+  });
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { NodeFiles } from '#kubelet/node-files.js';
+
+const quietTurns = 4;
+
+/** Knows whether work is under way that does not wait for time to pass. */
+export class Busy {
+  #pending = 0;
+
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.#pending += 1;
+    try {
+      return await work;
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  /** Resolves when everybody waits for time, or for an answer that takes time. */
+  async calm(): Promise<void> {
+    for (let turn = 0; turn < quietTurns; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#pending > 0) turn = -1;
+    }
+  }
+}
+
+/** Files whose every operation counts as work. */
+export function watchedFiles(node: NodeFiles, busy: Busy): NodeFiles {
+  return new Proxy(node, {
+    get: (target, name): unknown => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const operation = value as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => busy.during(operation(...args));
+    },
+  });
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import type { Clock } from '#base/clock.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/kubelet-options.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
+import type { PodLife } from '#kubelet/pod-life.js';
+import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
+import { recordedNode } from '../../unit/kubelet/recorded-node.js';
+import { Busy, watchedFiles } from './busy.js';
+import { Transcript } from './transcript.js';
+
+export interface Stage {
+  readonly runtime: FakeRuntime;
+  readonly kubelet: Kubelet;
+  readonly node: NodeFiles;
+  readonly transcript: Transcript;
+  readonly life: PodLife;
+  /** Lets so many seconds of the kubelet's time pass. */
+  pass(seconds: number): Promise<void>;
+  /** Lets time pass until the pod is as wanted. */
+  until(condition: () => boolean): Promise<void>;
+  /** Waits for something that takes the kubelet's time. */
+  done<T>(work: Promise<T>): Promise<T>;
+}
+
+const longestSeconds = 2000;
+
+/** The kubelet at its own pace, in a time that only passes when nothing else goes on. */
+export async function onStage<T>(
+  options: Partial<KubeletOptions>,
+  act: (kubelet: Kubelet, stage: Omit<Stage, 'life'>) => Promise<T>,
+): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'criprobe-flows-'));
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] });
+  const even = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const busy = new Busy();
+  const node = watchedFiles(nodeFiles({ podLogsDir: join(dir, 'pods'), rootDir: join(dir, 'root') }), busy);
+  const runtime = new FakeRuntime();
+  const transcript = new Transcript(runtime);
+  const kubelet = new Kubelet(
+    { cri: transcript, clock: fakedClock, node, journal: () => undefined },
+    { pace: 'kubelet', version: '1.37', source: 'api', facts: recordedNode, ...options },
+  );
+  try {
+    return await act(kubelet, { runtime, kubelet, node, transcript, ...timeOf(busy) });
+  } finally {
+    await timeOf(busy).done(kubelet.close());
+    even.mockRestore();
+    jest.useRealTimers();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+function timeOf(busy: Busy): Pick<Stage, 'pass' | 'until' | 'done'> {
+  const passUntil = async (isReached: () => boolean, seconds: number): Promise<void> => {
+    const longest = setTimeout(() => undefined, seconds * 1000);
+    const endMs = performance.now() + seconds * 1000;
+    await busy.calm();
+    while (!isReached() && performance.now() < endMs) {
+      jest.advanceTimersToNextTimer();
+      await busy.calm();
+    }
+    clearTimeout(longest);
+  };
+  return {
+    pass: (seconds) => passUntil(() => false, seconds),
+    until: (isReached) => passUntil(isReached, longestSeconds),
+    done: async (work) => {
+      let isOver = false;
+      const end = (): void => {
+        isOver = true;
+      };
+      work.then(end, end);
+      await passUntil(() => isOver, longestSeconds);
+      return work;
+    },
+  };
+}
+
+const fakedClock: Clock = {
+  nowMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve();
+        return;
+      }
+      const timer = setTimeout(resolve, ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+};

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+export type Names = ReadonlyMap<string, string>;
+
+interface AnyRequest {
+  readonly filter?: { readonly label_selector?: object };
+  readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
+  readonly image?: { readonly image?: string };
+  readonly auth?: { readonly username?: string };
+  readonly pod_sandbox_id?: string;
+  readonly container_id?: string;
+  readonly timeout?: string;
+  readonly cmd?: readonly string[];
+}
+
+const ofNode = /^(Status|Version|RuntimeConfig|ImageFsInfo|ListImages|UpdateRuntimeConfig|ListContainerStats)$/;
+
+/** What a kubelet asks all the time, whatever happens to the pod: the only place that leaves calls out. */
+export function isAboutNode(rpc: string, request: unknown): boolean {
+  const { filter } = request as AnyRequest;
+  if (/^List(PodSandbox|Containers)$/.test(rpc)) return filter?.label_selector === undefined;
+  return ofNode.test(rpc) && filter?.label_selector === undefined && rpc !== 'ListContainerStats';
+}
+
+const writers: Readonly<Record<string, (request: AnyRequest) => string>> = {
+  RunPodSandbox: ({ config }) => `S${config?.metadata?.attempt ?? 0}`,
+  CreateContainer: ({ config }) => `${config?.metadata?.name}#${config?.metadata?.attempt ?? 0}`,
+  ImageStatus: ({ image }) => image?.image ?? '',
+  PullImage: ({ image, auth }) => `${image?.image}${auth ? ` as ${auth.username}` : ''}`,
+};
+
+/** One call as the flows write it. */
+export function lineOf(rpc: string, request: unknown, names: Names): string {
+  const any = request as AnyRequest;
+  const written = writers[rpc]?.(any);
+  const id = any.container_id ?? any.pod_sandbox_id;
+  const words = [
+    rpc,
+    written ?? (id === undefined ? '' : (names.get(id) ?? id)),
+    any.cmd?.join(' ') ?? '',
+    any.timeout ?? '',
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import { containerHashAnnotation } from '#kubelet/annotations.js';
+import { newActuatedResources } from '#kubelet/decide/actuated-resources.js';
+import { computePodActions } from '#kubelet/decide/compute-pod-actions.js';
+import { containerHash } from '#kubelet/decide/container-hash.js';
+import { containerSpec } from '#kubelet/decide/container-spec.js';
+import type { DecisionInput } from '#kubelet/decide/decision-input.js';
+import { noProbeResults, type PodActions, type ProbeResults } from '#kubelet/decide/pod-actions.js';
+import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
+import type { Pod } from '#pod/pod.js';
+
+/** A decision by names, as tables write it. */
+export interface Decided {
+  readonly kill: boolean;
+  readonly create: boolean;
+  readonly ephemeral: readonly string[];
+  readonly init: readonly string[];
+  readonly start: readonly string[];
+  /** Name and reason. */
+  readonly stop: readonly string[];
+  /** Name, and ! where it is killed first. */
+  readonly reset: readonly string[];
+}
+
+export const nothing: Decided = {
+  kill: false,
+  create: false,
+  ephemeral: [],
+  init: [],
+  start: [],
+  stop: [],
+  reset: [],
+};
+export const killOnly: Decided = { ...nothing, kill: true };
+export const fresh: Decided = { ...killOnly, create: true };
+
+export interface More extends Partial<Pick<DecisionInput, 'probes' | 'actuated'>> {
+  /** As 1.36; 1.37 unless said. */
+  readonly kubelet?: string;
+}
+
+export function decide(pod: Pod, status: PodStatus, more: More = {}): PodActions {
+  const { kubelet = '1.37', probes = noProbeResults, actuated = newActuatedResources() } = more;
+  const traits = traitsOf(kubelet);
+  return computePodActions({ pod, status: hashedFor(pod, status, traits), probes, actuated, traits });
+}
+
+/** As this kubelet would have written it; what carries no hash stays without. */
+function hashedFor(pod: Pod, status: PodStatus, traits: Traits): PodStatus {
+  const containers = status.containers.map((found) => {
+    const container = containerSpec(pod, found.metadata?.name ?? '');
+    if (!container || found.annotations?.[containerHashAnnotation] === undefined) return found;
+    const annotations = { ...found.annotations, [containerHashAnnotation]: containerHash(container, traits) };
+    return { ...found, annotations };
+  });
+  return { ...status, containers };
+}
+
+export function decided(pod: Pod, status: PodStatus, more: More = {}): Decided {
+  const actions = decide(pod, status, more);
+  return {
+    kill: actions.killPod,
+    create: actions.createSandbox,
+    ephemeral: actions.ephemeralContainersToStart.map(({ name }) => name),
+    init: actions.initContainersToStart.map(({ name }) => name),
+    start: actions.containersToStart.map(({ name }) => name),
+    stop: actions.containersToKill.map(({ container: { name }, reason }) => `${name} ${reason}`),
+    reset: actions.containersToReset.map(({ container: { name }, kill }) => (kill ? `${name}!` : name)),
+  };
+}
+
+/** What one kind of probe last said of one container. */
+export function probed(
+  kind: 'liveness' | 'startup',
+  id: string,
+  result: 'success' | 'failure' | 'unknown',
+): More {
+  const probes: ProbeResults = { ...noProbeResults, [kind]: new Map([[id, result]]) };
+  return { probes };
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { Call } from '#kubelet/do/runtime.js';
+import type { Hands } from '#kubelet/do/sync-context.js';
+import type { NodeFiles } from '#kubelet/node-files.js';
+import { paces } from '#kubelet/pace.js';
+import { traitsOf } from '#kubelet/versions/traits.js';
+
+interface SomeHands {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly node?: NodeFiles;
+  readonly version?: string;
+  readonly notes?: string[];
+  readonly signal?: AbortSignal;
+}
+
+/** Hands for a step that needs no others. */
+export function handsOf({ call, clock, node, version = '1.37', notes = [], signal }: SomeHands): Hands {
+  const some: Partial<Hands> = {
+    ...{ call, clock, version },
+    ...(node && { node }),
+    traits: traitsOf(version),
+    pace: paces.kubelet,
+    signal: signal ?? new AbortController().signal,
+    journal: (what) => void notes.push(what),
+    wallMs: () => 0,
+  };
+  return some as Hands;
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RequestOf } from '#cri/methods.js';
+import { BackOff } from '#kubelet/decide/back-off.js';
+import { noProbeResults } from '#kubelet/decide/pod-actions.js';
+import { noStatus } from '#kubelet/decide/pod-status.js';
+import type { Call } from '#kubelet/do/runtime.js';
+import type { Hands, PodSync } from '#kubelet/do/sync-context.js';
+import { PullState } from '#kubelet/images/pull-state.js';
+import { noRuntimeInfo } from '#kubelet/node/runtime-info.js';
+import { nodeFiles } from '#kubelet/node-files.js';
+import { paces } from '#kubelet/pace.js';
+import { traitsOf } from '#kubelet/versions/traits.js';
+import { noObjects, type ClusterObjects } from '#pod/cluster-objects.js';
+import type { Pod } from '#pod/pod.js';
+import { recordedNode } from '../recorded-node.js';
+
+export interface ImageCall {
+  readonly rpc: string;
+  readonly request: unknown;
+}
+
+/** A node with images that can be pulled, for one kubelet process after the other. */
+export class PullingNode {
+  readonly calls: ImageCall[] = [];
+  readonly notes: string[] = [];
+  readonly present: Set<string> = new Set();
+  nowMs = 0;
+  /** Undefined: the pull works. */
+  pull: (request: RequestOf<'PullImage'>) => { code: string; message: string } | '' | undefined = () =>
+    undefined;
+  /** Instead of what the node knows. */
+  status: ((name: string) => unknown) | undefined;
+  readonly #dir = mkdtempSync(join(tmpdir(), 'criprobe-images-'));
+
+  async end(): Promise<void> {
+    await rm(this.#dir, { recursive: true, force: true });
+  }
+
+  /** The calls so far, as `Rpc name`, and a login's user behind a pull. */
+  get said(): readonly string[] {
+    return this.calls.map(({ rpc, request }) => {
+      const { image, auth } = request as RequestOf<'PullImage'>;
+      const user = auth === undefined ? '' : ` as ${auth.username ?? 'nobody'}`;
+      return `${rpc} ${image?.image ?? ''}${user}`.trim();
+    });
+  }
+
+  hands(version = '1.37', objects: Partial<ClusterObjects> = {}): Hands {
+    const node = nodeFiles({ podLogsDir: join(this.#dir, 'pods'), rootDir: join(this.#dir, 'root') });
+    const limits = { initialMs: 10_000, maxMs: 300_000 };
+    const known: Partial<Hands> = {
+      ...{ node, facts: recordedNode, runtimeHandler: '', version, pace: paces.kubelet },
+      call: this.#call,
+      clock: { nowMs: () => this.nowMs, sleep: () => Promise.resolve() },
+      journal: (what) => this.notes.push(what),
+      wallMs: () => this.nowMs,
+      signal: new AbortController().signal,
+      crashBackOff: new BackOff(limits),
+      pullBackOff: new BackOff(limits),
+      pulls: new PullState(node, paces.kubelet),
+      traits: traitsOf(version),
+      objects: { ...noObjects, ...objects },
+      runtimeInfo: () => noRuntimeInfo,
+      probeResults: () => noProbeResults,
+    };
+    return known as Hands;
+  }
+
+  readonly #call: Call = async (method, request) => {
+    this.calls.push({ rpc: method, request });
+    await Promise.resolve();
+    return this.#answer(method, request as RequestOf<'PullImage'>) as never;
+  };
+
+  #answer(method: string, request: RequestOf<'PullImage'>): unknown {
+    const name = request.image?.image ?? '';
+    if (method === 'ListImages') return ok({ images: [...this.present].map((each) => imageOf(each)) });
+    if (method === 'ImageStatus') {
+      return this.status?.(name) ?? ok(this.present.has(name) ? { image: imageOf(name) } : {});
+    }
+    const failed = this.pull(request);
+    if (failed === '') return ok({});
+    if (failed) return { ok: false, ...failed };
+    this.present.add(name);
+    return ok({ image_ref: imageOf(name).id });
+  }
+}
+
+export function syncOf(hands: Hands, spec: Partial<Pod['spec']> = {}, uid = 'u'): PodSync {
+  const metadata = { name: 'p', namespace: 'default', annotations: { k: 'v' } };
+  return { hands, uid, pod: { metadata, spec: { containers: [], ...spec } }, status: noStatus };
+}
+
+function imageOf(name: string): { id: string; size: string; repo_tags: string[] } {
+  return { id: `sha256:${name}`, size: '1', repo_tags: [name] };
+}
+
+function ok(response: object): unknown {
+  return { ok: true, response };
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A certificate that nobody trusts, and its key: for servers on loopback that live as long as a spec. */
+export const selfSigned: { readonly key: string; readonly cert: string } = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUUPMTzRhBvawkZgi
+ixnXkBIEXdslAHiDhiLxtLjDFdGhRANCAATk0paBpzZH9AQKg1oV+ANy0pOwOTh0
+Lyb2SbFiBEWvQQyxop/OVZk/Pe3UlnFkz6L2R3DGU/Ic/KND1RKzZcmN
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhjCCAS2gAwIBAgIUa1c8K9YPfAwb+Cbko6Pj69Yb0PAwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNY3JpcHJvYmUtc3BlYzAgFw0yNjExMTgxNTE0NTFaGA8yMTI2
+MTAyNTE1MTQ1MVowGDEWMBQGA1UEAwwNY3JpcHJvYmUtc3BlYzBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABOTSloGnNkf0BAqDWhX4A3LSk7A5OHQvJvZJsWIERa9B
+DLGin85VmT897dSWcWTPovZHcMZT8hz8o0PVErNlyY2jUzBRMB0GA1UdDgQWBBRL
+QEY2xwsiWGOuFcSXzDmEI7WlujAfBgNVHSMEGDAWgBRLQEY2xwsiWGOuFcSXzDmE
+I7WlujAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIGGgWPviEPip
+q2fiAvKZpCxVZi+x3kK1mcuaar11VGZFAiBG/XGqnDVBSSyydbHnYl6uCcaJ+l/1
+SQxYmQN5DretUg==
+-----END CERTIFICATE-----
+`,
+};

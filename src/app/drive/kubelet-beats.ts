@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { KubeletBeat } from '#scenarios/beat.js';
+import { pollUntil } from './poll.js';
+import type { Stage } from './stage.js';
+
+type Play = {
+  readonly [D in KubeletBeat['do']]: (stage: Stage, beat: Extract<KubeletBeat, { do: D }>) => Promise<void>;
+};
+
+/** What the kubelet does by its own clock, and what comes between it and the runtime. */
+export const kubeletBeats: Play = {
+  'collect-garbage': (stage) => stage.life.collectGarbage(),
+  'collect-images': collectImages,
+  housekeep: (stage) => stage.kubelet.housekeep(),
+  'rotate-logs': (stage, { maxBytes }) => stage.kubelet.rotateLogs({ maxBytes }),
+  'restart-kubelet': ({ kubelet, life }, { podGone }) => kubelet.restart(podGone === true ? [life] : []),
+  interpose: (stage, { faults }) => {
+    stage.faulty.interpose(faults);
+    return Promise.resolve();
+  },
+  heal: (stage) => {
+    stage.faulty.heal();
+    return Promise.resolve();
+  },
+};
+
+/** Other scenarios remove containers meanwhile; one that is gone between the list and its status ends a collection. */
+async function collectImages(stage: Stage, { usedPercent }: { usedPercent: number }): Promise<void> {
+  const { cri, kubelet } = stage;
+  const disk = { capacityBytes: 1000, availableBytes: (100 - usedPercent) * 10 };
+  const before = cri.count('RemoveImage', 'any');
+  await pollUntil(stage, 'an image to be removed', async () => {
+    await kubelet.collectImages(disk);
+    return cri.count('RemoveImage', 'any') > before;
+  });
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomUUID } from 'node:crypto';
+import { namespaceOf, runLabel } from '#base/run-marks.js';
+import { recordingClient } from '#evidence/recording-client.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/kubelet-options.js';
+import type { Pod } from '#pod/pod.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import { systemClock } from '../system-clock.js';
+import { countingClient } from './counting-client.js';
+import { faultyClient } from './faulty-client.js';
+import { Memory } from './memory.js';
+import { objectsOf } from './objects-of.js';
+import { fill, withRegistry } from './placeholders.js';
+import type { Stage } from './stage.js';
+import type { Theatre } from './theatre.js';
+
+/** The kubelet has its pod; whatever happens to it happens through the stage. */
+export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
+  const { tape, node } = theatre;
+  const journal = (what: string, facts?: Record<string, unknown>): void => {
+    tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
+  };
+  const recorded = recordingClient(theatre.cri, { tape, scenario: scenario.id });
+  const counts = new Map<string, number>();
+  const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
+  faulty.interpose(scenario.faults ?? []);
+  const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
+  const kubelet = new Kubelet(ports, kubeletOptions(theatre, scenario));
+  const pod = podOf(theatre, scenario);
+  const { registry, rpcTimeoutMs, patienceMs, signal } = theatre;
+  return {
+    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal },
+    cri: countingClient(recorded, counts),
+    life: kubelet.add(pod.pod),
+    uids: [pod.uid],
+    nextPod: (change) => podOf(theatre, { ...scenario, pod: change(scenario.pod) }),
+    scratch: node.rootDir,
+    memory: new Memory(),
+    streams: [],
+    beside: [],
+  };
+}
+
+function kubeletOptions(theatre: Theatre, scenario: Scenario): KubeletOptions {
+  const { kubelet, registry, run } = theatre;
+  const { source = kubelet.source, ownImages } = scenario;
+  return {
+    ...{ ...kubelet, source, objects: objectsOf(scenario, registry, namespaceOf(run)) },
+    ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
+  };
+}
+
+/** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
+function podOf({ registry, run, podWillExist }: Theatre, scenario: Scenario): { pod: Pod; uid: string } {
+  const uid = randomUUID();
+  podWillExist(uid);
+  const filled = fill(withRegistry(scenario.pod, registry), (name) =>
+    name === 'token' ? `${scenario.id}-${uid.slice(0, 8)}` : undefined,
+  );
+  const { metadata } = filled;
+  const labels = { ...metadata.labels, [runLabel]: run };
+  const namespace = metadata.namespace ?? namespaceOf(run);
+  return { uid, pod: { ...filled, metadata: { ...metadata, uid, labels, namespace } } };
+}

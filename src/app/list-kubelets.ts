@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { differences, type DifferenceName } from '#kubelet/versions/differences.js';
+import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
+import { newestKubelet, playedKubelets } from './played-kubelets.js';
+import type { Answer } from './use-case.js';
+
+interface ListedDifference {
+  readonly name: DifferenceName;
+  /** It does what the newest one does not; false: the other way round. */
+  readonly does: boolean;
+  readonly shown: 'recorded' | 'sources';
+  readonly what: string;
+}
+
+interface ListedKubelet {
+  readonly version: string;
+  readonly differences: readonly ListedDifference[];
+}
+
+/** The kubelets that can be played, newest first, each with what it does otherwise than the newest. */
+export function listKubelets(): Promise<Answer> {
+  const newest = traitsOf(newestKubelet);
+  const kubelets = playedKubelets.toReversed().map((version) => ({
+    version,
+    differences: differingFrom(newest, traitsOf(version)),
+  }));
+  return Promise.resolve({
+    exit: exitCode.ok,
+    text: `${legend}${kubelets.map(section).join('')}`,
+    json: kubelets,
+  });
+}
+
+const legend = `What a kubelet does (+) or does not do (-) otherwise than ${newestKubelet}; * is in no recording of a real kubelet, only in its sources.\n`;
+
+function differingFrom(newest: Traits, traits: Traits): readonly ListedDifference[] {
+  const names = Object.keys(differences) as DifferenceName[];
+  return names
+    .filter((name) => newest[name] !== traits[name])
+    .map((name) => ({
+      name,
+      does: traits[name],
+      shown: differences[name].shown,
+      what: differences[name].what,
+    }));
+}
+
+function section({ version, differences: found }: ListedKubelet): string {
+  const count = found.length === 1 ? '1 difference' : `${found.length} differences`;
+  const lines = found.map(
+    ({ does, shown, what }) => `  ${does ? '+' : '-'}${shown === 'recorded' ? ' ' : '*'} ${what}\n`,
+  );
+  return `\n${version}  ${version === newestKubelet ? 'the newest' : count}\n${lines.join('')}`;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/** JSON as Go writes it: no spaces, and what could end a script element escaped. */
+export function goJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (found) => {
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The named fields of an object in that order, which is the one of Go's type; without what Go leaves out: what is not
+ * set, and empty texts, numbers, flags, lists and maps.
+ */
+export function goFields(from: object, names: readonly string[]): Fields {
+  const fields = from as Fields;
+  return Object.fromEntries(
+    names.flatMap((name) => (isOmitted(fields[name]) ? [] : [[name, fields[name]] as const])),
+  );
+}
+
+/** Those that Go keeps when they are empty, since its type points at them. */
+export function goPointers(from: object, names: readonly string[]): Fields {
+  const fields = from as Fields;
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
+  );
+}
+
+function isOmitted(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || value === '' || value === 0 || value === false;
+}

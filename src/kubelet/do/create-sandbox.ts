@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PodSandboxConfig } from '#cri/generated/messages.js';
+import type { Resolved } from '../config/resolved.js';
+import type { Problem } from '../pod-life.js';
+import { ipsOf } from '../watch/read-status.js';
+import { hostIps } from './host-ips.js';
+import type { Place } from './place.js';
+import { podCgroupOf } from './pod-cgroup.js';
+import { preparePodFiles } from './prepare-files.js';
+import { runtimeHandlerOf } from './runtime-handler.js';
+import type { PodSync } from './sync-context.js';
+import { validSandboxStatus } from './valid-status.js';
+
+type Made = { readonly place: Place } | { readonly problem: Problem | undefined };
+
+/** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
+export async function createSandbox(sync: PodSync, config: Resolved<PodSandboxConfig>): Promise<Made> {
+  if ('problem' in config) return notCreated(sync, config.problem);
+  const unprepared = await preparePodFiles(sync);
+  if (unprepared) return notCreated(sync, unprepared.message);
+  const handler = runtimeHandlerOf(sync);
+  if ('problem' in handler) return notCreated(sync, handler.problem);
+  const run = await sync.hands.call('RunPodSandbox', {
+    config: config.value,
+    ...(handler.value !== '' && { runtime_handler: handler.value }),
+  });
+  if (!run.ok) return notCreated(sync, run.message);
+  const id = run.response.pod_sandbox_id ?? '';
+  if (id === '') return notCreated(sync, 'the answer names no sandbox');
+  rememberResources(sync);
+  return readSandbox(sync, id, config.value);
+}
+
+/** A pod that is to end by now needs no sandbox, so that it has none is no problem. */
+function notCreated({ isEnding }: PodSync, message: string): Made {
+  return { problem: isEnding?.() === true ? undefined : { reason: 'CreatePodSandboxError', message } };
+}
+
+/** With its sandbox the pod has a control group of the size that it asks for. */
+function rememberResources({ hands, pod, uid }: PodSync): void {
+  const actuated = hands.actuated(uid);
+  actuated.cgroup ??= podCgroupOf(pod);
+  actuated.pod ??= pod.spec.resources ?? {};
+}
+
+async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxConfig): Promise<Made> {
+  const read = await sync.hands.call('PodSandboxStatus', { pod_sandbox_id: id });
+  const status = read.ok ? read.response.status : undefined;
+  if (!validSandboxStatus(status)) {
+    const message = read.ok ? 'the status lacks what it must have' : read.message;
+    return { problem: { reason: 'FailedStatusPodSandBox', message } };
+  }
+  return { place: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { HttpGet } from '#pod/http-get.js';
+import type { Container } from '#pod/pod.js';
+import type { HttpTarget } from './http-get.js';
+import { targetPort } from './target-port.js';
+
+export interface HttpPurpose {
+  readonly container: Container;
+  /** Where no host is named. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The request of an httpGet action; undefined if its port cannot be told. */
+export function httpTarget(action: HttpGet, purpose: HttpPurpose): HttpTarget | undefined {
+  const port = targetPort(purpose.container, action.port);
+  if (port === undefined) return undefined;
+  return {
+    scheme: action.scheme ?? 'HTTP',
+    host: action.host || purpose.address,
+    port,
+    path: action.path ?? '',
+    headers: headersOf(action, purpose.userAgent),
+  };
+}
+
+/** A header named twice is sent twice; an empty Accept is left out. */
+function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget['headers'] {
+  const named = new Map<string, [name: string, values: string[]]>();
+  for (const { name, value } of httpHeaders) {
+    const known = named.get(name.toLowerCase());
+    if (known) known[1].push(value);
+    else named.set(name.toLowerCase(), [name, [value]]);
+  }
+  if (!named.has('user-agent')) named.set('user-agent', ['User-Agent', [userAgent]]);
+  if (!named.has('accept')) named.set('accept', ['Accept', ['*/*']]);
+  else if (named.get('accept')?.[1][0] === '') named.delete('accept');
+  return Object.fromEntries(
+    [...named.values()].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { dirname } from 'node:path';
+import type { HostPath } from '#pod/volume.js';
+import type { FileKind, NodeFiles } from '../../node-files.js';
+
+const kinds: Readonly<Record<string, FileKind>> = {
+  DirectoryOrCreate: 'directory',
+  Directory: 'directory',
+  FileOrCreate: 'file',
+  File: 'file',
+  Socket: 'socket',
+  CharDevice: 'character device',
+  BlockDevice: 'block device',
+};
+
+type Files = Pick<NodeFiles, 'look' | 'makeDir' | 'writeFile'>;
+
+/** Is the path what its type says? Makes it where the type allows that. No type: nothing is looked at. */
+export async function checkHostPath(
+  node: Files,
+  { path, type = '' }: HostPath,
+): Promise<{ readonly problem: string } | undefined> {
+  if (type === '') return undefined;
+  const wanted = kinds[type];
+  if (wanted === undefined) return { problem: `${type} is not a hostPath volume type` };
+  const found =
+    (await node.look(path)) ?? (type.endsWith('OrCreate') ? await made(node, path, wanted) : undefined);
+  if (found?.kind === wanted) return undefined;
+  return { problem: `hostPath type check failed: ${path} is not a ${wanted}` };
+}
+
+/** A file only in a directory that is there. */
+async function made(node: Files, path: string, wanted: FileKind): ReturnType<Files['look']> {
+  if (wanted === 'directory') await node.makeDir(path, 0o755);
+  else if (await node.look(dirname(path))) await node.writeFile(path, '', 0o644);
+  return node.look(path);
+}

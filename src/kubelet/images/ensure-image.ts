@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ImageSpec, PodSandboxConfig } from '#cri/generated/messages.js';
+import { withDefaultTag } from '#pod/image-reference.js';
+import { mapField, sparse } from '../config/sparse.js';
+import type { PodSync } from '../do/sync-context.js';
+import { validImage } from '../do/valid-status.js';
+import { pullCredentials } from './pull-credentials.js';
+import { pullImage } from './pull-image.js';
+import { imageProblem, type Step, type WantedImage } from './step.js';
+
+/** Makes sure the image is there, as the pull policy asks; answers what CreateContainer names it by. */
+export async function ensureImage(
+  sync: PodSync,
+  wanted: WantedImage,
+  sandboxConfig: PodSandboxConfig,
+): Promise<Step<string>> {
+  const reference = withDefaultTag(wanted.image);
+  if (reference === undefined) {
+    const message = `Failed to apply default image tag "${wanted.image}": it is no image reference`;
+    return imageProblem(wanted, 'InvalidImageName', message);
+  }
+  const annotations = mapField(sync.pod.metadata.annotations ?? {});
+  const image: ImageSpec = sparse({ image: reference, annotations });
+  if (isPresenceAsked(sync, wanted)) {
+    const present = await presence(sync, wanted, image);
+    if (present) return present;
+  }
+  return pullImage(sync, wanted, { image, sandbox_config: sandboxConfig });
+}
+
+function isPresenceAsked({ hands }: PodSync, { pullPolicy }: WantedImage): boolean {
+  const named = pullPolicy === 'IfNotPresent' || pullPolicy === 'Never';
+  return named || hands.traits.presenceCheckedWithAlways;
+}
+
+/** Undefined: the image is to be pulled. */
+async function presence(
+  sync: PodSync,
+  wanted: WantedImage,
+  image: ImageSpec,
+): Promise<Step<string> | undefined> {
+  const { pullPolicy } = wanted;
+  const found = await idOf(sync, image);
+  if ('unreadable' in found) {
+    const message = `Failed to inspect image "${wanted.image}": ${found.unreadable}`;
+    return imageProblem(wanted, 'ImageInspectError', message);
+  }
+  if (pullPolicy === 'Always') return undefined;
+  if (found.id !== '' && !(await mustPull(sync, wanted, found.id))) return { value: found.id };
+  if (pullPolicy === 'IfNotPresent') return undefined;
+  const message = `Container image "${wanted.image}" is not present with pull policy of Never`;
+  return imageProblem(wanted, 'ErrImageNeverPull', message);
+}
+
+/** Empty: it is not there. */
+async function idOf(
+  { hands }: PodSync,
+  image: ImageSpec,
+): Promise<{ readonly id: string } | { readonly unreadable: string }> {
+  const answer = await hands.call('ImageStatus', { image });
+  if (!answer.ok) return { unreadable: answer.message };
+  const found = answer.response.image;
+  if (found && !validImage(found)) return { unreadable: 'the image has no id or no size' };
+  return { id: found?.id ?? '' };
+}
+
+/** The image is there, but the kubelet pulled it with a login that this pod may not have. */
+async function mustPull(sync: PodSync, { image }: WantedImage, imageRef: string): Promise<boolean> {
+  const { pulls, traits } = sync.hands;
+  if (!traits.pullCredentialsRemembered) return false;
+  return pulls.records.mustPull(image, imageRef, () => {
+    const found = pullCredentials(sync, image);
+    return 'unreadable' in found ? [] : found.value.map(({ source }) => source);
+  });
+}

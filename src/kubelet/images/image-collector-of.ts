@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Hands } from '../do/sync-context.js';
+import type { KubeletOptions } from '../kubelet-options.js';
+import { belowRegistry } from './below-registry.js';
+import { diskFigures } from './disk-figures.js';
+import { ImageCollector } from './image-collector.js';
+import { kubeletImageLimits } from './image-eviction.js';
+
+/** The collector of one kubelet process. Where it waits to be asked, images need not grow old first. */
+export function imageCollectorOf(
+  hands: Hands,
+  { ownImages = '', pauseImage }: Pick<KubeletOptions, 'ownImages' | 'pauseImage'>,
+): ImageCollector {
+  const { call, traits, journal, wallMs, pulls, pace } = hands;
+  const limits = pace.imageGarbageMs === null ? { ...kubeletImageLimits, minAgeMs: 0 } : kubeletImageLimits;
+  return new ImageCollector({
+    ...{ call, traits, journal, wallMs, limits, records: pulls.records },
+    diskOf: diskFigures,
+    mayRemove: belowRegistry(ownImages),
+    ...(pauseImage !== undefined && { pauseImage }),
+  });
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Image } from '#cri/generated/messages.js';
+import type { Call } from '../do/runtime.js';
+import type { Journal } from '../do/sync-context.js';
+import type { Traits } from '../versions/traits.js';
+import {
+  bytesToFree,
+  evictable,
+  type DiskFigures,
+  type ImageLimits,
+  type SeenImage,
+} from './image-eviction.js';
+import { readImageUse, type ImageUse } from './image-use.js';
+import type { PullRecords } from './pull-records.js';
+
+export interface ImageCollectorPorts {
+  readonly call: Call;
+  readonly traits: Traits;
+  readonly journal: Journal;
+  readonly wallMs: () => number;
+  readonly records: PullRecords;
+  readonly limits: ImageLimits;
+  /** Of the file system that holds the directory; undefined: it cannot be told. */
+  readonly diskOf: (directory: string) => Promise<DiskFigures | undefined>;
+  /** Nothing else is ever removed, whatever the runtime lists. */
+  readonly mayRemove: (image: Image) => boolean;
+  readonly pauseImage?: string;
+}
+
+/** Why a collection ended early. */
+type Failure = string;
+
+/** The kubelet's garbage collection of images: what it has seen of them, and what it removes. */
+export class ImageCollector {
+  readonly #ports: ImageCollectorPorts;
+  readonly #seen = new Map<string, SeenImage>();
+
+  constructor(ports: ImageCollectorPorts) {
+    this.#ports = ports;
+  }
+
+  /** Looks which images there are and which are used, as it does every five minutes. */
+  async detect(): Promise<ImageUse | undefined> {
+    const use = await readImageUse(this.#ports);
+    if (use) this.#note(use);
+    else this.#ports.journal('images could not be detected');
+    return use;
+  }
+
+  /** Removes images until the disk is below the low mark, if it is above the high one. `said`: how full it is. */
+  async collect(said?: DiskFigures): Promise<Failure | undefined> {
+    const { traits, wallMs } = this.#ports;
+    const startedMs = wallMs();
+    const early = traits.imageDetectionFirst ? await this.detect() : undefined;
+    if (traits.imageDetectionFirst && !early) return this.#failed('detection failed');
+    const wanted = await this.#bytesToFree(said);
+    if (typeof wanted === 'string') return this.#failed(wanted);
+    const failed = wanted === 0 ? undefined : await this.#freeAfter(early, wanted, startedMs);
+    if (early) await this.#forgetRecords();
+    return failed;
+  }
+
+  /** Removes every image that is not used, as under disk pressure. */
+  async collectUnused(): Promise<Failure | undefined> {
+    return this.#freeAfter(undefined, Number.POSITIVE_INFINITY, this.#ports.wallMs());
+  }
+
+  async #freeAfter(
+    early: ImageUse | undefined,
+    wanted: number,
+    startedMs: number,
+  ): Promise<Failure | undefined> {
+    const use = early ?? (await this.detect());
+    return use ? this.#free(use, wanted, startedMs) : this.#failed('detection failed');
+  }
+
+  #note({ images, inUse }: ImageUse): void {
+    const nowMs = this.#ports.wallMs();
+    const before = new Map(this.#seen);
+    this.#seen.clear();
+    for (const { id = '', size = '0', pinned = false } of images) {
+      const { firstSeenMs, lastUsedMs }: Partial<SeenImage> = before.get(id) ?? {};
+      const image = { id, sizeBytes: Number(size), pinned, firstSeenMs: firstSeenMs ?? nowMs };
+      const usedMs = inUse.has(id) ? nowMs : lastUsedMs;
+      this.#seen.set(id, { ...image, ...(usedMs !== undefined && { lastUsedMs: usedMs }) });
+    }
+  }
+
+  async #bytesToFree(said: DiskFigures | undefined): Promise<number | string> {
+    const { call, diskOf, limits } = this.#ports;
+    const answer = await call('ImageFsInfo', {});
+    if (!answer.ok) return answer.message;
+    const mountpoint = answer.response.image_filesystems?.[0]?.fs_id?.mountpoint ?? '';
+    const disk = said ?? (mountpoint === '' ? undefined : await diskOf(mountpoint));
+    if (!disk) return `the file system of the images, ${JSON.stringify(mountpoint)}, cannot be measured`;
+    return bytesToFree(disk, limits) ?? 'the file system of the images has no capacity';
+  }
+
+  async #free({ images, inUse }: ImageUse, wanted: number, nowMs: number): Promise<Failure | undefined> {
+    const { call, mayRemove, journal, limits } = this.#ports;
+    const ours = new Set(images.filter(mayRemove).map(({ id }) => id));
+    const errors: string[] = [];
+    let freed = 0;
+    for (const { id, sizeBytes } of evictable(this.#seen.values(), { inUse, nowMs, ...limits })) {
+      if (id === '' || !ours.has(id)) continue;
+      const answer = await call('RemoveImage', { image: { image: id } });
+      if (answer.ok) {
+        this.#seen.delete(id);
+        freed += sizeBytes;
+        journal('image removed', { id, sizeBytes });
+      } else errors.push(answer.message);
+      if (freed >= wanted) break;
+    }
+    if (errors.length > 0) return this.#failed(errors.join(', '));
+    return freed < wanted && wanted !== Number.POSITIVE_INFINITY
+      ? this.#failed(`${String(wanted)} bytes were to be freed, ${String(freed)} were`)
+      : undefined;
+  }
+
+  async #forgetRecords(): Promise<void> {
+    const { records, traits } = this.#ports;
+    if (traits.pullCredentialsRemembered) await records.prune(new Set(this.#seen.keys()));
+  }
+
+  #failed(why: string): Failure {
+    this.#ports.journal('image garbage collection failed', { why });
+    return why;
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container, Image } from '#cri/generated/messages.js';
+import type { Call } from '../do/runtime.js';
+import { validContainerStatus } from '../do/valid-status.js';
+import type { Traits } from '../versions/traits.js';
+import { listAll } from '../watch/list-pod.js';
+
+interface UsePorts {
+  readonly call: Call;
+  readonly traits: Traits;
+  /** What sandboxes run, where the kubelet is told; old kubelets spare it by name. */
+  readonly pauseImage?: string;
+}
+
+export interface ImageUse {
+  readonly images: readonly Image[];
+  /** Ids of images that containers run or mount. */
+  readonly inUse: ReadonlySet<string>;
+}
+
+/** The images of the node and which of them are needed; undefined if any of the calls fails. */
+export async function readImageUse(ports: UsePorts): Promise<ImageUse | undefined> {
+  const inUse = new Set<string>(await pauseImageId(ports));
+  const images = await ports.call('ListImages', {});
+  const listed = images.ok ? await listAll(ports) : undefined;
+  if (!images.ok || !listed) return undefined;
+  for (const container of listed.containers) {
+    inUse.add(imageOf(container));
+    const mounted = await mountedImages(ports, container);
+    if (!mounted) return undefined;
+    for (const id of mounted) inUse.add(id);
+  }
+  return { images: images.response.images ?? [], inUse };
+}
+
+async function pauseImageId({ call, traits, pauseImage }: UsePorts): Promise<readonly string[]> {
+  if (!traits.pauseImageAsked || pauseImage === undefined) return [];
+  const answer = await call('ImageStatus', { image: { image: pauseImage } });
+  return answer.ok && answer.response.image?.id !== undefined ? [answer.response.image.id] : [];
+}
+
+function imageOf({ image_id: id = '', image_ref: ref = '' }: Container): string {
+  return id === '' ? ref : id;
+}
+
+/** Of its image volumes; undefined: its status cannot be had. */
+async function mountedImages(
+  { call, traits }: UsePorts,
+  { id = '' }: Container,
+): Promise<readonly string[] | undefined> {
+  if (!traits.imageGarbageReadsContainers) return [];
+  const answer = await call('ContainerStatus', { container_id: id });
+  const status = answer.ok ? answer.response.status : undefined;
+  if (!validContainerStatus(status)) return undefined;
+  return (status.mounts ?? []).flatMap(({ image }) => image?.image ?? []);
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { imageUserOf, type ImageUser } from '../config/image-user.js';
+import type { PodSync } from '../do/sync-context.js';
+import { validImage } from '../do/valid-status.js';
+import { imageProblem, type Step } from './step.js';
+
+/** Asks, by the name as written, which user the image runs as. */
+export async function imageUserStep(sync: PodSync, container: Container): Promise<Step<ImageUser>> {
+  const wanted = { container: container.name };
+  const answer = await sync.hands.call('ImageStatus', { image: { image: container.image } });
+  if (!answer.ok) return imageProblem(wanted, 'CreateContainerConfigError', answer.message);
+  const { image } = answer.response;
+  if (image && !validImage(image))
+    return imageProblem(wanted, 'CreateContainerConfigError', 'the image has no id or no size');
+  return { value: imageUserOf(image) };
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PodSandboxConfig } from '#cri/generated/messages.js';
+import { defaultPullPolicy } from '#pod/image-reference.js';
+import type { Container } from '#pod/pod.js';
+import type { PodSync } from '../do/sync-context.js';
+import type { Problem } from '../pod-life.js';
+import { ensureImage } from './ensure-image.js';
+import type { ImageVolumes } from './step.js';
+
+/** The images of the pod's image volumes, in their order; one that fails does not keep the others back. */
+export async function pullImageVolumes(
+  sync: PodSync,
+  sandboxConfig: PodSandboxConfig,
+): Promise<ImageVolumes> {
+  const found = new Map<string, { readonly ref: string } | { readonly problem: Problem }>();
+  if (!sync.hands.traits.imageVolumes) return found;
+  for (const { name, image } of sync.pod.spec.volumes ?? []) {
+    if (!image) continue;
+    const { reference = '', pullPolicy = defaultPullPolicy(reference) } = image;
+    const step = await ensureImage(sync, { image: reference, pullPolicy }, sandboxConfig);
+    found.set(name, 'problem' in step ? step : { ref: step.value });
+  }
+  return found;
+}
+
+/** The same once per sync, which is as long as a sandbox config lives. */
+export function imageVolumesOf(sync: PodSync, sandboxConfig: PodSandboxConfig): Promise<ImageVolumes> {
+  const { volumes } = sync.hands.pulls;
+  const found = volumes.get(sandboxConfig) ?? pullImageVolumes(sync, sandboxConfig);
+  volumes.set(sandboxConfig, found);
+  return found;
+}
+
+/** Why the container cannot have a volume that it mounts: the pull's own error. */
+export function imageVolumeProblem(container: Container, volumes: ImageVolumes): Problem | undefined {
+  for (const { name } of container.volumeMounts ?? []) {
+    const volume = volumes.get(name);
+    if (volume && 'problem' in volume) return { ...volume.problem, container: container.name };
+  }
+  return undefined;
+}
+
+/** Those that were pulled. */
+export function pulledImages(volumes: ImageVolumes): ReadonlyMap<string, string> {
+  return new Map([...volumes].flatMap(([name, volume]) => ('ref' in volume ? [[name, volume.ref]] : [])));
+}
+
+/** Old kubelets ask for them although no container is to be started. */
+export function asksEverySync({ hands, pod }: PodSync): boolean {
+  return hands.traits.imageVolumesAtEverySync && (pod.spec.volumes ?? []).some(({ image }) => image);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash } from 'node:crypto';
+import { objectNamed, type Secret } from '#pod/cluster-objects.js';
+import { parseImageReference } from '#pod/image-reference.js';
+import type { PodSync } from '../do/sync-context.js';
+import { loginsOf } from './docker-config.js';
+import { credentialsFor, type Credential } from './keyring.js';
+
+type Found = { readonly value: readonly Credential[] } | { readonly unreadable: string };
+
+/** The logins that a pull of the image may use, from the pull secrets of the pod or its service account. */
+export function pullCredentials(sync: PodSync, image: string): Found {
+  const keys = [];
+  for (const secret of pullSecrets(sync)) {
+    const logins = loginsOf(secret);
+    if ('unreadable' in logins) return logins;
+    const { name, namespace = 'default' } = secret.metadata;
+    for (const { location, auth } of logins.value) {
+      const credentialHash = createHash('sha256').update(JSON.stringify(auth)).digest('hex');
+      keys.push({ location, credential: { auth, source: { uid: '', namespace, name, credentialHash } } });
+    }
+  }
+  return { value: credentialsFor(parseImageReference(image)?.repository ?? '', keys) };
+}
+
+/** Those that exist; the others are passed over. */
+function pullSecrets({ pod, hands }: PodSync): readonly Secret[] {
+  const { namespace } = pod.metadata;
+  return secretNames({ pod, hands }).flatMap((name) => {
+    const secret = objectNamed(hands.objects.secrets, namespace, name);
+    if (!secret) hands.journal('pull secret is missing', { name, pod: pod.metadata.name });
+    return secret ?? [];
+  });
+}
+
+/** A pod without pull secrets gets those of its service account. */
+function secretNames({ pod, hands }: Pick<PodSync, 'pod' | 'hands'>): readonly string[] {
+  const own = pod.spec.imagePullSecrets ?? [];
+  const account = pod.spec.serviceAccountName ?? 'default';
+  const given = objectNamed(hands.objects.serviceAccounts, pod.metadata.namespace, account);
+  const listed = own.length > 0 ? own : (given?.imagePullSecrets ?? []);
+  return listed.map(({ name }) => name).filter((name) => name !== '');
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ImageSpec, PodSandboxConfig } from '#cri/generated/messages.js';
+import type { PodSync } from '../do/sync-context.js';
+import type { Credential, SecretSource } from './keyring.js';
+import { pullCredentials } from './pull-credentials.js';
+import { pullProblem, type PullFailure } from './pull-failure.js';
+import { imageProblem, type Step, type WantedImage } from './step.js';
+
+export interface PullRequest {
+  readonly image: ImageSpec;
+  readonly sandbox_config: PodSandboxConfig;
+}
+
+type Pulled =
+  | { readonly imageRef: string; readonly source: SecretSource | undefined }
+  | { readonly failures: readonly PullFailure[] };
+
+/** Pulls, unless an earlier failure is too recent; answers what CreateContainer names the image by. */
+export async function pullImage(
+  sync: PodSync,
+  wanted: WantedImage,
+  request: PullRequest,
+): Promise<Step<string>> {
+  const { pulls, traits, signal } = sync.hands;
+  const credentials = pullCredentials(sync, wanted.image);
+  if ('unreadable' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.unreadable);
+  if (traits.pullCredentialsRemembered) await pulls.records.begin(wanted.image);
+  const pulled = await pullUnlessTooSoon(sync, wanted, () => pullWithEach(sync, credentials.value, request));
+  if (!traits.pullCredentialsRemembered) return 'problem' in pulled ? pulled : { value: pulled.imageRef };
+  if ('problem' in pulled) {
+    if (!signal.aborted) await pulls.records.failed(wanted.image);
+    return pulled;
+  }
+  await pulls.records.succeeded(wanted.image, pulled.imageRef, pulled.source);
+  return { value: pulled.imageRef };
+}
+
+type Outcome = Exclude<Pulled, { failures: unknown }> | ReturnType<typeof imageProblem>;
+
+async function pullUnlessTooSoon(
+  { hands, uid }: PodSync,
+  wanted: WantedImage,
+  work: () => Promise<Pulled>,
+): Promise<Outcome> {
+  const { pulls, pullBackOff, clock } = hands;
+  const key = `${uid}_${wanted.image}`;
+  if (pullBackOff.remainingSinceAdvanceMs(key, clock.nowMs()) > 0) {
+    const earlier = pulls.lastErrors.get(key);
+    const message = `Back-off pulling image "${wanted.image}"${earlier === undefined ? '' : `: ${earlier}`}`;
+    return imageProblem(wanted, 'ImagePullBackOff', message);
+  }
+  pulls.lastErrors.delete(key);
+  const pulled = await pulls.turns.take(work);
+  if (!('failures' in pulled)) return pulled;
+  const { reason, message } = pullProblem(wanted.image, pulled.failures);
+  pullBackOff.advance(key, clock.nowMs(), clock.nowMs());
+  pulls.lastErrors.set(key, `${reason}: ${message}`);
+  return imageProblem(wanted, reason, message);
+}
+
+/** One login after the other until one works; without any, one pull without. */
+async function pullWithEach(
+  sync: PodSync,
+  credentials: readonly Credential[],
+  request: PullRequest,
+): Promise<Pulled> {
+  const { clock, pulls, signal } = sync.hands;
+  if (!pulls.limit.mayPass(clock.nowMs())) return { failures: [{ message: 'pull QPS exceeded' }] };
+  const failures: PullFailure[] = [];
+  for (const credential of credentials.length === 0 ? [undefined] : credentials) {
+    if (signal.aborted) break;
+    const pulled = await pullOnce(sync, credential, request);
+    if (typeof pulled === 'string') return { imageRef: pulled, source: credential?.source };
+    failures.push(pulled);
+  }
+  return { failures };
+}
+
+async function pullOnce(
+  { hands }: PodSync,
+  credential: Credential | undefined,
+  request: PullRequest,
+): Promise<string | PullFailure> {
+  const { call, traits } = hands;
+  const { image } = request;
+  const answer = await call('PullImage', { ...request, ...(credential && { auth: credential.auth }) });
+  if (!answer.ok) return { code: answer.code, message: answer.message };
+  const { image_ref: imageRef = '' } = answer.response;
+  if (imageRef === '') return { message: `imageRef of image "${image.image ?? ''}" is not set` };
+  if (traits.sizeReadBack) await call('ImageStatus', { image });
+  return imageRef;
+}

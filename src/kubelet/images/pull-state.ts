@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { NodeFiles } from '../node-files.js';
+import type { Pace } from '../pace.js';
+import { PullRecords } from './pull-records.js';
+import type { ImageVolumes } from './step.js';
+import { TokenBucket } from './token-bucket.js';
+import { Turns } from './turns.js';
+
+const kubeletPullInitialMs = 10_000;
+
+/** What a kubelet process knows about its pulls: one at a time, not too many, and how they went. */
+export class PullState {
+  readonly turns: Turns = new Turns();
+  readonly limit: TokenBucket;
+  readonly records: PullRecords;
+  /** What the last pull of an image for a pod failed with, by the key of its back-off. */
+  readonly lastErrors: Map<string, string> = new Map();
+
+  /** What a sync pulled for its image volumes, by the sandbox config it made. */
+  readonly volumes: WeakMap<object, Promise<ImageVolumes>> = new WeakMap();
+
+  constructor(node: NodeFiles, { pullInitialMs }: Pick<Pace, 'pullInitialMs'>) {
+    const haste = kubeletPullInitialMs / pullInitialMs;
+    this.limit = new TokenBucket({ perSecond: 5 * haste, burst: 10 * haste });
+    this.records = new PullRecords(node);
+  }
+}

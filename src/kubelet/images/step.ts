@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Problem } from '../pod-life.js';
+
+export type Step<T> = { readonly value: T } | { readonly problem: Problem };
+
+/** By volume name: the pulled image, or why there is none. */
+export type ImageVolumes = ReadonlyMap<string, { readonly ref: string } | { readonly problem: Problem }>;
+
+/** An image that somebody needs: a container, or a volume of the pod. */
+export interface WantedImage {
+  readonly image: string;
+  readonly pullPolicy: string;
+  readonly container?: string;
+}
+
+export function imageProblem(
+  { container }: Pick<WantedImage, 'container'>,
+  reason: string,
+  message: string,
+): { readonly problem: Problem } {
+  return { problem: { reason, message, ...(container !== undefined && { container }) } };
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One at a time, in the order of asking. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

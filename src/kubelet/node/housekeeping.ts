@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import type { Container, PodSandbox } from '#cri/generated/messages.js';
+import { minimumGraceSeconds } from '../decide/grace-period.js';
+import { killFromAnnotations } from '../do/kill-from-annotations.js';
+import { isReady, stateOf } from '../decide/pod-status.js';
+import { stopped } from '../do/stopped.js';
+import type { Hands } from '../do/sync-context.js';
+
+export interface HousekeepingPorts {
+  readonly hands: Hands;
+  /** The pod with this uid was given to this kubelet, once. */
+  readonly isOurs: (uid: string) => boolean;
+  /** Somebody looks after it, so it is no orphan. */
+  readonly hasWorker: (uid: string) => boolean;
+}
+
+interface Orphan {
+  readonly containers: readonly Container[];
+  readonly sandboxes: readonly PodSandbox[];
+}
+
+/** Finds what runs of pods of ours that nobody knows any more, and ends it. */
+export class Housekeeping {
+  readonly #ports: HousekeepingPorts;
+  readonly #dueMs = new Map<string, number>();
+
+  constructor(ports: HousekeepingPorts) {
+    this.#ports = ports;
+  }
+
+  /** One round; resolves when the orphans it found are ended, as far as the runtime lets them. */
+  async round(): Promise<void> {
+    const { hands } = this.#ports;
+    const orphans = await this.#orphans();
+    const due = [...orphans].filter(([uid]) => (this.#dueMs.get(uid) ?? 0) <= hands.clock.nowMs());
+    await Promise.all(due.map(([uid, orphan]) => this.#kill(uid, orphan)));
+  }
+
+  async #orphans(): Promise<ReadonlyMap<string, Orphan>> {
+    const { hands, isOurs, hasWorker } = this.#ports;
+    const ready = { state: {} };
+    const running = { state: { state: 'CONTAINER_RUNNING' as const } };
+    const listed = await hands.call('ListPodSandbox', { filter: ready });
+    const containers = listed.ok ? await hands.call('ListContainers', { filter: running }) : undefined;
+    if (!listed.ok || !containers?.ok) return new Map();
+    const sandboxes = (listed.response.items ?? []).filter(isReady);
+    const alive = (containers.response.containers ?? []).filter(
+      (container) => stateOf(container) === 'running',
+    );
+    const uids = new Set([...sandboxes.map(uidOfSandbox), ...alive.map(uidOfContainer)]);
+    const orphaned = [...uids].filter((uid) => isOurs(uid) && !hasWorker(uid));
+    return new Map(
+      orphaned.map((uid) => [
+        uid,
+        {
+          containers: alive.filter((container) => uidOfContainer(container) === uid),
+          sandboxes: sandboxes.filter((sandbox) => uidOfSandbox(sandbox) === uid),
+        },
+      ]),
+    );
+  }
+
+  async #kill(uid: string, { containers, sandboxes }: Orphan): Promise<void> {
+    const { call, clock, journal, pace, traits } = this.#ports.hands;
+    journal('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
+    const ended = await Promise.all(containers.map(({ id = '' }) => this.#stop(id)));
+    for (const { id = '' } of sandboxes)
+      ended.push(stopped(await call('StopPodSandbox', { pod_sandbox_id: id }), traits));
+    if (ended.every(Boolean)) this.#dueMs.delete(uid);
+    else this.#dueMs.set(uid, clock.nowMs() + pace.retryMs);
+  }
+
+  /** Without hooks and with next to no grace, as nothing is known of it. */
+  async #stop(id: string): Promise<boolean> {
+    const { hands } = this.#ports;
+    const { traits, call } = hands;
+    if (traits.orphanKilledFromAnnotations) return (await killFromAnnotations(hands, id)) === undefined;
+    const grace = traits.graceOverrideReplacesRest ? 1 : minimumGraceSeconds;
+    return stopped(await call('StopContainer', { container_id: id, timeout: String(grace) }), traits);
+  }
+}
+
+function uidOfSandbox({ metadata }: PodSandbox): string {
+  return metadata?.uid ?? '';
+}
+
+function uidOfContainer({ labels }: Container): string {
+  return labels?.[podUidLabel] ?? '';
+}

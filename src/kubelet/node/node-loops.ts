@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventResponse } from '#cri/generated/messages.js';
+import { collectGarbage, type OurPod } from '../do/collect-garbage.js';
+import type { Hands } from '../do/sync-context.js';
+import { followEvents } from '../watch/follow-events.js';
+import type { ImageCollector } from '../images/image-collector.js';
+import type { DiskFigures } from '../images/image-eviction.js';
+import type { Relister } from '../watch/relister.js';
+import { Housekeeping } from './housekeeping.js';
+import { periodically } from './periodically.js';
+import { rotateLogs, usualLogLimits, type LogLimits } from './rotate-logs.js';
+import type { StatusPoll } from './status-poll.js';
+
+export interface NodeLoopPorts {
+  readonly hands: Hands;
+  readonly status: StatusPoll;
+  readonly relister: Relister;
+  readonly images: ImageCollector;
+  /** Every pod that this kubelet was ever given: nothing else on the node is touched. */
+  readonly pods: () => readonly OurPod[];
+  readonly hasWorker: (uid: string) => boolean;
+  /** Waits while the kubelet is paused. */
+  readonly mayGoOn: () => Promise<void>;
+  /** Where the kubelet listens to events: opens their stream. */
+  readonly events?: (() => AsyncIterable<{ readonly message: ContainerEventResponse }>) | undefined;
+}
+
+/** What a kubelet does by its own clock, beside its pods. In the compressed pace most of it waits to be asked. */
+export class NodeLoops {
+  readonly #ports: NodeLoopPorts;
+  readonly #housekeeping: Housekeeping;
+  #running: readonly Promise<void>[] = [];
+
+  constructor(ports: NodeLoopPorts) {
+    const { hands, hasWorker } = ports;
+    this.#ports = ports;
+    this.#housekeeping = new Housekeeping({ hands, hasWorker, isOurs: (uid) => this.#isOurs(uid) });
+  }
+
+  start(): void {
+    const { hands, relister, events, status } = this.#ports;
+    const { pace, traits, journal, signal } = hands;
+    status.start();
+    this.#running = [
+      status.ended(),
+      this.#loop(pace.garbageMs, () => this.collectGarbage()),
+      this.#loop(pace.imageGarbageMs, () => this.detectImages()),
+      this.#loop(pace.imageGarbageMs, () => this.collectImages()),
+      this.#loop(pace.housekeepingMs, () => this.housekeep()),
+      this.#loop(pace.logScanMs, () => this.rotateLogs()),
+      ...(events ? [followEvents({ events, relister, traits, journal, signal })] : []),
+    ];
+  }
+
+  /** Resolves when every loop has ended, which the hands' signal makes them do. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async collectGarbage(pods: readonly OurPod[] = this.#ports.pods()): Promise<void> {
+    await collectGarbage(this.#ports.hands, pods);
+  }
+
+  async detectImages(): Promise<void> {
+    await this.#ports.images.detect();
+  }
+
+  /** `disk`: how full it is, instead of what the node says. */
+  async collectImages(disk?: DiskFigures): Promise<void> {
+    await this.#ports.images.collect(disk);
+  }
+
+  async housekeep(): Promise<void> {
+    await this.#housekeeping.round();
+  }
+
+  async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
+    const isOurs = (uid: string): boolean => this.#isOurs(uid);
+    await rotateLogs({ ...this.#ports.hands, isOurs }, { ...usualLogLimits, ...limits });
+  }
+
+  #loop(periodMs: number | null, work: () => Promise<void>): Promise<void> {
+    const { hands, mayGoOn } = this.#ports;
+    return periodically(hands, periodMs, async () => {
+      await mayGoOn();
+      if (hands.signal.aborted) return;
+      await work().catch((error: unknown) => {
+        hands.journal('node loop failed', { message: String(error) });
+      });
+    });
+  }
+
+  #isOurs(uid: string): boolean {
+    return this.#ports.pods().some((pod) => pod.uid === uid);
+  }
+}

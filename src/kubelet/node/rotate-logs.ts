@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import type { Container } from '#cri/generated/messages.js';
+import { stateOf } from '../decide/pod-status.js';
+import { isBelow } from '../do/log-links.js';
+import type { Hands } from '../do/sync-context.js';
+import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
+
+export interface LogLimits {
+  /** A log that long is rotated; negative: none is. */
+  readonly maxBytes: number;
+  /** Of one container instance, the current one included. */
+  readonly maxFiles: number;
+}
+
+export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 };
+
+export interface RotationPorts extends Pick<Hands, 'call' | 'node' | 'wallMs' | 'journal' | 'signal'> {
+  /** The pod with this uid belongs to this kubelet. */
+  readonly isOurs: (uid: string) => boolean;
+}
+
+interface Log {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** One look at the logs of our running containers; those that are too long are renamed and begun anew. */
+export async function rotateLogs(ports: RotationPorts, limits: LogLimits): Promise<void> {
+  if (limits.maxBytes < 0) return;
+  const listed = await ports.call('ListContainers', { filter: {} });
+  const all = listed.ok ? (listed.response.containers ?? []) : [];
+  for (const { id = '' } of all.filter((container) => isWatched(ports, container))) {
+    if (ports.signal.aborted) return;
+    const failed = await rotateIfLong(ports, id, limits).catch(String);
+    if (failed !== undefined) ports.journal('log rotation failed', { id, message: failed });
+  }
+}
+
+/** What does not run writes no more. */
+function isWatched({ isOurs }: RotationPorts, container: Container): boolean {
+  return stateOf(container) === 'running' && isOurs(container.labels?.[podUidLabel] ?? '');
+}
+
+/** Answers what went wrong: the next look tries again. */
+async function rotateIfLong(
+  ports: RotationPorts,
+  id: string,
+  limits: LogLimits,
+): Promise<string | undefined> {
+  const answer = await ports.call('ContainerStatus', { container_id: id });
+  if (!answer.ok) return answer.message;
+  const path = answer.response.status?.log_path ?? '';
+  if (!isBelow(ports.node.podLogsDir, path)) return undefined;
+  const size = (await ports.node.sizeOf(path)) ?? (await recovered(ports, { id, path }));
+  if (typeof size === 'string') return size;
+  return size < limits.maxBytes ? undefined : rotate(ports, { id, path }, limits.maxFiles);
+}
+
+/** A log that is missing comes back when the runtime reopens it. */
+async function recovered({ call, node }: RotationPorts, { id, path }: Log): Promise<number | string> {
+  const reopened = await call('ReopenContainerLog', { container_id: id });
+  if (!reopened.ok) return reopened.message;
+  return (await node.sizeOf(path)) ?? 'the log is missing, also after it was reopened';
+}
+
+async function rotate(
+  { call, node, wallMs, journal }: RotationPorts,
+  { id, path }: Log,
+  maxFiles: number,
+): Promise<string | undefined> {
+  await makeRoomForRotation(node, path, maxFiles);
+  const rotated = rotatedName(path, new Date(wallMs()));
+  await node.rename(path, rotated);
+  journal('log renamed', { id, path, rotated });
+  const reopened = await call('ReopenContainerLog', { container_id: id });
+  if (reopened.ok) return undefined;
+  await node.rename(rotated, path);
+  return reopened.message;
+}

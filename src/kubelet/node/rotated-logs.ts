@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import { basename, dirname } from 'node:path';
+import type { NodeFiles } from '../node-files.js';
+
+const compressed = '.gz';
+const unfinished = '.tmp';
+
+/** Removes what is too old or left over, and compresses what is not yet, so that the log can be rotated once more. */
+export async function makeRoomForRotation(node: NodeFiles, log: string, maxFiles: number): Promise<void> {
+  const dir = dirname(log);
+  const names = await node.list(dir);
+  const { keep, remove } = sortOut(
+    names.filter((name) => name.startsWith(`${basename(log)}.`)),
+    maxFiles,
+  );
+  for (const name of remove) await node.remove(`${dir}/${name}`);
+  for (const name of keep) if (!name.endsWith(compressed)) await compress(node, `${dir}/${name}`);
+}
+
+/** Of the rotated parts: the current log and the one about to be rotated count as files, too. */
+export function sortOut(
+  rotated: readonly string[],
+  maxFiles: number,
+): { readonly keep: readonly string[]; readonly remove: readonly string[] } {
+  const isUsed = (name: string): boolean =>
+    !name.endsWith(unfinished) && (name.endsWith(compressed) || !rotated.includes(name + compressed));
+  const oldestFirst = rotated.filter(isUsed).toSorted((a, b) => (a < b ? -1 : 1));
+  const surplus = Math.max(0, oldestFirst.length - Math.max(0, maxFiles - 2));
+  return {
+    keep: oldestFirst.slice(surplus),
+    remove: [...rotated.filter((name) => !isUsed(name)), ...oldestFirst.slice(0, surplus)],
+  };
+}
+
+/** With the local time, to the second. */
+export function rotatedName(log: string, now: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  return `${log}.${date}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('')}`;
+}
+
+async function compress(node: NodeFiles, path: string): Promise<void> {
+  const partial = `${path}${unfinished}`;
+  try {
+    await node.gzip(path, partial);
+    await node.rename(partial, `${path}${compressed}`);
+  } catch (error) {
+    await node.remove(partial);
+    throw error;
+  }
+  await node.remove(path);
+}

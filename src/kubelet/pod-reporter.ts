@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import { noReports, type ContainerReports } from './decide/container-report.js';
+import { containerStates, type ReportFacts } from './decide/container-states.js';
+import type { PodCondition } from './decide/pod-condition.js';
+import { podConditions } from './decide/pod-conditions.js';
+import { podPhase } from './decide/pod-phase.js';
+import { stateOf, type PodStatus } from './decide/pod-status.js';
+import type { Hands } from './do/sync-context.js';
+import { terminationMessage } from './do/termination-message.js';
+import type { PodPhase, Problem } from './pod-life.js';
+
+export interface PodReport {
+  readonly phase: PodPhase;
+  readonly conditions: readonly PodCondition[];
+  readonly containerStates: ContainerReports;
+}
+
+/** What a report is about. */
+export interface Reported {
+  readonly pod: Pod;
+  readonly status: PodStatus;
+  readonly problems: readonly Problem[];
+  /** The pod has been ended. */
+  readonly terminal: boolean;
+}
+
+/** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
+export class PodReporter {
+  readonly #hands: Pick<Hands, 'node' | 'probeResults' | 'traits'>;
+  readonly #lastWords = new Map<string, string>();
+  #before: ContainerReports = noReports;
+  #over: PodPhase | undefined;
+
+  constructor(hands: Pick<Hands, 'node' | 'probeResults' | 'traits'>) {
+    this.#hands = hands;
+  }
+
+  /** Goes on where the one before a restart of the kubelet was: the API has kept that. */
+  resume({ containerStates: before, phase }: PodReport): void {
+    this.#before = before;
+    this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
+  }
+
+  /** Reads what the ended containers left to say, each once. */
+  async listen({ containers }: PodStatus): Promise<void> {
+    for (const container of containers) {
+      const { id = '' } = container;
+      if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
+      this.#lastWords.set(id, await terminationMessage(this.#hands.node, container));
+    }
+  }
+
+  /** The report of a sync. */
+  async report(about: Reported): Promise<PodReport> {
+    await this.listen(about.status);
+    const report = this.look(about);
+    this.resume(report);
+    return report;
+  }
+
+  /** What a sync would report now. */
+  look({ pod, status, problems, terminal }: Reported): PodReport {
+    const { probeResults, traits } = this.#hands;
+    const facts: ReportFacts = {
+      ...{ problems, traits, probes: probeResults() },
+      ...{ before: this.#before, lastWords: this.#lastWords },
+    };
+    const reports = containerStates(pod, status, facts);
+    const phase = this.#over ?? podPhase(pod, status, { ...facts, terminal });
+    return { phase, conditions: podConditions(pod, status, { reports, phase }), containerStates: reports };
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { expand } from '../config/expand.js';
+import type { Call } from '../do/runtime.js';
+import type { ProbeOutcome } from './probe-outcome.js';
+
+export interface ExecProbe {
+  readonly id: string;
+  readonly container: Container;
+  readonly command: readonly string[];
+  readonly timeoutSeconds: number;
+}
+
+/** A command in the container. Of its variables only what the manifest says literally is known. */
+export async function execProbe(call: Call, probe: ExecProbe): Promise<ProbeOutcome> {
+  const literal = new Map((probe.container.env ?? []).map(({ name, value = '' }) => [name, value]));
+  const answer = await call('ExecSync', {
+    container_id: probe.id,
+    cmd: probe.command.map((word) => expand(word, literal)),
+    timeout: String(probe.timeoutSeconds),
+  });
+  if (answer.ok) return (answer.response.exit_code ?? 0) === 0 ? 'success' : 'failure';
+  return answer.code === 'DEADLINE_EXCEEDED' || answer.code === 'client-deadline' ? 'failure' : 'error';
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import type { ProbeResult } from '../decide/pod-actions.js';
+import type { Hands } from '../do/sync-context.js';
+import { Bell } from '../signals.js';
+import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type Sight } from './probe-turn.js';
+import { runProbe } from './run-probe.js';
+
+export type ProberHands = Pick<
+  Hands,
+  'call' | 'clock' | 'signal' | 'pace' | 'facts' | 'traits' | 'version' | 'wallMs'
+>;
+
+export interface ProbeWorkerPorts {
+  readonly hands: ProberHands;
+  readonly container: Container;
+  readonly settings: ProbeSettings;
+  /** Before the first turn. */
+  readonly delayMs: number;
+  /** The container as the last sync saw it, and where its pod is reached. */
+  readonly sight: () => (Sight & { readonly address: string }) | undefined;
+  /** What is known of a container from before, so that it need not begin anew. */
+  readonly earlier: (id: string) => ProbeResult | undefined;
+  /** Undefined: there is none any more. */
+  readonly report: (id: string, result: ProbeResult | undefined) => void;
+  /** Waits while the kubelet is paused. */
+  readonly mayGoOn: () => Promise<void>;
+}
+
+/** One probe of one container, turn after turn, in its own rhythm. */
+export class ProbeWorker {
+  readonly ended: Promise<void>;
+  readonly #ports: ProbeWorkerPorts;
+  readonly #periodMs: number;
+  readonly #bell = new Bell();
+  #memory = freshMemory;
+  #dueMs = 0;
+  #triggered = false;
+  #stopping = false;
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: ProbeWorkerPorts) {
+    this.#ports = ports;
+    this.#periodMs = (ports.settings.probe.periodSeconds || 10) * 1000 * ports.hands.pace.probeScale;
+    this.ended = this.#run();
+  }
+
+  /** Takes its next turn at once. */
+  trigger(): void {
+    this.#triggered = true;
+    this.#bell.ring();
+  }
+
+  /** After what is in flight. */
+  stop(): void {
+    this.#stopping = true;
+    this.#bell.ring();
+  }
+
+  /** Resolves when no question is in flight. */
+  async quiet(): Promise<void> {
+    await this.#asking;
+  }
+
+  #isOver(): boolean {
+    return this.#stopping || this.#ports.hands.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    const { clock } = this.#ports.hands;
+    if (this.#ports.delayMs > 0) await this.#sleep(this.#ports.delayMs);
+    this.#dueMs = clock.nowMs() + this.#periodMs;
+    while (!this.#isOver() && (await this.#turn())) await this.#untilNext();
+  }
+
+  /** The rhythm keeps its beat: a beat that passed meanwhile counts once. A trigger begins it anew. */
+  async #untilNext(): Promise<void> {
+    const { clock } = this.#ports.hands;
+    while (!this.#isOver()) {
+      const nowMs = clock.nowMs();
+      if (this.#triggered) {
+        this.#triggered = false;
+        this.#dueMs = nowMs + this.#periodMs;
+        return;
+      }
+      const lateMs = nowMs - this.#dueMs;
+      if (lateMs >= 0) {
+        this.#dueMs += this.#periodMs * (Math.floor(lateMs / this.#periodMs) + 1);
+        return;
+      }
+      await this.#sleep(-lateMs);
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { clock, signal } = this.#ports.hands;
+    await clock.sleep(ms, AbortSignal.any([this.#bell.next, signal]));
+  }
+
+  /** False: there will be nothing more to ask. */
+  async #turn(): Promise<boolean> {
+    const { settings, sight: look, mayGoOn } = this.#ports;
+    await mayGoOn();
+    if (this.#isOver()) return false;
+    const sight = look();
+    const { then, ...turn } = takeTurn(settings, this.#memory, sight);
+    const isNew = turn.memory.id !== this.#memory.id;
+    const earlier = isNew && sight?.state === 'running' ? this.#ports.earlier(sight.id) : undefined;
+    this.#note(earlier ? { ...turn, result: earlier } : turn);
+    if (then !== 'probe' || !sight) return then !== 'end';
+    const asking = this.#ask(sight);
+    this.#asking = asking;
+    await asking;
+    return true;
+  }
+
+  async #ask({ id, address }: Sight & { readonly address: string }): Promise<void> {
+    const { hands, settings, container } = this.#ports;
+    const outcome = await runProbe(hands, settings.probe, { container, id, address });
+    if (outcome === 'error' || hands.signal.aborted) return;
+    this.#note(afterProbe(settings, this.#memory, outcome));
+  }
+
+  #note({ memory, result }: Omit<ReturnType<typeof takeTurn>, 'then'>): void {
+    const before = this.#memory.id;
+    this.#memory = memory;
+    if (before !== '' && before !== memory.id) this.#ports.report(before, undefined);
+    if (result) this.#ports.report(memory.id, result);
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container, Pod } from '#pod/pod.js';
+import { newest, stateOf, type PodStatus } from '../decide/pod-status.js';
+import type { ProbeResult, ProbeResults } from '../decide/pod-actions.js';
+import { isReadyNow, isStarted } from '../decide/readiness.js';
+import { effectivePolicy, isSidecar } from '../decide/should-restart.js';
+import type { ProbeKind, Sight } from './probe-turn.js';
+import { ProbeWorker, type ProberHands } from './probe-worker.js';
+
+export interface ProberPorts {
+  readonly hands: ProberHands;
+  /** A result that the next sync of the pod must see. */
+  readonly onResult: (uid: string) => void;
+  /** Waits while the kubelet is paused. */
+  readonly mayGoOn: () => Promise<void>;
+  /** Of the process before a restart: what the API has kept of it. */
+  readonly earlier?: ProbeResults | undefined;
+}
+
+/** Containers that ran so long before a restart keep what was known of them. */
+const settledMs = 10_000;
+
+/** The probes of all pods: one worker per container and kind. */
+export class Prober {
+  readonly #ports: ProberPorts;
+  readonly #beganMs: number;
+  readonly #results: Record<ProbeKind, Map<string, ProbeResult>> = {
+    liveness: new Map(),
+    readiness: new Map(),
+    startup: new Map(),
+  };
+  readonly #seen = new Map<string, PodStatus>();
+  readonly #workers = new Map<string, { readonly uid: string; readonly worker: ProbeWorker }>();
+  readonly #ending = new Set<Promise<void>>();
+
+  constructor(ports: ProberPorts) {
+    this.#ports = ports;
+    this.#beganMs = ports.hands.wallMs();
+  }
+
+  /** What the probes said last, by container id. Changes as they go on. */
+  get results(): ProbeResults {
+    return this.#results;
+  }
+
+  /** The pod as the sync that begins sees it: nothing else tells the workers of a new container. */
+  observe(pod: Pod, uid: string, status: PodStatus): void {
+    this.#seen.set(uid, status);
+    if (!this.#ports.hands.traits.readinessTriggered) return;
+    for (const container of probed(pod)) {
+      const found = newest(status.containers, container.name);
+      const runs = found !== undefined && stateOf(found) === 'running';
+      const id = found?.id ?? '';
+      if (!runs || !isStarted(container, id, this.#results)) continue;
+      if (!isReadyNow(container, id, this.#results))
+        this.#workers.get(keyOf(uid, container, 'readiness'))?.worker.trigger();
+    }
+  }
+
+  /** Begins to probe what is not probed yet. A change of the probes is not noticed. */
+  watch(pod: Pod, uid: string): void {
+    for (const container of probed(pod)) {
+      for (const kind of ['startup', 'readiness', 'liveness'] as const) {
+        this.#begin({ pod, uid, container, kind });
+      }
+    }
+  }
+
+  /** The pod is being ended; sidecars keep theirs. Kubelets that end a pod inside its syncs stop none before its end. */
+  stopLivenessAndStartup(pod: Pod, uid: string): void {
+    if (!this.#ports.hands.traits.terminationStateMachine) return;
+    for (const container of pod.spec.containers) {
+      this.#workers.get(keyOf(uid, container, 'liveness'))?.worker.stop();
+      this.#workers.get(keyOf(uid, container, 'startup'))?.worker.stop();
+    }
+  }
+
+  /** The pod has been ended. */
+  forget(uid: string): void {
+    const seen = this.#seen.get(uid)?.containers ?? [];
+    this.#seen.delete(uid);
+    for (const { id = '' } of seen) for (const results of Object.values(this.#results)) results.delete(id);
+    for (const { uid: owner, worker } of this.#workers.values()) if (owner === uid) worker.stop();
+  }
+
+  /** Resolves when no question is in flight. */
+  async quiet(): Promise<void> {
+    await Promise.all([...this.#workers.values()].map(({ worker }) => worker.quiet()));
+  }
+
+  /** Resolves when no worker is left, which the hands' signal makes happen. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#ending);
+  }
+
+  #begin({ pod, uid, container, kind }: Subject): void {
+    const probe = container[`${kind}Probe`];
+    const key = keyOf(uid, container, kind);
+    const sight = this.#sight(pod, uid, container);
+    const isOver = sight?.state === 'exited' && !sight.comesAgain;
+    if (!probe || isOver || this.#workers.has(key)) return;
+    const { hands, mayGoOn } = this.#ports;
+    const worker = new ProbeWorker({
+      ...{ hands, mayGoOn, container, settings: { kind, probe } },
+      delayMs: this.#delayMs(probe.periodSeconds || 10),
+      sight: () => this.#sight(pod, uid, container),
+      earlier: (id) => this.#earlier(uid, kind, id),
+      report: (id, result) => {
+        this.#report(uid, kind, { id, result });
+      },
+    });
+    this.#workers.set(key, { uid, worker });
+    const ending = worker.ended.then(() => {
+      this.#workers.delete(key);
+      this.#ending.delete(ending);
+    });
+    this.#ending.add(ending);
+  }
+
+  /** After a restart the workers do not all begin at once. */
+  #delayMs(periodSeconds: number): number {
+    const { hands, earlier } = this.#ports;
+    const { jitter, probeScale } = hands.pace;
+    return earlier && jitter > 0 ? Math.random() * periodSeconds * 1000 * probeScale : 0;
+  }
+
+  #sight(pod: Pod, uid: string, container: Container): (Sight & { readonly address: string }) | undefined {
+    const status = this.#seen.get(uid);
+    const found = status && newest(status.containers, container.name);
+    if (!found) return undefined;
+    const { id = '', started_at } = found;
+    const unitMs = 1000 * this.#ports.hands.pace.probeScale;
+    const startedUnit = Math.floor(millisOf(started_at) / unitMs);
+    return {
+      id,
+      state: stateOf(found),
+      started: isStarted(container, id, this.#results),
+      runningSeconds: Math.floor(this.#ports.hands.wallMs() / unitMs - startedUnit),
+      comesAgain: isSidecar(container) || mayRestart(pod, container),
+      address: this.#address(pod, status),
+    };
+  }
+
+  /** Of several addresses the first of the node's own family. */
+  #address(pod: Pod, { ips }: PodStatus): string {
+    const [node = ''] = this.#ports.hands.facts.nodeIps;
+    if (pod.spec.hostNetwork === true) return node;
+    return ips.find((ip) => ip.includes(':') === node.includes(':')) ?? ips[0] ?? '';
+  }
+
+  #earlier(uid: string, kind: ProbeKind, id: string): ProbeResult | undefined {
+    const { earlier, hands } = this.#ports;
+    const known = hands.traits.probeResultsSurviveRestart ? earlier?.[kind].get(id) : undefined;
+    const found = this.#seen.get(uid)?.containers.find((container) => container.id === id);
+    return millisOf(found?.started_at) + settledMs < this.#beganMs ? known : undefined;
+  }
+
+  #report(uid: string, kind: ProbeKind, { id, result }: Report): void {
+    const results = this.#results[kind];
+    if (!this.#seen.has(uid)) return;
+    if (result === undefined) results.delete(id);
+    if (result === undefined || results.get(id) === result) return;
+    results.set(id, result);
+    if (kind !== 'liveness' || result === 'failure') this.#ports.onResult(uid);
+  }
+}
+
+interface Subject {
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly container: Container;
+  readonly kind: ProbeKind;
+}
+
+interface Report {
+  readonly id: string;
+  readonly result: ProbeResult | undefined;
+}
+
+function probed({ spec }: Pod): readonly Container[] {
+  return [...spec.containers, ...(spec.initContainers ?? []).filter(isSidecar)];
+}
+
+function mayRestart(pod: Pod, container: Container): boolean {
+  return effectivePolicy(pod, container) !== 'Never' || (container.restartPolicyRules ?? []).length > 0;
+}
+
+function keyOf(uid: string, { name }: Container, kind: ProbeKind): string {
+  return `${uid}/${name}/${kind}`;
+}
+
+function millisOf(nanoseconds: string | undefined): number {
+  return Number(BigInt(nanoseconds ?? 0) / 1_000_000n);
+}

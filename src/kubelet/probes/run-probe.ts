@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { HttpGet } from '#pod/http-get.js';
+import type { Container } from '#pod/pod.js';
+import type { Probe } from '#pod/probe.js';
+import { httpGet } from '../do/http-get.js';
+import { httpTarget } from '../do/http-target.js';
+import type { Hands } from '../do/sync-context.js';
+import { targetPort } from '../do/target-port.js';
+import { execProbe } from './exec-probe.js';
+import { grpcProbe } from './grpc-probe.js';
+import type { ProbeOutcome } from './probe-outcome.js';
+import { tcpProbe } from './tcp-probe.js';
+
+export interface ProbeTarget {
+  readonly container: Container;
+  readonly id: string;
+  /** Of the pod; empty where it has none. */
+  readonly address: string;
+}
+
+export type ProbeHands = Pick<Hands, 'call' | 'signal' | 'traits' | 'version'>;
+
+const attempts = 3;
+
+/** Asks once; what taught nothing is asked again at once, three times in all. */
+export async function runProbe(hands: ProbeHands, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await ask(hands, probe, target);
+    if (outcome !== 'error' || attempt === attempts || hands.signal.aborted) return outcome;
+  }
+}
+
+function ask(hands: ProbeHands, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> | ProbeOutcome {
+  const timeoutSeconds = probe.timeoutSeconds || 1;
+  const { id, container } = target;
+  if (probe.exec) {
+    return execProbe(hands.call, { id, container, command: probe.exec.command, timeoutSeconds });
+  }
+  const asked = { target, timeoutMs: timeoutSeconds * 1000 };
+  if (probe.httpGet) return askHttp(hands, probe.httpGet, asked);
+  if (probe.tcpSocket) return askTcp(hands, probe.tcpSocket, asked);
+  return probe.grpc && hands.traits.grpcProbe ? askGrpc(hands, probe.grpc, asked) : 'error';
+}
+
+interface Asked {
+  readonly target: ProbeTarget;
+  readonly timeoutMs: number;
+}
+
+function askTcp(
+  hands: ProbeHands,
+  action: NonNullable<Probe['tcpSocket']>,
+  { target, timeoutMs }: Asked,
+): Promise<ProbeOutcome> | ProbeOutcome {
+  const port = targetPort(target.container, action.port);
+  const host = action.host || target.address;
+  if (port === undefined) return 'error';
+  return host === '' ? 'failure' : tcpProbe({ host, port }, within(hands, timeoutMs));
+}
+
+function askGrpc(
+  hands: ProbeHands,
+  { port, service = '' }: NonNullable<Probe['grpc']>,
+  { target: { address: host }, timeoutMs }: Asked,
+): Promise<ProbeOutcome> | ProbeOutcome {
+  if (host === '') return 'failure';
+  return grpcProbe({ host, port, service, userAgent: userAgent(hands), timeoutMs }, hands.signal);
+}
+
+async function askHttp(
+  hands: ProbeHands,
+  action: HttpGet,
+  { target, timeoutMs }: Asked,
+): Promise<ProbeOutcome> {
+  const { container, address } = target;
+  const request = httpTarget(action, { container, address, userAgent: userAgent(hands) });
+  if (!request) return 'error';
+  if (request.host === '') return 'failure';
+  const answer = await httpGet(request, within(hands, timeoutMs));
+  if ('failed' in answer) return 'failure';
+  if (answer.broken) return 'error';
+  return answer.status >= 200 && answer.status < 400 ? 'success' : 'failure';
+}
+
+function within({ signal }: ProbeHands, timeoutMs: number): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+}
+
+function userAgent({ version }: ProbeHands): string {
+  return `kube-probe/${version}`;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { connect } from 'node:net';
+import type { ProbeOutcome } from './probe-outcome.js';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A connection, closed as soon as it is there. */
+export function tcpProbe({ host, port }: Address, signal: AbortSignal): Promise<ProbeOutcome> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, signal });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve('success');
+    });
+    socket.once('error', () => {
+      resolve('failure');
+    });
+  });
+}

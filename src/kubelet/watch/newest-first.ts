@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Traits } from '../versions/traits.js';
+
+interface Aged {
+  readonly id?: string | undefined;
+  readonly created_at?: string | undefined;
+}
+
+interface Attempted extends Aged {
+  readonly metadata?: { readonly attempt?: number | undefined } | undefined;
+}
+
+/** By the time of creation. */
+export function byAge<T extends Aged>(items: readonly T[]): readonly T[] {
+  return items.toSorted(compareAge);
+}
+
+/** Sandboxes, as this version of the kubelet tells which one is newer. */
+export function byNewest<T extends Attempted>(
+  sandboxes: readonly T[],
+  { newestByAttempt }: Traits,
+): readonly T[] {
+  return sandboxes.toSorted((a, b) => (newestByAttempt ? compareAttempt(a, b) : 0) || compareAge(a, b));
+}
+
+function compareAttempt(a: Attempted, b: Attempted): number {
+  return (b.metadata?.attempt ?? 0) - (a.metadata?.attempt ?? 0);
+}
+
+function compareAge(a: Aged, b: Aged): number {
+  const age = BigInt(b.created_at ?? 0) - BigInt(a.created_at ?? 0);
+  return age === 0n ? (a.id ?? '').localeCompare(b.id ?? '') : age > 0n ? 1 : -1;
+}

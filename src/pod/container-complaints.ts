@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PlacedContainer } from './each-container.js';
+import type { Complaint } from './manifest-place.js';
+import type { Container, Pod } from './pod.js';
+import { milliOf } from './quantity.js';
+
+type Found = readonly Complaint[];
+
+/** What does not go together in one container, or with its pod. */
+export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {
+  const found = [
+    ...initComplaints(placed),
+    ...ruleComplaints(placed),
+    ...portNames(placed),
+    ...mountComplaints(placed, pod),
+    ...deviceComplaints(placed, pod),
+    ...fileKeyComplaints(placed, pod),
+    ...amountComplaints(placed),
+    ...sleepComplaints(placed, pod),
+  ];
+  if (placed.container.securityContext?.procMount !== 'Unmasked' || pod.spec.hostUsers === false)
+    return found;
+  const path = [...placed.path, 'securityContext', 'procMount'];
+  return [...found, { path, message: 'may only be Unmasked with hostUsers false' }];
+}
+
+const lasting = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+
+/** Only an init container that stays is looked after. */
+function initComplaints({ container, path, init }: PlacedContainer): Found {
+  if (!init || container.restartPolicy === 'Always') return [];
+  return lasting
+    .filter((field) => container[field] !== undefined)
+    .map((field) => ({
+      path: [...path, field],
+      message: 'may not be set for an init container unless its restartPolicy is Always',
+    }));
+}
+
+function ruleComplaints({ container, path }: PlacedContainer): Found {
+  const { restartPolicy, restartPolicyRules = [] } = container;
+  if (restartPolicyRules.length === 0 || restartPolicy !== undefined) return [];
+  return [{ path: [...path, 'restartPolicyRules'], message: 'needs a restartPolicy beside it' }];
+}
+
+function portNames({ container, path }: PlacedContainer): Found {
+  const seen = new Set<string>();
+  return (container.ports ?? []).flatMap(({ name }, at) => {
+    if (name === undefined) return [];
+    const double = seen.has(name);
+    seen.add(name);
+    return double
+      ? [{ path: [...path, 'ports', at, 'name'], message: `another port is called ${name}` }]
+      : [];
+  });
+}
+
+function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+  const known = new Set(pod.spec.volumes?.map(({ name }) => name));
+  const seen = new Set<string>();
+  return (container.volumeMounts ?? []).flatMap((mount, at) => {
+    const where = [...path, 'volumeMounts', at];
+    if (!known.has(mount.name)) {
+      return [{ path: [...where, 'name'], message: `no volume is called ${mount.name}` }];
+    }
+    if (seen.has(mount.mountPath)) {
+      return [{ path: [...where, 'mountPath'], message: `something else is mounted at ${mount.mountPath}` }];
+    }
+    seen.add(mount.mountPath);
+    const privileged = container.securityContext?.privileged === true;
+    if (mount.mountPropagation !== 'Bidirectional' || privileged) return [];
+    const message = 'may only be Bidirectional in a privileged container';
+    return [{ path: [...where, 'mountPropagation'], message }];
+  });
+}
+
+function deviceComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+  const known = new Set(pod.spec.volumes?.map(({ name }) => name));
+  return (container.volumeDevices ?? []).flatMap(({ name }, at) => {
+    const where = [...path, 'volumeDevices', at, 'name'];
+    if (!known.has(name)) return [{ path: where, message: `no volume is called ${name}` }];
+    return [{ path: where, message: `${name} is no block volume (those need the API server)` }];
+  });
+}
+
+function fileKeyComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+  return (container.env ?? []).flatMap(({ valueFrom }, at) => {
+    const wanted = valueFrom?.fileKeyRef?.volumeName;
+    if (wanted === undefined) return [];
+    const volume = pod.spec.volumes?.find(({ name }) => name === wanted);
+    if (volume && Object.keys(volume).every((key) => key === 'name' || key === 'emptyDir')) return [];
+    const message = volume ? `the volume ${wanted} is not an emptyDir` : `no volume is called ${wanted}`;
+    return [{ path: [...path, 'env', at, 'valueFrom', 'fileKeyRef', 'volumeName'], message }];
+  });
+}
+
+function amountComplaints({ container, path }: PlacedContainer): Found {
+  const { requests = {}, limits = {} } = container.resources ?? {};
+  return Object.entries(requests).flatMap(([name, amount]) => {
+    const limit = milliOf(limits[name]);
+    if (limit === undefined || (milliOf(amount) ?? 0) <= limit) return [];
+    const message = `must not be more than the limit of ${String(limits[name])}`;
+    return [{ path: [...path, 'resources', 'requests', name], message }];
+  });
+}
+
+function sleepComplaints({ container, path }: PlacedContainer, { spec }: Pod): Found {
+  const grace = spec.terminationGracePeriodSeconds ?? 30;
+  return (['postStart', 'preStop'] as const).flatMap((hook) => {
+    const handler: NonNullable<Container['lifecycle']>['postStart'] = container.lifecycle?.[hook];
+    if (!handler?.sleep || handler.sleep.seconds <= grace) return [];
+    const message = `must not be longer than the grace period of ${grace} s`;
+    return [{ path: [...path, 'lifecycle', hook, 'sleep', 'seconds'], message }];
+  });
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isScalar, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
+import { Failure } from '#base/failure.js';
+import { exitCode } from '#base/exit-code.js';
+import { ManifestPlace } from './manifest-place.js';
+
+export interface ManifestFile {
+  readonly text: string;
+  /** As it is called in messages. */
+  readonly file: string;
+}
+
+export interface ManifestDocument {
+  /** What it says, without fields that are null: for a kubelet they are not there. */
+  readonly value: unknown;
+  readonly place: ManifestPlace;
+}
+
+/** The API server takes no larger ones, and files only grow by mistake. */
+const largestBytes = 4 * 2 ** 20;
+
+/** The documents of a file, YAML or JSON, read as a kubelet reads them: in YAML 1.1, where 0644 is octal. */
+export function manifestDocuments({ text, file }: ManifestFile): readonly ManifestDocument[] {
+  if (text.length > largestBytes) {
+    throw unreadable(file, `is larger than ${largestBytes / 2 ** 20} MiB`);
+  }
+  const lines = new LineCounter();
+  const parsed = parsedDocuments(text, file, lines);
+  return parsed.map((document) => {
+    const place = new ManifestPlace(file, lines, document);
+    return { value: valueOf(document, place), place };
+  });
+}
+
+function parsedDocuments(text: string, file: string, lines: LineCounter): readonly Document.Parsed[] {
+  try {
+    const documents = parseAllDocuments(text, {
+      ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error', version: '1.1' },
+      // Times of day and dates stay what they were: a kubelet knows no such values.
+      customTags: (tags) =>
+        tags.filter(
+          (tag) =>
+            typeof tag === 'string' || (tag.tag !== 'tag:yaml.org,2002:timestamp' && tag.format !== 'TIME'),
+        ),
+    });
+    return Array.isArray(documents) ? documents : [];
+  } catch (cause) {
+    throw unreadable(file, `cannot be read: ${messageOf(cause)}`);
+  }
+}
+
+function valueOf(document: Document.Parsed, place: ManifestPlace): unknown {
+  const [error] = document.errors;
+  if (error) throw place.failureAt(error.pos[0], [], `is not YAML: ${error.message}`);
+  try {
+    refuseDoubleKeys(document, place);
+    return withoutNulls(document.toJS() as unknown);
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw place.failureAt(0, [], `cannot be read: ${messageOf(cause)}`);
+  }
+}
+
+function refuseDoubleKeys(document: Document.Parsed, place: ManifestPlace): void {
+  visit(document, {
+    Map: (_, map) => {
+      const seen = new Set<string>();
+      for (const { key } of map.items as readonly Pair[]) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name) && name !== '<<') {
+          throw place.failureAt(key.range?.[0] ?? 0, [], `the key ${name} is there twice`);
+        }
+        seen.add(name);
+      }
+    },
+  });
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
+}
+
+function messageOf(cause: unknown): string {
+  if (cause instanceof RangeError) return 'it is nested too deeply';
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function unreadable(file: string, message: string): Failure {
+  return new Failure('E-MANIFEST', `${file} ${message}`, {
+    fix: 'Give a file with v1 Pods, as YAML or JSON.',
+    exit: exitCode.usage,
+  });
+}

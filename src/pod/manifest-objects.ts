@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import type {
+  ClusterObjects,
+  ConfigMap,
+  RuntimeClass,
+  Secret,
+  Service,
+  ServiceAccount,
+} from './cluster-objects.js';
+import type { Complaint } from './manifest-place.js';
+import { label, portNumber, quantities, subdomain } from './schema/words.js';
+import { complaintsOf } from './schema/complaints-of.js';
+
+const metadata = z.looseObject({ name: subdomain, namespace: label.optional() });
+const dataKey = z
+  .string()
+  .regex(/^[-._a-zA-Z0-9]+$/, 'must be letters, digits, -, _ and .')
+  .max(253)
+  .refine((key) => key !== '.' && key !== '..' && !key.startsWith('..'), "must not start with '..'");
+const data = z.record(dataKey, z.string());
+const bytes = z.record(
+  dataKey,
+  z.string().refine((text) => isBase64(text), 'must be base64 (text as it is goes into stringData)'),
+);
+
+type ClusterKind = 'ConfigMap' | 'Secret' | 'RuntimeClass' | 'Service' | 'ServiceAccount';
+
+const schemas: Readonly<Record<ClusterKind, z.ZodType>> = {
+  ConfigMap: z.looseObject({ metadata, data: data.optional(), binaryData: bytes.optional() }),
+  Secret: z.looseObject({
+    metadata,
+    type: z.string().optional(),
+    data: bytes.optional(),
+    stringData: data.optional(),
+  }),
+  RuntimeClass: z.looseObject({
+    metadata,
+    handler: label,
+    overhead: z.looseObject({ podFixed: quantities.optional() }).optional(),
+  }),
+  Service: z.looseObject({
+    metadata,
+    spec: z.looseObject({
+      type: z.string().optional(),
+      clusterIP: z.string().optional(),
+      clusterIPs: z.array(z.string()).optional(),
+      ports: z
+        .array(
+          z.looseObject({
+            name: z.string().optional(),
+            port: portNumber,
+            protocol: z.enum(['TCP', 'UDP', 'SCTP']).optional(),
+          }),
+        )
+        .optional(),
+    }),
+  }),
+  ServiceAccount: z.looseObject({
+    metadata,
+    imagePullSecrets: z.array(z.looseObject({ name: z.string() })).optional(),
+  }),
+};
+
+type Written = Readonly<Record<string, unknown>>;
+
+export function isClusterKind(kind: unknown): kind is ClusterKind {
+  return typeof kind === 'string' && Object.hasOwn(schemas, kind);
+}
+
+export function objectComplaints(kind: ClusterKind, value: Written): readonly Complaint[] {
+  return complaintsOf(schemas[kind], value);
+}
+
+/** What was checked, by kind. */
+export function clusterObjects(values: readonly Written[]): ClusterObjects {
+  return {
+    configMaps: ofKind('ConfigMap', values) as readonly ConfigMap[],
+    secrets: (ofKind('Secret', values) as readonly WrittenSecret[]).map(withStringData),
+    runtimeClasses: ofKind('RuntimeClass', values) as readonly RuntimeClass[],
+    services: (ofKind('Service', values) as readonly Service[]).map(withFirstAddress),
+    serviceAccounts: ofKind('ServiceAccount', values) as readonly ServiceAccount[],
+  };
+}
+
+function ofKind(kind: ClusterKind, values: readonly Written[]): readonly unknown[] {
+  return values.filter((value) => value['kind'] === kind);
+}
+
+interface WrittenSecret extends Secret {
+  readonly stringData?: Readonly<Record<string, string>>;
+}
+
+/** As the API server does when it takes a Secret. */
+function withStringData({ stringData = {}, data: encoded = {}, ...rest }: WrittenSecret): Secret {
+  const texts64 = Object.entries(stringData).map(([key, text]) => [
+    key,
+    Buffer.from(text, 'utf8').toString('base64'),
+  ]);
+  return { ...rest, data: { ...encoded, ...(Object.fromEntries(texts64) as typeof encoded) } };
+}
+
+function withFirstAddress(service: Service): Service {
+  const { clusterIP, clusterIPs = [] } = service.spec;
+  const [first] = clusterIPs;
+  if (clusterIP !== undefined || first === undefined) return service;
+  return { ...service, spec: { ...service.spec, clusterIP: first } };
+}
+
+function isBase64(text: string): boolean {
+  const bare = text.replace(/\s/g, '');
+  return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Document, LineCounter } from 'yaml';
+import { Failure } from '#base/failure.js';
+import { exitCode } from '#base/exit-code.js';
+import { writtenPath } from '#base/written-path.js';
+import { yamlPlace } from '#base/yaml-place.js';
+
+export type Path = readonly (string | number)[];
+
+/** Something is wrong at a path in a document. */
+export interface Complaint {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** A document of a manifest file, to say where in it something is wrong. */
+export class ManifestPlace {
+  readonly #file: string;
+  readonly #lines: LineCounter;
+  readonly #document: Document.Parsed;
+
+  constructor(file: string, lines: LineCounter, document: Document.Parsed) {
+    this.#file = file;
+    this.#lines = lines;
+    this.#document = document;
+  }
+
+  failure(path: Path, message: string): Failure {
+    return this.failureAt(yamlPlace(this.#document.contents, path).key, path, message);
+  }
+
+  failureAt(offset: number, path: Path, message: string): Failure {
+    const { line } = this.#lines.linePos(offset);
+    const where = path.length === 0 ? '' : ` ${writtenPath(path)}:`;
+    return new Failure('E-MANIFEST', `${this.#file}:${line}:${where} ${message}`, {
+      fix: 'Correct the manifest there.',
+      exit: exitCode.usage,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import { oneOf, portNumber, seconds, strings } from './words.js';
+
+const portName = z
+  .string()
+  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'must be a number or the name of a port')
+  .max(15);
+const port = z.union([portNumber, portName]);
+const httpGet = z.looseObject({
+  path: z.string().optional(),
+  port,
+  host: z.string().optional(),
+  scheme: z.enum(['HTTP', 'HTTPS']).optional(),
+  httpHeaders: z
+    .array(
+      z.looseObject({
+        name: z.string().regex(/^[-A-Za-z0-9]+$/, 'must be letters, digits and -'),
+        value: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+const shape = {
+  exec: z.looseObject({ command: strings.min(1) }).optional(),
+  httpGet: httpGet.optional(),
+  tcpSocket: z.looseObject({ port, host: z.string().optional() }).optional(),
+};
+
+const hook = z
+  .looseObject({ ...shape, sleep: z.looseObject({ seconds }).optional() })
+  .refine(
+    oneOf(['exec', 'httpGet', 'tcpSocket', 'sleep']),
+    'must name exactly one of exec, httpGet, tcpSocket, sleep',
+  );
+
+export const lifecycle: z.ZodType = z.looseObject({
+  postStart: hook.optional(),
+  preStop: hook.optional(),
+  stopSignal: z
+    .string()
+    .regex(/^SIG[A-Z0-9+-]+$/, 'must be the name of a signal, as SIGTERM')
+    .optional(),
+});
+
+/** `once`: of liveness and startup probes, one success counts. */
+export function probe(kind: 'liveness' | 'readiness' | 'startup'): z.ZodType {
+  const once = z.literal(1, `must be 1 in a ${kind} probe`);
+  return z
+    .looseObject({
+      ...shape,
+      grpc: z.looseObject({ port: portNumber, service: z.string().optional() }).optional(),
+      initialDelaySeconds: seconds.optional(),
+      timeoutSeconds: seconds.optional(),
+      periodSeconds: seconds.optional(),
+      successThreshold: (kind === 'readiness' ? seconds : once).optional(),
+      failureThreshold: seconds.optional(),
+      terminationGracePeriodSeconds:
+        kind === 'readiness'
+          ? z.undefined('must not be set in a readiness probe').optional()
+          : z.int().min(1).optional(),
+    })
+    .refine(
+      oneOf(['exec', 'httpGet', 'tcpSocket', 'grpc']),
+      'must name exactly one of exec, httpGet, tcpSocket, grpc',
+    );
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import { untilHealed, type Fault } from '../fault.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+type Message = Readonly<Record<string, unknown>>;
+
+const unknown = { state: 'CONTAINER_UNKNOWN' };
+
+/** Every container looks as one does whose shim is gone. */
+const lostTrack: readonly Fault[] = [
+  {
+    rpc: 'ListContainers',
+    times: untilHealed,
+    strike: {
+      kind: 'show',
+      what: 'containers in state UNKNOWN',
+      instead: ({ containers = [], ...rest }: { readonly containers?: readonly Message[] }) => ({
+        ...rest,
+        containers: containers.map((container) => ({ ...container, ...unknown })),
+      }),
+    },
+  },
+  {
+    rpc: 'ContainerStatus',
+    times: untilHealed,
+    strike: {
+      kind: 'show',
+      what: 'a container in state UNKNOWN',
+      instead: ({ status, ...rest }: { readonly status?: Message }) => ({
+        ...rest,
+        status: { ...status, ...unknown },
+      }),
+    },
+  },
+];
+
+export const containersUnknownState: Scenario = defineScenario({
+  id: 'containers.unknown-state',
+  title: 'the kubelet sees a container in an unknown state, stops it and makes another',
+  flows: ['S63'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'mysterious' },
+    spec: {
+      terminationGracePeriodSeconds: 5,
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'interpose', faults: lostTrack }, // Any news of the pod makes the kubelet look at it.
+    { do: 'update-pod', change: {} },
+    { do: 'until-calls', rpc: 'StopContainer', ended: 'any', count: 1 },
+    { do: 'heal' },
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
+});

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const garbageDeadContainers: Scenario = defineScenario({
+  id: 'garbage.dead-containers',
+  title: 'a container has crashed twice, and of its dead instances only the newest is kept',
+  flows: ['S53'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'littered' },
+    spec: {
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print again', 'exit 4'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'exited', restarts: 2 },
+    { do: 'collect-garbage' },
+    { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.list.stays-until-removed', 'container.remove.succeeds'],
+});

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const hooksPostStartHangs: Scenario = defineScenario({
+  id: 'hooks.post-start-hangs',
+  title: 'a post-start hook hangs: a deletion has to wait until somebody else ends the container',
+  flows: ['S14'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'stalled' },
+    spec: {
+      terminationGracePeriodSeconds: 5,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'wait'],
+          lifecycle: { postStart: { exec: { command: ['/box', 'sleep 60s'] } } },
+        },
+        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until-calls', rpc: 'ExecSync', ended: 'begun', count: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2, wait: 'no' },
+    { do: 'call', rpc: 'StopContainer', request: { container_id: '{container:main}', timeout: '2' } },
+    { do: 'until-terminated' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.stop.succeeds'],
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const hooksPostStartHttp: Scenario = defineScenario({
+  id: 'hooks.post-start-http',
+  title: 'a post-start hook asks a port of the pod where nobody listens',
+  flows: ['S13'],
+  needs: ['container-processes', 'pod-network'],
+  pod: {
+    metadata: { name: 'knocking' },
+    spec: {
+      restartPolicy: 'Never',
+      terminationGracePeriodSeconds: 5,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'wait'],
+          ports: [{ name: 'web', containerPort: 8080 }],
+          lifecycle: { postStart: { httpGet: { path: '/up', port: 'web' } } },
+        },
+      ],
+    },
+  },
+  beats: [{ do: 'until-phase', phase: 'Failed' }, { do: 'delete-pod' }],
+  exercises: ['container.stop.exited-on-return', 'container.stop.succeeds'],
+});

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const hooksPreStopFails: Scenario = defineScenario({
+  id: 'hooks.pre-stop-fails',
+  title: 'a pre-stop hook fails, and the container is stopped all the same',
+  flows: ['S17'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'rude' },
+    spec: {
+      terminationGracePeriodSeconds: 10,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'wait'],
+          lifecycle: { preStop: { exec: { command: ['/box', 'eprint not now', 'exit 1'] } } },
+        },
+      ],
+    },
+  },
+  beats: [{ do: 'until-log', container: 'main', line: 'ready' }, { do: 'delete-pod' }],
+  exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'exec.sync.exit-code'],
+});

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const imagesCollected: Scenario = defineScenario({
+  id: 'images.collected',
+  title: 'the file system of images is nearly full, and the kubelet removes what no container uses',
+  flows: ['S55'],
+  needs: ['container-processes'],
+  ownImages: 'registry.test/own/collected',
+  pod: {
+    metadata: { name: 'hoarder' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/own/collected/used/box:1',
+          command: ['/box', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    {
+      do: 'call',
+      rpc: 'PullImage',
+      request: { image: { image: 'registry.test/own/collected/unused/box:1' } },
+    },
+    { do: 'call', rpc: 'ListImages', request: {} },
+    { do: 'collect-images', usedPercent: 87 },
+    { do: 'call', rpc: 'ListImages', request: {} },
+    {
+      do: 'call',
+      rpc: 'ImageStatus',
+      request: { image: { image: 'registry.test/own/collected/unused/box:1' } },
+    },
+    {
+      do: 'call',
+      rpc: 'ImageStatus',
+      request: { image: { image: 'registry.test/own/collected/used/box:1' } },
+    },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['image.list.complete', 'image.status.absent-ok'],
+});

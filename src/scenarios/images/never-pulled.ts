@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const imagesNeverPulled: Scenario = defineScenario({
+  id: 'images.never-pulled',
+  title: 'an image that may not be pulled is not on the node',
+  flows: ['S04'],
+  pod: {
+    metadata: { name: 'frugal' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/own/never/box:1',
+          imagePullPolicy: 'Never',
+          command: ['/box', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-problem', reason: 'ErrImageNeverPull', container: 'main' },
+    { do: 'until-calls', rpc: 'ImageStatus', ended: 'ok', count: 2 },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['image.status.absent-ok'],
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const imagesPullRecovers: Scenario = defineScenario({
+  id: 'images.pull-recovers',
+  title: 'a registry fails at first, the kubelet backs off, and the pull works later',
+  flows: ['S29'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'patient' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/recovers/faults/404x2/box:1',
+          command: ['/box', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'PullImage', ended: 'refused', count: 1 },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['image.pull.present-at-once', 'image.status.absent-ok'],
+});

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const imagesPulledAlways: Scenario = defineScenario({
+  id: 'images.pulled-always',
+  title: 'an image is pulled at every start of a container that asks for it',
+  flows: ['S03'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'mistrustful' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:latest',
+          imagePullPolicy: 'Always',
+          command: ['/box', 'print again', 'exit 1'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
+    { do: 'until-calls', rpc: 'PullImage', ended: 'ok', count: 2 },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'image.pull.present-at-once'],
+});

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const imagesPulledWhenAbsent: Scenario = defineScenario({
+  id: 'images.pulled-when-absent',
+  title: 'an image that is not on the node is pulled before its container is created',
+  flows: ['S02'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'thirsty' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/own/absent/box:1',
+          imagePullPolicy: 'IfNotPresent',
+          command: ['/box', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ImageStatus', request: { image: { image: 'registry.test/own/absent/box:1' } } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['image.pull.present-at-once', 'image.pull.ref-known', 'image.status.absent-ok'],
+});

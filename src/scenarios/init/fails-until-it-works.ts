@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const initFailsUntilItWorks: Scenario = defineScenario({
+  id: 'init.fails-until-it-works',
+  title: 'an init container fails twice and is made again until it succeeds',
+  flows: ['S07'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'persistent' },
+    spec: {
+      restartPolicy: 'OnFailure',
+      volumes: [{ name: 'count', emptyDir: {} }],
+      initContainers: [
+        {
+          name: 'prepare',
+          image: 'registry.test/box:1',
+          command: ['/box', 'times /count/failures 2 exit 1', 'print prepared'],
+          volumeMounts: [{ name: 'count', mountPath: '/count' }],
+        },
+      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'prepare', state: 'exited', restarts: 2 },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],
+});

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const initTwoInOrder: Scenario = defineScenario({
+  id: 'init.two-in-order',
+  title: 'two init containers run one after the other before the container starts',
+  flows: ['S06'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'orderly' },
+    spec: {
+      initContainers: [
+        { name: 'first', image: 'registry.test/box:1', command: ['/box', 'print first'] },
+        { name: 'second', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'print second'] },
+      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'look-at-log', container: 'first' },
+    { do: 'look-at-log', container: 'second' },
+    { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.list.stays-until-removed',
+    'container.status.exit-code-true',
+    'log.content.complete-at-exit',
+  ],
+});

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const jobsOneAfterTheOther: Scenario = defineScenario({
+  id: 'jobs.one-after-the-other',
+  title: 'the two containers of a job end one after the other, and then the job is done',
+  flows: ['S71'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'relay' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        { name: 'first', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'print done'] },
+        { name: 'second', image: 'registry.test/box:1', command: ['/box', 'sleep 600ms', 'print done'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'first', state: 'exited' },
+    { do: 'until', container: 'second', state: 'running' },
+    { do: 'until-phase', phase: 'Succeeded' },
+    { do: 'until-terminated' },
+    { do: 'look-at-log', container: 'first' },
+    { do: 'delete-pod' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.status.exit-code-true',
+    'log.content.complete-at-exit',
+    'sandbox.stop.not-ready-and-listed',
+  ],
+});

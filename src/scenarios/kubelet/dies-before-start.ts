@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const kubeletDiesBeforeStart: Scenario = defineScenario({
+  id: 'kubelet.dies-before-start',
+  title: 'the kubelet dies between the creation and the start of a container, and the next one makes another',
+  flows: ['S64'],
+  needs: ['container-processes'],
+  faults: [{ rpc: 'StartContainer', strike: { kind: 'hang' } }],
+  pod: {
+    metadata: { name: 'half-made' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'StartContainer', ended: 'begun', count: 1 },
+    { do: 'restart-kubelet' },
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.create.created-state', 'container.status.later-attempt-later'],
+});

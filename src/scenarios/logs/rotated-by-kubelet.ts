@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const logsRotatedByKubelet: Scenario = defineScenario({
+  id: 'logs.rotated-by-kubelet',
+  title: 'the kubelet rotates the log of a program that goes on writing',
+  flows: ['S51'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'diarist' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'lines 300 a line of text', 'tick 40ms beat'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'rotate-logs', maxBytes: 1000 },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'until-log', container: 'main', line: 'beat 20' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['log.line.grammar', 'log.reopen.new-file'],
+});

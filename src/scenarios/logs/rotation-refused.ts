@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const logsRotationRefused: Scenario = defineScenario({
+  id: 'logs.rotation-refused',
+  title: 'the runtime is said not to reopen a log, and the kubelet puts the old file back',
+  flows: ['S52'],
+  needs: ['container-processes'],
+  faults: [
+    {
+      rpc: 'ReopenContainerLog',
+      strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
+    },
+  ],
+  pod: {
+    metadata: { name: 'blocked-diary' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'lines 300 a line of text', 'tick 40ms beat'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'rotate-logs', maxBytes: 1000 },
+    { do: 'until-log', container: 'main', line: 'beat 10' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['log.line.grammar', 'log.line.times-monotonic'],
+});

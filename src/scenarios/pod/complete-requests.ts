@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const podCompleteRequests: Scenario = defineScenario({
+  id: 'pod.complete-requests',
+  title:
+    'a pod with labels, an annotation, variables, a port and resources comes up: every field is filled in',
+  flows: ['S76'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'complete', labels: { app: 'complete' }, annotations: { 'example.test/note': '1' } },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print $(GREETING)', 'print ready', 'wait'],
+          env: [{ name: 'GREETING', value: 'hi' }],
+          ports: [{ containerPort: 8080 }],
+          resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'container.status.annotations-unchanged',
+    'container.status.labels-unchanged',
+    'log.content.true',
+    'sandbox.status.annotations-unchanged',
+    'sandbox.status.labels-unchanged',
+  ],
+});

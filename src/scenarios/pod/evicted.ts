@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const podEvicted: Scenario = defineScenario({
+  id: 'pod.evicted',
+  title: 'the node runs out of something, and the kubelet evicts the pod',
+  flows: ['S66'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'unwanted' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'evict-pod' },
+    { do: 'collect-garbage' },
+    { do: 'delete-pod' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.stop.handler-finishes', 'sandbox.stop.succeeds'],
+});

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const podStaticChanged: Scenario = defineScenario({
+  id: 'pod.static-changed',
+  title: 'the manifest of a static pod is changed: the new pod waits until the old one has ended',
+  flows: ['S73'],
+  needs: ['container-processes'],
+  source: 'file',
+  pod: {
+    metadata: { name: 'static' },
+    spec: {
+      terminationGracePeriodSeconds: 5,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 300ms', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'replace-pod', change: { containers: { main: { env: [{ name: 'EDITION', value: 'second' }] } } } },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod' },
+  ],
+  exercises: ['container.create.id-unique', 'sandbox.run.id-unique'],
+});

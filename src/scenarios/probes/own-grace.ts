@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const probesOwnGrace: Scenario = defineScenario({
+  id: 'probes.own-grace',
+  title: 'a liveness probe that fails gives less grace than the pod has',
+  flows: ['S41'],
+  needs: ['container-processes'],
+  since: '1.25',
+  pod: {
+    metadata: { name: 'two-graces' },
+    spec: {
+      terminationGracePeriodSeconds: 60,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+          livenessProbe: {
+            exec: { command: ['/box', 'if-file /tmp/sick exit 1'] },
+            periodSeconds: 1,
+            failureThreshold: 1,
+            terminationGracePeriodSeconds: 1,
+          },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/sick yes'] },
+    },
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
+});

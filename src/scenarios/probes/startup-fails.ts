@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const probesStartupFails: Scenario = defineScenario({
+  id: 'probes.startup-fails',
+  title: 'a startup probe never succeeds, and the container is made again',
+  flows: ['S42'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'slow-starter' },
+    spec: {
+      terminationGracePeriodSeconds: 5,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'wait'],
+          startupProbe: { exec: { command: ['/box', 'exit 1'] }, periodSeconds: 1, failureThreshold: 2 },
+          livenessProbe: { exec: { command: ['/box', 'exit 0'] } },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'exec.sync.exit-code'],
+});

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const probesTimeOut: Scenario = defineScenario({
+  id: 'probes.time-out',
+  title: 'an exec probe does not end in time, which counts as a failure',
+  flows: ['S43'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'slow-answer' },
+    spec: {
+      terminationGracePeriodSeconds: 5,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'wait'],
+          livenessProbe: {
+            exec: { command: ['/box', 'sleep 60s'] },
+            periodSeconds: 1,
+            timeoutSeconds: 1,
+            failureThreshold: 2,
+          },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'container.status.later-attempt-later',
+    'exec.sync.timeout-bounded',
+    'exec.sync.timeout-recognisable',
+  ],
+});

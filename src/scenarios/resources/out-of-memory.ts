@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const resourcesOutOfMemory: Scenario = defineScenario({
+  id: 'resources.out-of-memory',
+  title: 'a program takes more memory than its container may have',
+  flows: ['S27'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'greedy' },
+    spec: {
+      restartPolicy: 'OnFailure',
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'memory 128m', 'print enough'],
+          resources: { limits: { memory: '32Mi' } },
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'exited' },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['container.status.state-forward', 'container.status.times-ordered'],
+});

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxDeletedWhileStarting: Scenario = defineScenario({
+  id: 'sandbox.deleted-while-starting',
+  title: 'a pod is deleted while its sandbox is being made',
+  flows: ['S47'],
+  faults: [{ rpc: 'RunPodSandbox', strike: { kind: 'hold', ms: 500 } }],
+  pod: {
+    metadata: { name: 'called-back' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.remove.gone'],
+});

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxNamesAndDns: Scenario = defineScenario({
+  id: 'sandbox.names-and-dns',
+  title: 'a pod has a host name, a subdomain and settings of its own for looking up names',
+  flows: ['S59'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'named' },
+    spec: {
+      hostname: 'web',
+      subdomain: 'svc',
+      setHostnameAsFQDN: true,
+      dnsPolicy: 'ClusterFirst',
+      dnsConfig: { searches: ['my.example'], options: [{ name: 'ndots', value: '2' }, { name: 'edns0' }] },
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'show hostname', 'show resolv', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],
+});

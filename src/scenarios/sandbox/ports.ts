@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxPorts: Scenario = defineScenario({
+  id: 'sandbox.ports',
+  title: 'ports of a pod are reached through ports of the node, those of a sidecar are not',
+  flows: ['S60'],
+  needs: ['container-processes', 'pod-network'],
+  since: '1.29',
+  pod: {
+    metadata: { name: 'harbour' },
+    spec: {
+      initContainers: [
+        {
+          name: 'proxy',
+          image: 'registry.test/box:1',
+          command: ['/box', 'wait'],
+          restartPolicy: 'Always',
+          ports: [{ containerPort: 9000 }],
+        },
+      ],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'listen tcp 8080', 'print ready', 'wait'],
+          ports: [
+            { containerPort: 8080, hostPort: 43917, hostIP: '127.0.0.1' },
+            { containerPort: 53, protocol: 'UDP' },
+          ],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
+});

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxRefusedAtFirst: Scenario = defineScenario({
+  id: 'sandbox.refused-at-first',
+  title: 'the kubelet is told that no sandbox can be run, and tries again',
+  flows: ['S33'],
+  faults: [
+    { rpc: 'RunPodSandbox', strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
+  ],
+  pod: {
+    metadata: { name: 'second-try' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
+});

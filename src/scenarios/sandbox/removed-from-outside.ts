@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxRemovedFromOutside: Scenario = defineScenario({
+  id: 'sandbox.removed-from-outside',
+  title: 'somebody removes the sandbox of a running pod, and the kubelet makes another',
+  flows: ['S36'],
+  pod: {
+    metadata: { name: 'robbed' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'resume-kubelet' },
+    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'ok', count: 2 },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.status.later-attempt-later',
+    'sandbox.remove.takes-containers',
+    'sandbox.run.id-unique',
+  ],
+});

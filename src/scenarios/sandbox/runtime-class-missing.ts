@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxRuntimeClassMissing: Scenario = defineScenario({
+  id: 'sandbox.runtime-class-missing',
+  title: 'a pod names a RuntimeClass that does not exist',
+  flows: ['S56'],
+  pod: {
+    metadata: { name: 'classless' },
+    spec: {
+      runtimeClassName: 'criprobe-missing',
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-problem', reason: 'CreatePodSandboxError' },
+    {
+      do: 'call',
+      rpc: 'ListPodSandbox',
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
+    },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['sandbox.list.items-complete'],
+});

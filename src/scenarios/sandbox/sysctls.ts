@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxSysctls: Scenario = defineScenario({
+  id: 'sandbox.sysctls',
+  title: 'a pod sets a kernel parameter of its own network',
+  flows: ['S57'],
+  needs: ['container-processes', 'pod-network'],
+  pod: {
+    metadata: { name: 'tuned' },
+    spec: {
+      securityContext: { sysctls: [{ name: 'net/ipv4/ip_local_port_range', value: '2048 60999' }] },
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'cat /proc/sys/net/ipv4/ip_local_port_range', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],
+});

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxUserNamespace: Scenario = defineScenario({
+  id: 'sandbox.user-namespace',
+  title: 'a pod has users of its own',
+  flows: ['S58'],
+  needs: ['container-processes', 'user-namespaces'],
+  since: '1.33',
+  pod: {
+    metadata: { name: 'own-users' },
+    spec: {
+      hostUsers: false,
+      volumes: [{ name: 'shared', emptyDir: {} }],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'put /shared/mark yes', 'show ids', 'print ready', 'wait'],
+          volumeMounts: [{ name: 'shared', mountPath: '/shared' }],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sidecarsCrash: Scenario = defineScenario({
+  id: 'sidecars.crash',
+  title: 'a sidecar crashes and is made again although the pod is never restarted',
+  flows: ['S10'],
+  needs: ['container-processes'],
+  since: '1.29',
+  pod: {
+    metadata: { name: 'clumsy-escort' },
+    spec: {
+      restartPolicy: 'Never',
+      initContainers: [
+        {
+          name: 'proxy',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print up', 'await /tmp/crash', 'exit 1'],
+          restartPolicy: 'Always',
+        },
+      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until-log', container: 'proxy', line: 'up' },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: { container_id: '{container:proxy}', cmd: ['/box', 'put /tmp/crash yes'] },
+    },
+    { do: 'until', container: 'proxy', state: 'running', restarts: 1 },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'delete-pod', gracePeriodSeconds: 5 },
+  ],
+  exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],
+});

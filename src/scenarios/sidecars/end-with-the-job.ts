@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sidecarsEndWithTheJob: Scenario = defineScenario({
+  id: 'sidecars.end-with-the-job',
+  title: 'a job is done and its sidecar is told to end',
+  flows: ['S69'],
+  needs: ['container-processes'],
+  since: '1.29',
+  pod: {
+    metadata: { name: 'escorted-job' },
+    spec: {
+      restartPolicy: 'Never',
+      terminationGracePeriodSeconds: 5,
+      initContainers: [
+        {
+          name: 'proxy',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          restartPolicy: 'Always',
+        },
+      ],
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'sleep 300ms', 'print done'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'proxy', line: 'ready' },
+    { do: 'until-phase', phase: 'Succeeded' },
+    { do: 'until-terminated' },
+    { do: 'delete-pod' },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.status.exit-code-true', 'container.stop.handler-finishes'],
+});

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sidecarsStopOrder: Scenario = defineScenario({
+  id: 'sidecars.stop-order',
+  title: 'a pod with two sidecars is deleted: they end after the main containers, the last first',
+  flows: ['S69'],
+  needs: ['container-processes'],
+  since: '1.29',
+  pod: {
+    metadata: { name: 'convoy' },
+    spec: {
+      initContainers: [
+        {
+          name: 'outer',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          restartPolicy: 'Always',
+        },
+        {
+          name: 'inner',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 100ms', 'print ready', 'wait'],
+          restartPolicy: 'Always',
+        },
+      ],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 400ms', 'print ready', 'wait'],
+        },
+        {
+          name: 'helper',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 200ms', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'outer', line: 'ready' },
+    { do: 'until-log', container: 'inner', line: 'ready' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until-log', container: 'helper', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 10 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes', 'sandbox.remove.gone'],
+});

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const startBadImageName: Scenario = defineScenario({
+  id: 'start.bad-image-name',
+  title: 'a container has an image name that no registry can have',
+  flows: ['S28'],
+  pod: {
+    metadata: { name: 'misspelt' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/Box:1' }] },
+  },
+  beats: [
+    { do: 'until-problem', reason: 'InvalidImageName', container: 'main' },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['sandbox.run.ready-at-once', 'sandbox.stop.succeeds'],
+});

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const startCreateRefused: Scenario = defineScenario({
+  id: 'start.create-refused',
+  title: 'a container cannot be created, and the one beside it starts',
+  flows: ['S31'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'half' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'wait'],
+          securityContext: {
+            seccompProfile: { type: 'Localhost', localhostProfile: 'criprobe-unknown-profile.json' },
+          },
+        },
+        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'beside', line: 'ready' },
+    { do: 'until-calls', rpc: 'CreateContainer', ended: 'refused', count: 2 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.status.signal-exit-code', 'container.stop.succeeds'],
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopForced: Scenario = defineScenario({
+  id: 'stop.forced',
+  title: 'the deletion of a pod is forced, and the kubelet gives it the grace period of its manifest',
+  flows: ['S23'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'disowned' },
+    spec: {
+      terminationGracePeriodSeconds: 10,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 300ms', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 0 },
+  ],
+  exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
+});

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopGraceOne: Scenario = defineScenario({
+  id: 'stop.grace-one',
+  title: 'a pod is deleted with one second of grace, of which the kubelet makes two',
+  flows: ['S22'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'hurried' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0 after 300ms', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
+});

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopGraceShortened: Scenario = defineScenario({
+  id: 'stop.grace-shortened',
+  title: 'a pod is deleted a second time with less grace while it is being stopped',
+  flows: ['S24'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'twice-deleted' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 2, wait: 'no' },
+    { do: 'until-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: [
+    'container.status.signal-exit-code',
+    'container.stop.grace-kept',
+    'container.stop.kills-after-timeout',
+  ],
+});

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopReactions: Scenario = defineScenario({
+  id: 'stop.reactions',
+  title: 'three containers take the stop signal in three ways: one ends well, one dies of it, one ignores it',
+  flows: ['S19', 'S20', 'S21'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'three-tempers' },
+    spec: {
+      containers: [
+        {
+          name: 'willing',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+        },
+        { name: 'plain', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        {
+          name: 'deaf',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'willing', line: 'ready' },
+    { do: 'until-log', container: 'plain', line: 'ready' },
+    { do: 'until-log', container: 'deaf', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.status.signal-exit-code',
+    'container.stop.grace-kept',
+    'container.stop.handler-finishes',
+    'container.stop.kills-after-timeout',
+  ],
+});

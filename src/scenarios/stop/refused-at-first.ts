@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const stopRefusedAtFirst: Scenario = defineScenario({
+  id: 'stop.refused-at-first',
+  title: 'the kubelet is told that a container cannot be stopped, and tries again',
+  flows: ['S74'],
+  needs: ['container-processes'],
+  faults: [
+    { rpc: 'StopContainer', strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
+  ],
+  pod: {
+    metadata: { name: 'stubborn-end' },
+    spec: {
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until-log', container: 'beside', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.stop.ends-containers'],
+});

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const updatesEphemeralContainer: Scenario = defineScenario({
+  id: 'updates.ephemeral-container',
+  title: 'somebody adds a container for debugging to a running pod and attaches to it',
+  flows: ['S45'],
+  needs: ['container-processes'],
+  since: '1.23',
+  pod: {
+    metadata: { name: 'examined' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    {
+      do: 'update-pod',
+      change: {
+        ephemeralContainers: [
+          {
+            name: 'debugger',
+            image: 'registry.test/box:1',
+            command: ['/box', 'print hello', 'wait'],
+            targetContainerName: 'main',
+            stdin: true,
+            tty: true,
+          },
+        ],
+      },
+    },
+    { do: 'until', container: 'debugger', state: 'running' },
+    {
+      do: 'call',
+      rpc: 'Attach',
+      request: { container_id: '{container:debugger}', stdin: true, stdout: true, tty: true },
+    },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.create.listed-under-sandbox', 'container.stop.succeeds'],
+});

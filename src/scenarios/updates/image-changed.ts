@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const updatesImageChanged: Scenario = defineScenario({
+  id: 'updates.image-changed',
+  title: 'the image of a running container is changed, and the container is made again',
+  flows: ['S44'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'renewed' },
+    spec: {
+      restartPolicy: 'Never',
+      terminationGracePeriodSeconds: 5,
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'update-pod', change: { containers: { main: { image: 'registry.test/box:2' } } } },
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.status.image-id',
+    'container.status.later-attempt-later',
+    'container.stop.exited-on-return',
+  ],
+});
