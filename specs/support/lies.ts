@@ -308,7 +308,10 @@ const otherLies: readonly Lie[] = [
     name: 'of the network nothing is said',
     tell: lyingAbout('Status', async (_, honest) => {
       const { status, ...answer } = await honest();
-      const conditions = (status?.conditions ?? []).filter(({ type }) => type !== 'NetworkReady');
+      // Of fewer than two conditions a kubelet takes no notice at all.
+      const conditions = (status?.conditions ?? []).map((condition) =>
+        condition.type === 'NetworkReady' ? { ...condition, type: 'CableReady' } : condition,
+      );
       return { ...answer, status: { ...status, conditions } };
     }),
     scenario: 'runtime.answers',

@@ -7,5 +7,5 @@ export const playedKubelets: readonly string[] = Array.from(
   (_, at) => `1.${oldestMinor + at}`,
 );
 
-export const oldestKubelet = `1.${oldestMinor}`;
-export const newestKubelet = `1.${newestMinor}`;
+export const oldestKubelet: string = `1.${oldestMinor}`;
+export const newestKubelet: string = `1.${newestMinor}`;

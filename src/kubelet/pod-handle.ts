@@ -132,11 +132,14 @@ export class PodHandle implements PodLife {
 
   /** In a new process, which finds the pod in the lists. */
   async reborn(): Promise<void> {
-    const { pod, deleted } = this.#worker;
+    const { pod, deleted, reporter } = this.#worker;
     const before = this.view();
     this.#paused = false;
     this.#worker = this.#take(pod, deleted);
-    if (this.#ports.source === 'api') this.#worker.reporter.resume(before);
+    if (this.#ports.source === 'api') {
+      this.#worker.reporter.resume(before);
+      this.#worker.reporter.beganMs = reporter.beganMs;
+    }
     const { relister, hands } = this.#ports.process();
     await relister.newerThan(this.uid, hands.clock.nowMs());
   }

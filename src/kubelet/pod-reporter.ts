@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
+import { activeLeftMs } from './decide/active-deadline.js';
 import { noReports, type ContainerReports } from './decide/container-report.js';
 import { containerStates, type ReportFacts } from './decide/container-states.js';
 import type { PodCondition } from './decide/pod-condition.js';
@@ -25,14 +26,18 @@ export interface Reported {
   readonly terminal: boolean;
 }
 
+type ReporterHands = Pick<Hands, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
+
 /** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
 export class PodReporter {
-  readonly #hands: Pick<Hands, 'node' | 'probeResults' | 'traits'>;
+  /** When the pod was synced first. */
+  beganMs: number | undefined;
+  readonly #hands: ReporterHands;
   readonly #lastWords = new Map<string, string>();
   #before: ContainerReports = noReports;
   #over: PodPhase | undefined;
 
-  constructor(hands: Pick<Hands, 'node' | 'probeResults' | 'traits'>) {
+  constructor(hands: ReporterHands) {
     this.#hands = hands;
   }
 
@@ -40,6 +45,12 @@ export class PodReporter {
   resume({ containerStates: before, phase }: PodReport): void {
     this.#before = before;
     this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
+  }
+
+  /** Before its first sync a pod has all its time. */
+  activeLeftMs(pod: Pod): number {
+    const nowMs = this.#hands.wallMs();
+    return activeLeftMs(pod, this.beganMs ?? nowMs, nowMs);
   }
 
   /** Reads what the ended containers left to say, each once. */
@@ -56,6 +67,7 @@ export class PodReporter {
     await this.listen(about.status);
     const report = this.look(about);
     this.resume(report);
+    this.beganMs ??= this.#hands.wallMs();
     return report;
   }
 
@@ -67,7 +79,8 @@ export class PodReporter {
       ...{ before: this.#before, lastWords: this.#lastWords },
     };
     const reports = containerStates(pod, status, facts);
-    const phase = this.#over ?? podPhase(pod, status, { ...facts, terminal });
+    const overdue = this.activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;
+    const phase = this.#over ?? overdue ?? podPhase(pod, status, { ...facts, terminal });
     return { phase, conditions: podConditions(pod, status, { reports, phase }), containerStates: reports };
   }
 }

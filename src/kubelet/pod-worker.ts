@@ -10,7 +10,7 @@ import type { Hands, PodSync } from './do/sync-context.js';
 import type { PodPhase, Problem } from './pod-life.js';
 import { PodReporter } from './pod-reporter.js';
 import type { Prober } from './probes/prober.js';
-import { Bell } from './signals.js';
+import { Alarm, type Bell } from './signals.js';
 import { readAfterKill } from './watch/read-after-kill.js';
 import type { PodEvent } from './watch/pod-event.js';
 import type { Watcher } from './watch/pod-record.js';
@@ -39,7 +39,7 @@ export class PodWorker implements Watcher {
   readonly deadContainers: DeadContainers;
   readonly reporter: PodReporter;
   readonly #ports: WorkerPorts;
-  readonly #wake = new Bell();
+  readonly #alarm = new Alarm();
   pod: Pod;
   deleted = false;
   evicted = false;
@@ -51,9 +51,9 @@ export class PodWorker implements Watcher {
   seen: PodStatus = noStatus;
   #status: PodStatus = noStatus;
   #terminating = false;
+  #kills = 0;
   #override: number | undefined;
   #lastEndMs: number;
-  #woken = true;
   #running: Promise<void> | undefined;
 
   constructor(ports: WorkerPorts, pod: Pod) {
@@ -135,30 +135,22 @@ export class PodWorker implements Watcher {
     return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
-  #isOver(): boolean {
+  get #isOver(): boolean {
     return this.#ports.hands.signal.aborted;
   }
 
-  /** Something happened that a sync has to see. */
+  /** A sync has something to see. */
   rouse(): void {
-    this.#woken = true;
-    this.#wake.ring();
+    this.#alarm.call();
   }
 
   async #run(): Promise<void> {
     let nextMs = 0;
-    while (!this.#isOver() && !this.terminated) {
-      await this.#untilDue(nextMs);
+    while (!this.#isOver && !this.terminated) {
+      await this.#alarm.wait(nextMs, this.#ports.hands);
       nextMs = await this.#round();
     }
     this.#ports.changed.ring();
-  }
-
-  async #untilDue(nextMs: number): Promise<void> {
-    const { clock, signal } = this.#ports.hands;
-    const leftMs = nextMs - clock.nowMs();
-    if (!this.#woken && leftMs > 0) await clock.sleep(leftMs, AbortSignal.any([this.#wake.next, signal]));
-    this.#woken = false;
   }
 
   async #round(): Promise<number> {
@@ -166,7 +158,7 @@ export class PodWorker implements Watcher {
     await this.#ports.relister.newerThan(this.uid, this.#lastEndMs);
     await this.deadContainers.settled();
     await this.#ports.mayGoOn();
-    if (this.#isOver()) return 0;
+    if (this.#isOver) return 0;
     this.syncing = true;
     this.deadContainers.syncBegins();
     const round = this.#terminating ? await this.#end() : await this.#sync();
@@ -174,7 +166,7 @@ export class PodWorker implements Watcher {
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
     this.#ports.relister.hurry();
-    if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
+    if (round.relist && !this.#isOver) await this.#ports.relister.relistPod(this.uid);
     if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
     return round.nextMs;
   }
@@ -199,26 +191,40 @@ export class PodWorker implements Watcher {
     return { nextMs: this.#after(waitMs), relist: false, lookAgain };
   }
 
-  /** Kills the pod and looks whether that worked. */
   async #end(): Promise<Round> {
     const { hands, prober } = this.#ports;
-    const { pace } = hands;
     await this.#report();
     prober.stopLivenessAndStartup(this.pod, this.uid);
     hands.journal('kill pod', { graceSeconds: this.#override ?? null, deleted: this.deleted });
-    const problems = [...(await killPod(this.sync(), this.#override))];
-    if (problems.length === 0) {
-      prober.forget(this.uid);
-      const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
-      if (status) this.seen = status;
-      if (status) await this.reporter.listen(status);
-      problems.push(...afterKill(status));
-    }
+    const problems = await this.#killAndLook();
     this.#note(problems);
-    this.terminated = problems.length === 0 && !this.#isOver();
-    if (this.terminated) hands.idRanges.release(this.uid);
-    if (this.terminated) hands.journal('pod terminated', { deleted: this.deleted });
-    return { nextMs: this.#after(pace.retryMs), relist: false };
+    if (problems.length > 0 || this.#isOver)
+      return { nextMs: this.#after(hands.pace.retryMs), relist: false };
+    this.#kills += 1;
+    this.terminated = this.#kills >= this.#killsNeeded();
+    if (this.terminated) this.#bury();
+    return { nextMs: 0, relist: false };
+  }
+
+  async #killAndLook(): Promise<readonly Problem[]> {
+    const problems = await killPod(this.sync(), this.#override);
+    if (problems.length > 0) return problems;
+    this.#ports.prober.forget(this.uid);
+    const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
+    if (status) this.seen = status;
+    if (status) await this.reporter.listen(status);
+    return afterKill(status);
+  }
+
+  #bury(): void {
+    this.#ports.hands.idRanges.release(this.uid);
+    this.#ports.hands.journal('pod terminated', { deleted: this.deleted });
+  }
+
+  /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */
+  #killsNeeded(): number {
+    const { traits } = this.#ports.hands;
+    return traits.terminationStateMachine || this.deleted || this.evicted ? 1 : 2;
   }
 
   /** Every sync begins with it; the probes learn from it which containers there are. */

@@ -17,6 +17,23 @@ export class Bell {
   }
 }
 
+/** Goes off at a time, or when somebody calls before it. A call while nobody waits is not lost. */
+export class Alarm {
+  readonly #bell = new Bell();
+  #called = true;
+
+  call(): void {
+    this.#called = true;
+    this.#bell.ring();
+  }
+
+  async wait(untilMs: number, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<void> {
+    const leftMs = untilMs - clock.nowMs();
+    if (!this.#called && leftMs > 0) await clock.sleep(leftMs, AbortSignal.any([this.#bell.next, signal]));
+    this.#called = false;
+  }
+}
+
 /** Checks at every ring until it holds. False: the time passed, or the signal aborted. */
 export async function untilHolds(
   condition: () => boolean,

@@ -11,13 +11,13 @@ export function withDefaults(pod: Pod): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...pod.metadata, namespace: pod.metadata.namespace ?? 'default' },
+    metadata: { ...pod.metadata, namespace: pod.metadata.namespace || 'default' },
     spec: {
       ...spec,
       ...defaultedLists(spec),
-      restartPolicy: spec.restartPolicy ?? 'Always',
+      restartPolicy: spec.restartPolicy || 'Always',
       terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? 30,
-      dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst',
+      dnsPolicy: spec.dnsPolicy || 'ClusterFirst',
       securityContext: spec.securityContext ?? {},
     },
   };
@@ -43,9 +43,9 @@ function defaultedContainer(container: Container, hostNetwork: boolean): Contain
   return {
     ...container,
     ...defaultedProbes(container),
-    imagePullPolicy: container.imagePullPolicy ?? defaultPullPolicy(container.image),
-    terminationMessagePath: container.terminationMessagePath ?? '/dev/termination-log',
-    terminationMessagePolicy: container.terminationMessagePolicy ?? 'File',
+    imagePullPolicy: container.imagePullPolicy || defaultPullPolicy(container.image),
+    terminationMessagePath: container.terminationMessagePath || '/dev/termination-log',
+    terminationMessagePolicy: container.terminationMessagePolicy || 'File',
     ...(env && { env: env.map(defaultedVariable) }),
     ...(ports && { ports: ports.map((port) => defaultedPort(port, hostNetwork)) }),
     ...(resources && { resources: requestsFromLimits(resources) }),
@@ -74,7 +74,7 @@ function defaultedVolume(volume: Volume): Volume {
   if (Object.keys(volume).length === 1) return { ...volume, emptyDir: {} };
   const { image } = volume;
   if (!image) return volume;
-  const pullPolicy = image.pullPolicy ?? defaultPullPolicy(image.reference ?? '');
+  const pullPolicy = image.pullPolicy || defaultPullPolicy(image.reference ?? '');
   return { ...volume, image: { ...image, pullPolicy } };
 }
 
@@ -84,8 +84,8 @@ function defaultedPort(
 ): NonNullable<Container['ports']>[number] {
   return {
     ...port,
-    protocol: port.protocol ?? 'TCP',
-    ...(hostNetwork && port.hostPort === undefined && { hostPort: port.containerPort }),
+    protocol: port.protocol || 'TCP',
+    ...(hostNetwork && !port.hostPort && { hostPort: port.containerPort }),
   };
 }
 
@@ -111,15 +111,15 @@ function defaultedLifecycle(
 function defaultedHandler<H extends LifecycleHandler>(handler: H): H {
   const { httpGet } = handler;
   if (!httpGet) return handler;
-  return { ...handler, httpGet: { ...httpGet, path: httpGet.path ?? '/', scheme: httpGet.scheme ?? 'HTTP' } };
+  return { ...handler, httpGet: { ...httpGet, path: httpGet.path || '/', scheme: httpGet.scheme || 'HTTP' } };
 }
 
 function defaultedProbe(probe: Probe): Probe {
   return {
     ...defaultedHandler(probe),
-    timeoutSeconds: probe.timeoutSeconds ?? 1,
-    periodSeconds: probe.periodSeconds ?? 10,
-    successThreshold: probe.successThreshold ?? 1,
-    failureThreshold: probe.failureThreshold ?? 3,
+    timeoutSeconds: probe.timeoutSeconds || 1,
+    periodSeconds: probe.periodSeconds || 10,
+    successThreshold: probe.successThreshold || 1,
+    failureThreshold: probe.failureThreshold || 3,
   };
 }

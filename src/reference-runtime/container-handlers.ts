@@ -11,6 +11,7 @@ import { beginStop, removeContainer, startContainer } from './container-life.js'
 import type { Container } from './container.js';
 import { containerItem, containerStatus } from './container-view.js';
 import { createContainer } from './create-container.js';
+import { envAsBytes } from './env-as-bytes.js';
 import { hasLabels, idFits } from './filters.js';
 import { containerMemory, limitIn } from './memory.js';
 import { findById } from './object-id.js';
@@ -36,7 +37,9 @@ export function containerHandlers(world: World): Required<Pick<CriHandlers, Meth
   const listed = (filter?: ContainerFilter): readonly Container[] =>
     [...world.containers.values()].filter((container) => fits(container, filter));
   return {
-    CreateContainer: promised((request) => ({ container_id: createContainer(world, request).id })),
+    CreateContainer: promised((request, call) => ({
+      container_id: createContainer(world, envAsBytes(request, call)).id,
+    })),
     StartContainer: promised(async (request) => {
       startContainer(world, containerOf(world, request.container_id));
       await firstSteps();

@@ -112,7 +112,10 @@ async function stageOn(endpoint: string, daemon: Daemon, recording: Recording): 
       const { info } = await answer(cri, 'PodSandboxStatus', { pod_sandbox_id: id, verbose: true });
       process.kill(pidIn(info), 'SIGKILL');
     },
-    killRuntime: () => Promise.resolve(daemon.kill()),
+    killRuntime: () => {
+      daemon.kill();
+      return Promise.resolve();
+    },
     startRuntime: () => daemon.start(endpoint),
     close: () => leave(cri),
   };

@@ -13,6 +13,8 @@ export async function expectFlow(flow: Flow): Promise<void> {
     expect(said.find((each) => each.line === line)?.request).toMatchObject(carried);
   for (const [from, to, atLeast, below] of flow.paced ?? []) {
     const seconds = secondsBetween(said, from, to);
-    expect({ from, to, inTime: seconds >= atLeast && seconds < below, seconds }).toMatchObject({ inTime: true });
+    expect({ from, to, inTime: seconds >= atLeast && seconds < below, seconds }).toMatchObject({
+      inTime: true,
+    });
   }
 }

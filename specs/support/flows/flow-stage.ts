@@ -21,11 +21,11 @@ export interface Stage {
   readonly transcript: Transcript;
   readonly life: PodLife;
   /** Lets so many seconds of the kubelet's time pass. */
-  pass(seconds: number): Promise<void>;
+  readonly pass: (seconds: number) => Promise<void>;
   /** Lets time pass until the pod is as wanted. */
-  until(condition: () => boolean): Promise<void>;
+  readonly until: (condition: () => boolean) => Promise<void>;
   /** Waits for something that takes the kubelet's time. */
-  done<T>(work: Promise<T>): Promise<T>;
+  readonly done: <T>(work: Promise<T>) => Promise<T>;
 }
 
 const longestSeconds = 2000;

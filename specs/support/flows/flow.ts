@@ -2,7 +2,7 @@
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
-import type { Pod, PodSpec } from '#pod/pod.js';
+import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import type { Stage } from './flow-stage.js';
 
@@ -30,20 +30,25 @@ export interface Flow {
 
 type Paced = readonly [from: string, to: string, atLeast: number, below: number];
 
-export const forever = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
+export const forever: readonly string[] = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
 
 /** As most flows have it. */
-export const a = { name: 'a', image: 'x:1', command: forever } as const;
-export const b = { name: 'b', image: 'x:1', command: forever } as const;
+export const a: Container = { name: 'a', image: 'x:1', command: forever };
+export const b: Container = { name: 'b', image: 'x:1', command: forever };
 /** Ignores TERM. */
-export const stubborn = { ...a, command: ['while'] } as const;
+export const stubborn: Container = { ...a, command: ['while'] };
 
 export function start(instance: string, image = 'x:1'): readonly string[] {
-  return [`ImageStatus ${image}`, `ImageStatus ${image}`, `CreateContainer ${instance}`, `StartContainer ${instance}`];
+  return [
+    `ImageStatus ${image}`,
+    `ImageStatus ${image}`,
+    `CreateContainer ${instance}`,
+    `StartContainer ${instance}`,
+  ];
 }
 
 /** Lists and reads one pod: on demand, before an HTTP hook, or to see what came of a kill. */
-export const look = ['ListPodSandbox', 'ListContainers'] as const;
+export const look: readonly string[] = ['ListPodSandbox', 'ListContainers'];
 /** A dead container goes: two status reads before it are checked in every flow. */
 export function drop(instance: string): readonly string[] {
   return [`RemoveContainer ${instance}`];
@@ -55,10 +60,10 @@ export function ends(code: number): readonly string[] {
 }
 
 /** What ends a pod whose containers are gone. */
-export const over = ['StopPodSandbox S0', ...look] as const;
+export const over: readonly string[] = ['StopPodSandbox S0', ...look];
 
 /** S01, until the pod runs. */
-export const begun = ['RunPodSandbox S0', ...start('a#0'), ...look];
+export const begun: readonly string[] = ['RunPodSandbox S0', ...start('a#0'), ...look];
 
 export function times(count: number, line: string): readonly string[] {
   return Array.from({ length: count }, () => line);
@@ -69,7 +74,10 @@ interface RuntimeSays {
   readonly userNamespaces?: boolean;
 }
 
-export function statusSays({ networkReady = true, userNamespaces = false }: RuntimeSays): (runtime: FakeRuntime) => void {
+export function statusSays({
+  networkReady = true,
+  userNamespaces = false,
+}: RuntimeSays): (runtime: FakeRuntime) => void {
   const conditions = [
     { type: 'RuntimeReady', status: true },
     { type: 'NetworkReady', status: networkReady },
@@ -110,6 +118,19 @@ export function refuses(rpc: UnaryMethod, times = Infinity): (runtime: FakeRunti
       left -= 1;
       return { kind: 'refused', code: 'UNKNOWN', message: `no ${rpc}` };
     };
+  };
+}
+
+/** A runtime that resizes in place, with hardly anything in use. */
+export function updates(runtime: FakeRuntime): void {
+  runtime.intercept = (rpc): Outcome | undefined => {
+    if (rpc === 'ListContainerStats') {
+      const stats = [...runtime.boxes.keys()].map((id) => ({
+        ...{ attributes: { id }, memory: { usage_bytes: { value: '1' } } },
+      }));
+      return { kind: 'ok', response: { stats }, raw: '' };
+    }
+    return rpc.startsWith('Update') ? { kind: 'ok', response: {}, raw: '' } : undefined;
   };
 }
 

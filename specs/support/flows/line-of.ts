@@ -2,7 +2,7 @@
 export type Names = ReadonlyMap<string, string>;
 
 interface AnyRequest {
-  readonly filter?: { readonly label_selector?: object };
+  readonly filter?: { readonly label_selector?: object; readonly pod_sandbox_id?: string };
   readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
   readonly image?: { readonly image?: string };
   readonly auth?: { readonly username?: string };
@@ -12,13 +12,13 @@ interface AnyRequest {
   readonly cmd?: readonly string[];
 }
 
-const ofNode = /^(Status|Version|RuntimeConfig|ImageFsInfo|ListImages|UpdateRuntimeConfig|ListContainerStats)$/;
+const ofNode = /^(Status|Version|RuntimeConfig|ImageFsInfo|ListImages|UpdateRuntimeConfig)$/;
 
 /** What a kubelet asks all the time, whatever happens to the pod: the only place that leaves calls out. */
 export function isAboutNode(rpc: string, request: unknown): boolean {
   const { filter } = request as AnyRequest;
   if (/^List(PodSandbox|Containers)$/.test(rpc)) return filter?.label_selector === undefined;
-  return ofNode.test(rpc) && filter?.label_selector === undefined && rpc !== 'ListContainerStats';
+  return ofNode.test(rpc);
 }
 
 const writers: Readonly<Record<string, (request: AnyRequest) => string>> = {
@@ -31,13 +31,7 @@ const writers: Readonly<Record<string, (request: AnyRequest) => string>> = {
 /** One call as the flows write it. */
 export function lineOf(rpc: string, request: unknown, names: Names): string {
   const any = request as AnyRequest;
-  const written = writers[rpc]?.(any);
-  const id = any.container_id ?? any.pod_sandbox_id;
-  const words = [
-    rpc,
-    written ?? (id === undefined ? '' : (names.get(id) ?? id)),
-    any.cmd?.join(' ') ?? '',
-    any.timeout ?? '',
-  ];
-  return words.filter((word) => word !== '').join(' ');
+  const id = any.container_id ?? any.pod_sandbox_id ?? any.filter?.pod_sandbox_id ?? '';
+  const what = writers[rpc]?.(any) ?? names.get(id) ?? id;
+  return [rpc, what, ...(any.cmd ?? []), any.timeout ?? ''].filter((word) => word !== '').join(' ');
 }

@@ -4,7 +4,14 @@ import type { Flow } from './flow.js';
 import type { Said } from './transcript.js';
 
 /** Gives the manifest to our kubelet and does to the pod what the row says. */
-export async function playFlow({ spec, metadata, kubelet, given, slow, plot }: Flow): Promise<readonly Said[]> {
+export async function playFlow({
+  spec,
+  metadata,
+  kubelet,
+  given,
+  slow,
+  plot,
+}: Flow): Promise<readonly Said[]> {
   return onStage(kubelet ?? {}, async (live, stage) => {
     given?.(stage.runtime);
     stage.transcript.slow = slow ?? {};

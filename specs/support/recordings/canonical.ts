@@ -66,22 +66,31 @@ interface Told {
   readonly image?: { readonly image?: string };
 }
 
-function aboutOf({ rpc, request, response }: HeardCall): string {
-  const told = request as Told;
-  const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as Told;
-  const { name = '', attempt = 0 } = told.config?.metadata ?? {};
-  if (rpc === 'CreateContainer') return container ?? `<container:${name}:${attempt}>`;
-  if (rpc === 'RunPodSandbox') return sandbox ?? `<sandbox:${attempt}>`;
-  return told.container_id ?? told.pod_sandbox_id ?? told.image?.image ?? '';
+function aboutOf(call: HeardCall): string {
+  const { container_id: container, pod_sandbox_id: sandbox, image } = call.request as Told;
+  return madeBy(call) ?? container ?? sandbox ?? image?.image ?? '';
+}
+
+/** What the call has made, or was to make. */
+function madeBy({ rpc, request, response = {} }: HeardCall): string | undefined {
+  if (rpc === 'CreateContainer')
+    return (response as Told).container_id ?? nameOf(request as Told, 'container');
+  if (rpc === 'RunPodSandbox') return (response as Told).pod_sandbox_id ?? nameOf(request as Told, 'sandbox');
+  return undefined;
+}
+
+function nameOf({ config }: Told, kind: 'container' | 'sandbox'): string {
+  const { name = '', attempt = 0 } = config?.metadata ?? {};
+  return kind === 'container' ? `<container:${name}:${attempt}>` : `<sandbox:${attempt}>`;
 }
 
 function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   return calls.flatMap(({ rpc, request, response }): [string, string][] => {
-    const { name = '', attempt = 0 } = (request as Told).config?.metadata ?? {};
     const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as Told;
     if (rpc === 'CreateContainer' && container !== undefined)
-      return [[container, `<container:${name}:${attempt}>`]];
-    if (rpc === 'RunPodSandbox' && sandbox !== undefined) return [[sandbox, `<sandbox:${attempt}>`]];
+      return [[container, nameOf(request as Told, 'container')]];
+    if (rpc === 'RunPodSandbox' && sandbox !== undefined)
+      return [[sandbox, nameOf(request as Told, 'sandbox')]];
     return [];
   });
 }
@@ -89,13 +98,21 @@ function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string]
 /** Which id an image has is the runtime's affair: it is called by the name it was first asked for. */
 function imagesIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
-  for (const { rpc, request, response } of calls) {
-    const { image: { image: asked = '' } = {} } = request as Told;
-    const { image, image_ref: ref } = (response ?? {}) as { image?: { id?: string }; image_ref?: string };
-    const id = rpc === 'ImageStatus' ? image?.id : rpc === 'PullImage' ? ref : undefined;
+  for (const call of calls) {
+    const asked = (call.request as Told).image?.image ?? '';
+    const id = imageIdIn(call);
     if (id !== undefined && id !== asked && !known.has(id)) known.set(id, `<image:${asked}>`);
   }
   return [...known];
+}
+
+function imageIdIn({ rpc, response = {} }: HeardCall): string | undefined {
+  const { image, image_ref: ref } = response as {
+    readonly image?: { readonly id?: string };
+    readonly image_ref?: string;
+  };
+  if (rpc === 'ImageStatus') return image?.id;
+  return rpc === 'PullImage' ? ref : undefined;
 }
 
 /** Of the pod's sandboxes. */

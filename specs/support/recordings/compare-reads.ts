@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { label } from './aligned.js';
 import type { CanonicalCall } from './canonical.js';
 import { isRead } from './heard-call.js';
 import { isProbe, storyOf } from './story.js';
@@ -55,8 +56,6 @@ interface Phase {
   /** Garbage is being collected. */
   readonly isAmongRemovals: boolean;
 }
-
-const label = ({ rpc, about }: CanonicalCall): string => `${rpc} ${about}`.trim();
 
 function phasesOf(calls: readonly CanonicalCall[], version: string): readonly Phase[] {
   const story = storyOf(calls, version).filter((call) => !isProbe(call));

@@ -53,14 +53,17 @@ function isKnownIf({ branches, otherwise }: Command & { kind: 'if' }): boolean {
 
 function isKnownSimple(words: readonly Word[]): boolean {
   if (!words.every(isKnownWord)) return false;
-  const rest = words.slice(words.findIndex((word) => !isAssignment(word)));
-  const argv = rest.map(textOf);
-  const [name] = argv;
-  if (words.every(isAssignment)) return true;
+  const first = words.findIndex((word) => !isAssignment(word));
+  return first < 0 || isKnownCommand(words.slice(first).map(textOf));
+}
+
+function isKnownCommand([name, ...rest]: readonly (string | undefined)[]): boolean {
   if (name === undefined) return false;
-  if (name === 'trap') return isUnderstoodScript(argv[1] ?? '');
+  if (name === 'trap') return isUnderstoodScript(rest[0] ?? '');
+  const runs = name === 'exec' ? rest : [name, ...rest];
+  const argv = runs.filter((word) => word !== undefined);
   if (name === 'exec' || shells.has(posix.basename(name)))
-    return argv.every((word) => word !== undefined) && isUnderstood(argv.slice(name === 'exec' ? 1 : 0));
+    return argv.length === runs.length && isUnderstood(argv);
   return name in builtins || posix.basename(name) in applets;
 }
 

@@ -20,6 +20,7 @@ interface Status {
 
 interface Created {
   readonly config?: { readonly command?: readonly string[]; readonly args?: readonly string[] };
+  readonly cmd?: readonly string[];
 }
 
 export const commandKey = (argv: readonly string[]): string => JSON.stringify(argv);
@@ -28,22 +29,29 @@ export const commandKey = (argv: readonly string[]): string => JSON.stringify(ar
 export function outcomesIn(recording: Recording): ReadonlyMap<string, readonly Outcome[]> {
   const calls = callsOf(recording);
   const found = new Map<string, Outcome[]>();
-  const add = (argv: readonly string[], outcome: Outcome): void => {
-    const key = commandKey(argv);
-    found.set(key, [...(found.get(key) ?? []), outcome]);
-  };
   for (const call of calls) {
-    if (call.rpc === 'CreateContainer') {
-      const { command = [], args = [] } = (call.request as Created).config ?? {};
-      add([...command, ...args], outcomeOf(String(call.response?.['container_id']), calls));
-    }
-    if (call.rpc === 'ExecSync') {
-      const { cmd = [] } = call.request as { readonly cmd?: readonly string[] };
-      const code = Number(call.response?.['exit_code'] ?? 0);
-      add(cmd, { kind: 'ended', afterMs: call.took_ms, code, reason: '' });
-    }
+    const run = runOf(call, calls);
+    if (run === undefined) continue;
+    const key = commandKey(run.argv);
+    found.set(key, [...(found.get(key) ?? []), run.outcome]);
   }
   return found;
+}
+
+interface Run {
+  readonly argv: readonly string[];
+  readonly outcome: Outcome;
+}
+
+function runOf(call: RecordedCall, calls: readonly RecordedCall[]): Run | undefined {
+  const { config = {}, cmd = [] } = call.request as Created;
+  if (call.rpc === 'CreateContainer') {
+    const argv = [...(config.command ?? []), ...(config.args ?? [])];
+    return { argv, outcome: outcomeOf(String(call.response?.['container_id']), calls) };
+  }
+  if (call.rpc !== 'ExecSync') return undefined;
+  const code = Number(call.response?.['exit_code'] ?? 0);
+  return { argv: cmd, outcome: { kind: 'ended', afterMs: call.took_ms, code, reason: '' } };
 }
 
 function outcomeOf(id: string, calls: readonly RecordedCall[]): Outcome {

@@ -46,14 +46,14 @@ export async function play(recording: Recording, stage: Stage): Promise<Played> 
       names: namesOf(life, live.dir),
       envIsText: hasTextInEnv(version),
     });
-    return { recorded: recordedStory(recording), made, notes: [...notes, ...live.notes] };
+    return { recorded: recordedCalls(recording), made, notes: [...notes, ...live.notes] };
   } finally {
     await live.end();
     await stage.close();
   }
 }
 
-export function recordedStory(recording: Recording): readonly CanonicalCall[] {
+export function recordedCalls(recording: Recording): readonly CanonicalCall[] {
   return canonical(heardIn(recording), { names: [], envIsText: hasTextInEnv(recording.version) });
 }
 

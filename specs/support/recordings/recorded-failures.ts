@@ -55,5 +55,5 @@ const isHere = ({ host_path: path }: Mount): boolean => path === undefined || pa
 function asRecordedNode(outcome: Outcome): Outcome {
   if (outcome.kind !== 'ok') return outcome;
   const features = { recursive_read_only_mounts: true };
-  return { ...outcome, response: { ...outcome.response, runtime_handlers: [{ features }] } } as Outcome;
+  return { ...outcome, response: { ...outcome.response, runtime_handlers: [{ features }] } };
 }

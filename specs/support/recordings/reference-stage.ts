@@ -27,8 +27,14 @@ export async function referenceStage(recording: Recording): Promise<Stage> {
   return {
     cri,
     intervene: recordedFailures(recording),
-    killContainer: (id) => Promise.resolve(runtime.accidents.signalContainer(id, SIGKILL)),
-    killSandbox: (id) => Promise.resolve(runtime.accidents.killSandboxProcess(id)),
+    killContainer: (id) => {
+      runtime.accidents.signalContainer(id, SIGKILL);
+      return Promise.resolve();
+    },
+    killSandbox: (id) => {
+      runtime.accidents.killSandboxProcess(id);
+      return Promise.resolve();
+    },
     killRuntime: () => server.close(),
     startRuntime: async () => {
       server = await serveCri({ handlers: runtime.handlers, listen });

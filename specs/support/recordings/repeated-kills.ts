@@ -7,7 +7,6 @@ interface Call {
 
 interface Asked {
   readonly pod_sandbox_id?: string;
-  readonly container_id?: string;
   readonly timeout?: string;
 }
 
@@ -17,36 +16,24 @@ const first = 28;
 export function withoutRepeatedKills<T extends Call>(story: readonly T[], version: string): readonly T[] {
   if (Number(version.split('.')[1]) >= first) return story;
   const stopped = new Set<string>();
-  const over = new Set<string>();
-  let sandbox = '';
   return story.filter((call, at) => {
-    const { pod_sandbox_id: id = '', container_id: container = '', timeout } = call.request as Asked;
-    switch (call.rpc) {
-      case 'RunPodSandbox':
-        over.clear();
-        return true;
-      case 'CreateContainer':
-        sandbox = id;
-        return true;
-      case 'StopPodSandbox': {
-        const isRepeated = stopped.has(id) && !isBeforeRemoval(story, at);
-        stopped.add(id);
-        over.add(id);
-        return !isRepeated;
-      }
-      case 'StopContainer':
-      case 'ExecSync':
-        return !(
-          over.has(sandbox) &&
-          container !== '' &&
-          (call.rpc === 'StopContainer' || timeout === undefined)
-        );
-      default:
-        return true;
-    }
+    const sandbox = sandboxOf(story, at);
+    const isAgain = stopped.has(sandbox);
+    if (call.rpc !== 'StopPodSandbox') return !(isAgain && isKill(call));
+    stopped.add(sandbox);
+    return !isAgain || story[at + 1]?.rpc === 'RemovePodSandbox';
   });
 }
 
-function isBeforeRemoval(story: readonly Call[], at: number): boolean {
-  return story[at + 1]?.rpc === 'RemovePodSandbox';
+/** The one that is named, or that of the last container. */
+function sandboxOf(story: readonly Call[], at: number): string {
+  const named = story
+    .slice(0, at + 1)
+    .findLast(({ rpc }, place) => rpc === 'CreateContainer' || (rpc === 'StopPodSandbox' && place === at));
+  return (named?.request as Asked | undefined)?.pod_sandbox_id ?? '';
+}
+
+/** Of a container, or its hook: probes say how long they may take. */
+function isKill({ rpc, request }: Call): boolean {
+  return rpc === 'StopContainer' || (rpc === 'ExecSync' && (request as Asked).timeout === undefined);
 }

@@ -53,3 +53,8 @@ it.each([
   if (reason === undefined) expect(why).toBeUndefined();
   else expect(why).toContain(reason);
 });
+
+it('image volumes have no field in v1alpha2', () => {
+  const target = targetOf({ apiVersion: 'v1alpha2', runtimeName: 'containerd', runtimeVersion: '2.1.9' });
+  expect(lacksHere(target)('image-volumes')).toContain('v1alpha2');
+});

@@ -23,6 +23,7 @@ interface Request {
 type Seconds = Readonly<Record<string, number>>;
 
 let bench: SyncBench;
+const benches: SyncBench[] = [];
 let made: string[];
 let refused: Readonly<Record<string, string>>;
 
@@ -36,6 +37,7 @@ function benchFor(kubelet: string, seconds: Seconds = {}): SyncBench {
     return code === undefined ? { ok: true, response: {} } : { ok: false, code, message: 'no' };
   };
   bench = new SyncBench(kubelet, { call: call as Call });
+  benches.push(bench);
   return bench;
 }
 
@@ -51,7 +53,7 @@ beforeEach(() => {
   refused = {};
   benchFor('1.37');
 });
-afterEach(() => bench.end());
+afterEach(() => Promise.all(benches.splice(0).map((each) => each.end())));
 
 describe('killing a pod', () => {
   it('stops what runs at once, of whatever kind, then every sandbox', async () => {

@@ -29,9 +29,11 @@ const podOf = (...containers: readonly Container[]): Pod =>
   });
 
 let bench: SyncBench;
+const benches: SyncBench[] = [];
 let answers: Partial<Record<UnaryMethod, (request: never) => Outcome>>;
 const benchFor = (kubelet: string): void => {
   bench = new SyncBench(kubelet);
+  benches.push(bench);
   bench.runtime.intercept = (rpc, request) =>
     answers[rpc]?.(request as never) ?? (rpc.startsWith('Update') ? answered() : undefined);
 };
@@ -47,7 +49,7 @@ beforeEach(() => {
   uses(1);
   benchFor('1.37');
 });
-afterEach(() => bench.end());
+afterEach(() => Promise.all(benches.splice(0).map((each) => each.end())));
 
 /** Of each call what matters about its resources. */
 function shown(): readonly string[] {
@@ -262,7 +264,7 @@ describe('resources of the pod as a whole', () => {
   });
 });
 
-it('S61: a resize of a running pod is read twice: at once, and at the next relist', async () => {
+it('S61: after a resize the pod is looked at again, although the lists show nothing new', async () => {
   const runtime = new FakeRuntime();
   runtime.intercept = (rpc) => (rpc.startsWith('Update') ? answered() : undefined);
   const live = liveKubelet(runtime);

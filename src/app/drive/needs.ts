@@ -17,6 +17,7 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
       ? undefined
       : `the runtime does not say that its handler ${handler || '(default)'} has user namespaces`,
   'image-volumes': ({ ready }) => {
+    if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
     const since = imageVolumesSince[ready.runtimeName];
     const version = semver.coerce(ready.runtimeVersion);
     return since === undefined || version === null || !semver.lt(version, since)

@@ -27,7 +27,7 @@ export function evictionGraceSeconds(
   return terminationStateMachine ? Math.max(1, seconds) : seconds;
 }
 
-export interface GraceInput {
+interface GraceInput {
   readonly pod: Pod;
   readonly container: Container;
   readonly reason: KillReason;

@@ -18,7 +18,7 @@ export interface InitVerdict {
   readonly giveUp?: boolean;
 }
 
-export interface InitStep {
+interface InitStep {
   readonly input: DecisionInput;
   readonly container: Container;
   readonly found: ContainerStatus;

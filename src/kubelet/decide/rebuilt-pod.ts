@@ -3,7 +3,7 @@ import { containerNameLabel, podNameLabel, podNamespaceLabel, podUidLabel } from
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import type { Container, ContainerPort, LifecycleHandler, Pod } from '#pod/pod.js';
 
-export interface RebuiltPod {
+interface RebuiltPod {
   readonly pod: Pod;
   readonly uid: string;
   readonly container: Container;

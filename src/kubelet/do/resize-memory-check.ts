@@ -4,7 +4,7 @@ import { wholeOf } from '#pod/quantity.js';
 import type { ContainerToUpdate } from '../decide/pod-actions.js';
 import type { PodSync } from './sync-context.js';
 
-export interface MemoryChange {
+interface MemoryChange {
   readonly sandboxId: string;
   readonly updates: readonly ContainerToUpdate[];
   /** Of the pod; undefined: none. */

@@ -8,6 +8,11 @@ export function runtimeHandlerOf({ pod, hands }: Pick<PodSync, 'pod' | 'hands'>)
   if (name === '') return { value: hands.runtimeHandler };
   const found = hands.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);
   if (found) return { value: found.handler };
-  if (hands.runtimeHandler !== '') return { value: hands.runtimeHandler };
+  if (hands.runtimeHandler !== '' || isStatic(pod)) return { value: hands.runtimeHandler };
   return { problem: `RuntimeClass "${name}" not found` };
+}
+
+/** Without an API server a kubelet knows no RuntimeClass, and does not look for any. */
+function isStatic({ metadata }: PodSync['pod']): boolean {
+  return metadata.annotations?.['kubernetes.io/config.source'] === 'file';
 }

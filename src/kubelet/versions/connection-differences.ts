@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Differences } from './difference.js';
-
 /** How the runtime is reached, and what is read of it all the time. */
 export const connectionDifferences = {
   speaksV1: {
@@ -51,4 +49,4 @@ export const connectionDifferences = {
     shown: 'sources',
     what: 'where container events are listened to, they bring what is new, and lists come every 5 minutes only',
   },
-} as const satisfies Differences;
+} as const;

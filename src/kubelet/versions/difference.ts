@@ -9,5 +9,3 @@ export interface Difference {
   readonly shown: 'recorded' | 'sources';
   readonly what: string;
 }
-
-export type Differences = Readonly<Record<string, Difference>>;

@@ -4,9 +4,12 @@ import type { Difference } from './difference.js';
 import { lifeDifferences } from './life-differences.js';
 import { requestDifferences } from './request-differences.js';
 
-const tables = { ...connectionDifferences, ...requestDifferences, ...lifeDifferences };
-
-export type DifferenceName = keyof typeof tables;
+export type DifferenceName =
+  keyof typeof connectionDifferences | keyof typeof requestDifferences | keyof typeof lifeDifferences;
 
 /** All of them; the name is what the kubelet's code asks for. */
-export const differences: Readonly<Record<DifferenceName, Difference>> = tables;
+export const differences: Readonly<Record<DifferenceName, Difference>> = {
+  ...connectionDifferences,
+  ...requestDifferences,
+  ...lifeDifferences,
+};

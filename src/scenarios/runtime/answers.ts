@@ -4,9 +4,14 @@ import { defineScenario, type Scenario } from '../scenario.js';
 export const runtimeAnswers: Scenario = defineScenario({
   id: 'runtime.answers',
   title: 'the runtime is asked for its version, status and configuration, each twice',
+  needs: ['host-network'],
   pod: {
     metadata: { name: 'asked' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    // It runs also where the pod network is said not to be ready.
+    spec: {
+      hostNetwork: true,
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+    },
   },
   beats: [
     { do: 'call', rpc: 'Version', request: {} },
