@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, it } from '@jest/globals';
+import type { RequestOf } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
 import { noObjects, type Secret } from '#pod/cluster-objects.js';
 import { a, b, ends, look, nowhere, over, pass, refuses, start, type Flow } from '../support/flows/flow.js';
 import { expectFlow } from '../support/flows/flow-expectations.js';
@@ -85,6 +87,27 @@ const flows: readonly Flow[] = [
     plot: pass(14),
     calls: ['RunPodSandbox S0', ...begun],
     paced: [['RunPodSandbox S0', 'CreateContainer a#0', 10, 16]],
+  },
+  {
+    id: 'S33 RunPodSandbox fails and leaves a sandbox that is not ready',
+    spec: { restartPolicy: 'Never', containers: [a] },
+    given: (runtime) => {
+      runtime.intercept = (rpc, request): Outcome | undefined => {
+        if (rpc !== 'RunPodSandbox' || runtime.sandboxes.size > 0) return undefined;
+        const { config = {} } = request as RequestOf<'RunPodSandbox'>;
+        const status = {
+          id: 'Sx',
+          metadata: config.metadata,
+          created_at: '1',
+          state: 'SANDBOX_NOTREADY',
+        } as const;
+        runtime.sandboxes.set('Sx', { config, status });
+        return { kind: 'refused', code: 'UNKNOWN', message: 'no network' };
+      };
+    },
+    plot: pass(15),
+    calls: ['RunPodSandbox S0', 'StopPodSandbox Sx', 'RunPodSandbox S1', ...start('a#0'), ...look],
+    paced: [['RunPodSandbox S0', 'StopPodSandbox Sx', 0.5, 2]],
   },
   {
     id: 'S34 PodSandboxStatus fails after RunPodSandbox',

@@ -79,9 +79,21 @@ const flows: readonly Flow[] = [
     calls: begun,
   },
   {
+    id: 'S50 runtime restart, long, and its containers are lost',
+    spec: { containers: [a] },
+    plot: async ({ runtime, transcript, pass: wait }) => {
+      await wait(3);
+      runtime.intercept = () => ({ kind: 'unanswered', reason: 'connection-lost', message: 'no runtime' });
+      await wait(60);
+      runtime.stopSandbox(transcript.idOf('S0'));
+      runtime.intercept = () => undefined;
+      await wait(10);
+    },
+    calls: [...begun, 'StopPodSandbox S0', 'RunPodSandbox S1', ...start('a#1'), ...look],
+  },
+  {
     id: 'S51 log rotation',
     spec: { containers: [a] },
-    given: refuses('ReopenContainerLog', 0),
     plot: async (stage) => {
       await stage.pass(3);
       stage.runtime.intercept = (rpc) =>
@@ -101,7 +113,6 @@ const flows: readonly Flow[] = [
       await stage.pass(20);
     },
     calls: [...begun, 'ReopenContainerLog a#0', 'ReopenContainerLog a#0'],
-    paced: [],
   },
   {
     id: 'S52 b) log file missing',
@@ -254,6 +265,16 @@ const flows: readonly Flow[] = [
       ...['RunPodSandbox S0', ...start('a#0'), ...start('b#0'), ...look],
       ...['StopContainer b#0 30', 'StopContainer a#0 30', 'StopPodSandbox S0', ...over],
     ],
+  },
+  {
+    id: 'S74 NOT_FOUND is as good as stopped',
+    spec: { containers: [a] },
+    given: (runtime) => {
+      runtime.intercept = (rpc) =>
+        rpc === 'StopContainer' ? { kind: 'refused', code: 'NOT_FOUND', message: 'gone' } : undefined;
+    },
+    plot: deleted(),
+    calls: [...begun, 'StopContainer a#0 30', ...over],
   },
   {
     id: 'S75 container still RUNNING after a successful stop',

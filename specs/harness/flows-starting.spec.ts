@@ -166,7 +166,7 @@ const flows: readonly Flow[] = [
     given: (runtime) => {
       runtime.address = '127.0.0.1';
     },
-    plot: pass(20),
+    plot: pass(100),
     calls: ['RunPodSandbox S0', ...start('a#0'), ...look, 'StopContainer a#0 30', ...over],
   },
   {

@@ -63,20 +63,20 @@ it('whatever the pod and whatever the runtime answers: no crash, no order that n
 
 it('the decision is total, and never both ends the pod and starts something in the sandbox it ends', () => {
   const version = fc.integer({ min: 20, max: 37 }).map((minor) => `1.${minor}`);
-  const property = fc.property(
-    arbitraryPod,
-    arbitraryStatus,
-    arbitraryProbes,
-    version,
-    (pod, status, probes, kubelet) => {
-      const traits = traitsOf(kubelet);
-      const actions = computePodActions({ pod, status, probes, actuated: newActuatedResources(), traits });
-      const started = [...actions.initContainersToStart, ...actions.containersToStart];
-      if (actions.killPod && !actions.createSandbox) expect(actions.containersToKill).toEqual([]);
-      if (actions.killPod && !actions.createSandbox && started.length > 0) throw new Error('starts in vain');
-      expect(new Set(started.map(({ name }) => name)).size).toBe(started.length);
-      expect(['Pending', 'Running', 'Succeeded', 'Failed']).toContain(podPhase(pod, status, { traits }));
-    },
-  );
+  const input = fc.record({
+    pod: arbitraryPod,
+    status: arbitraryStatus,
+    probes: arbitraryProbes,
+    kubelet: version,
+  });
+  const property = fc.property(input, ({ pod, status, probes, kubelet }) => {
+    const traits = traitsOf(kubelet);
+    const actions = computePodActions({ pod, status, probes, actuated: newActuatedResources(), traits });
+    const started = [...actions.initContainersToStart, ...actions.containersToStart];
+    if (actions.killPod && !actions.createSandbox) expect(actions.containersToKill).toEqual([]);
+    if (actions.killPod && !actions.createSandbox && started.length > 0) throw new Error('starts in vain');
+    expect(new Set(started.map(({ name }) => name)).size).toBe(started.length);
+    expect(['Pending', 'Running', 'Succeeded', 'Failed']).toContain(podPhase(pod, status, { traits }));
+  });
   fc.assert(property, { numRuns: 3000 });
 });

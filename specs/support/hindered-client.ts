@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallOptions, CriClient, CriStream } from '#cri/client.js';
 import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused } from '#cri/outcome.js';
+import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
 
 export type Hindrance = 'refuse' | 'refuse-not-found' | 'hang' | 'lose';
 
@@ -14,6 +14,8 @@ export interface SeenCall {
   endedAt: number | undefined;
   outcome: Outcome | undefined;
 }
+
+type NoAnswer = Refused | Unanswered;
 
 /** How long a call that hangs takes until its deadline has "passed". */
 const hangMs = 20;
@@ -53,7 +55,7 @@ export class HinderedClient implements CriClient {
         : await hindered(hindrance, options);
     seen.outcome = outcome;
     seen.endedAt = this.#at += 1;
-    return outcome as Outcome<M>;
+    return outcome;
   }
 
   stream<M extends StreamMethod>(method: M, request: RequestOf<M>, options?: CallOptions): CriStream<M> {
@@ -65,7 +67,7 @@ export class HinderedClient implements CriClient {
   }
 }
 
-async function hindered(how: Hindrance, options: CallOptions): Promise<Outcome> {
+async function hindered(how: Hindrance, options: CallOptions): Promise<NoAnswer> {
   const refused: Refused = { kind: 'refused', code: 'UNKNOWN', message: 'not today' };
   if (how === 'refuse') return refused;
   if (how === 'refuse-not-found') return { ...refused, code: 'NOT_FOUND' };
@@ -74,7 +76,7 @@ async function hindered(how: Hindrance, options: CallOptions): Promise<Outcome> 
 }
 
 /** Without a deadline only giving up ends it. */
-function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<Outcome> {
+function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<NoAnswer> {
   return new Promise((resolve) => {
     const cancelled = (): void => {
       resolve({ kind: 'unanswered', reason: 'cancelled', message: 'given up' });
@@ -82,7 +84,7 @@ function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<Out
     if (signal?.aborted === true) cancelled();
     signal?.addEventListener('abort', cancelled, { once: true });
     if (deadlineMs === null) return;
-    const passed: Outcome = { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+    const passed: NoAnswer = { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
     setTimeout(() => {
       resolve(passed);
     }, hangMs);

@@ -20,12 +20,12 @@ const rules: readonly Rule[] = [
   (call, before) => {
     if (call.rpc !== 'CreateContainer') return undefined;
     const id = text(call, 'pod_sandbox_id');
-    return isKnown(before, 'RunPodSandbox', 'pod_sandbox_id', id) ? undefined : `no sandbox ${id}`;
+    return isKnown(before, 'pod_sandbox_id', id) ? undefined : `no sandbox ${id}`;
   },
   (call, before) => {
     if (call.rpc !== 'StartContainer') return undefined;
     const id = text(call, 'container_id');
-    if (!isKnown(before, 'CreateContainer', 'container_id', id)) return `no container ${id}`;
+    if (!isKnown(before, 'container_id', id)) return `no container ${id}`;
     const again = before.some((each) => each.rpc === 'StartContainer' && text(each, 'container_id') === id);
     return again ? 'started twice' : undefined;
   },
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
     if (call.rpc !== 'StopContainer') return undefined;
     if (Number(call.request['timeout'] ?? 0) < 2) return 'a grace period below 2';
     const id = text(call, 'container_id');
-    return isKnown(before, 'CreateContainer', 'container_id', id) ? undefined : `no container ${id}`;
+    return isKnown(before, 'container_id', id) ? undefined : `no container ${id}`;
   },
   (call, before) => {
     if (call.rpc !== 'RemoveContainer') return undefined;
@@ -72,12 +72,18 @@ function answered(call: SeenCall | undefined): boolean {
   return call?.outcome?.kind === 'ok';
 }
 
-function isKnown(before: readonly SeenCall[], rpc: string, key: string, id: string): boolean {
+/** The id was in an answer to the call that makes such things. */
+function isKnown(before: readonly SeenCall[], key: MadeId, id: string): boolean {
+  const rpc = makers[key];
   return before.some(({ rpc: made, outcome }) => {
     if (made !== rpc || outcome?.kind !== 'ok') return false;
     return (outcome.response as Readonly<Record<string, unknown>>)[key] === id;
   });
 }
+
+type MadeId = keyof typeof makers;
+
+const makers = { pod_sandbox_id: 'RunPodSandbox', container_id: 'CreateContainer' } as const;
 
 function stateIn(call: SeenCall | undefined): string | undefined {
   if (call?.outcome?.kind !== 'ok') return undefined;

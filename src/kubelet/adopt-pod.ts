@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { withDefaults } from '#pod/defaults.js';
 import type { Pod } from '#pod/pod.js';
+import { withPodLevelRequests } from './config/pod-level-requests.js';
 import { knownFields } from './versions/known-fields.js';
 import type { Traits } from './versions/traits.js';
 
@@ -16,7 +17,7 @@ export interface Adoption {
 
 /** The pod as the kubelet handles it: defaulted, with the annotations of its source, and the node in a static pod's name. */
 export function adoptPod(pod: Pod, { source, nodeName, uid, seenAt, traits }: Adoption): Pod {
-  const { metadata, ...rest } = knownFields(withDefaults(pod), traits);
+  const { metadata, ...rest } = withPodLevelRequests(knownFields(withDefaults(pod), traits));
   const annotations = {
     ...metadata.annotations,
     ...(source === 'file' && { 'kubernetes.io/config.hash': uid }),

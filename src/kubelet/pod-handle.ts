@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { withDefaults } from '#pod/defaults.js';
 import type { Pod } from '#pod/pod.js';
+import { withPodLevelRequests } from './config/pod-level-requests.js';
 import type { KubeletProcess } from './kubelet-process.js';
 import type { DeleteOptions, PodLife, PodView, UntilOptions } from './pod-life.js';
 import { podView } from './pod-view.js';
@@ -57,7 +58,8 @@ export class PodHandle implements PodLife {
     const { metadata, spec } = this.pod;
     this.#journal('pod updated');
     const { traits } = this.#ports.process().hands;
-    this.#worker.update({ metadata, spec: { ...spec, ...knownFields(withDefaults(pod), traits).spec } });
+    const known = withPodLevelRequests(knownFields(withDefaults(pod), traits));
+    this.#worker.update({ metadata, spec: { ...spec, ...known.spec } });
   }
 
   async delete(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {

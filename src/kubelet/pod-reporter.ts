@@ -47,10 +47,9 @@ export class PodReporter {
     this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
   }
 
-  /** Before its first sync a pod has all its time. */
-  activeLeftMs(pod: Pod): number {
-    const nowMs = this.#hands.wallMs();
-    return activeLeftMs(pod, this.beganMs ?? nowMs, nowMs);
+  /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
+  cutAtDeadline(pod: Pod, waitMs: number): number {
+    return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));
   }
 
   /** Reads what the ended containers left to say, each once. */
@@ -79,8 +78,13 @@ export class PodReporter {
       ...{ before: this.#before, lastWords: this.#lastWords },
     };
     const reports = containerStates(pod, status, facts);
-    const overdue = this.activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;
+    const overdue = this.#activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;
     const phase = this.#over ?? overdue ?? podPhase(pod, status, { ...facts, terminal });
     return { phase, conditions: podConditions(pod, status, { reports, phase }), containerStates: reports };
+  }
+
+  #activeLeftMs(pod: Pod): number {
+    const nowMs = this.#hands.wallMs();
+    return activeLeftMs(pod, this.beganMs ?? nowMs, nowMs);
   }
 }

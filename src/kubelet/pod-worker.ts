@@ -135,7 +135,7 @@ export class PodWorker implements Watcher {
     return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
-  get #isOver(): boolean {
+  #isOver(): boolean {
     return this.#ports.hands.signal.aborted;
   }
 
@@ -146,7 +146,7 @@ export class PodWorker implements Watcher {
 
   async #run(): Promise<void> {
     let nextMs = 0;
-    while (!this.#isOver && !this.terminated) {
+    while (!this.#isOver() && !this.terminated) {
       await this.#alarm.wait(nextMs, this.#ports.hands);
       nextMs = await this.#round();
     }
@@ -158,7 +158,7 @@ export class PodWorker implements Watcher {
     await this.#ports.relister.newerThan(this.uid, this.#lastEndMs);
     await this.deadContainers.settled();
     await this.#ports.mayGoOn();
-    if (this.#isOver) return 0;
+    if (this.#isOver()) return 0;
     this.syncing = true;
     this.deadContainers.syncBegins();
     const round = this.#terminating ? await this.#end() : await this.#sync();
@@ -166,7 +166,7 @@ export class PodWorker implements Watcher {
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
     this.#ports.relister.hurry();
-    if (round.relist && !this.#isOver) await this.#ports.relister.relistPod(this.uid);
+    if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
     if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
     return round.nextMs;
   }
@@ -198,7 +198,7 @@ export class PodWorker implements Watcher {
     hands.journal('kill pod', { graceSeconds: this.#override ?? null, deleted: this.deleted });
     const problems = await this.#killAndLook();
     this.#note(problems);
-    if (problems.length > 0 || this.#isOver)
+    if (problems.length > 0 || this.#isOver())
       return { nextMs: this.#after(hands.pace.retryMs), relist: false };
     this.#kills += 1;
     this.terminated = this.#kills >= this.#killsNeeded();
@@ -245,6 +245,6 @@ export class PodWorker implements Watcher {
 
   #after(ms: number): number {
     const { clock, pace } = this.#ports.hands;
-    return clock.nowMs() + ms * (1 + Math.random() * pace.jitter);
+    return clock.nowMs() + this.reporter.cutAtDeadline(this.pod, ms * (1 + Math.random() * pace.jitter));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CriClient } from '#cri/client.js';
 import { connectCri } from '#cri/grpc-client.js';
@@ -64,6 +64,7 @@ class Daemon {
   readonly #spec: string;
   readonly #directory: string;
   readonly #firstPid: number;
+  readonly #sockets = new Set<string>();
   #again: ProcessGroup | undefined;
 
   constructor(spec: string, directory: string, pid: number) {
@@ -91,9 +92,24 @@ class Daemon {
     await untilReady(endpoint, { withinMs: 60_000, ended: () => group.ended() });
   }
 
+  /** containerd forgets the socket of a shim whose sandbox did not end by a stop. */
+  noteShim(id: string): void {
+    const bundle = join(
+      containerdPaths(this.#directory).state,
+      'io.containerd.runtime.v2.task',
+      'k8s.io',
+      id,
+    );
+    for (const name of ['bootstrap.json', 'address'].filter((each) => existsSync(join(bundle, each)))) {
+      const address = readFileSync(join(bundle, name), 'utf8');
+      this.#sockets.add(/\/run\/containerd\/s\/[0-9a-f]+/.exec(address)?.[0] ?? '');
+    }
+  }
+
   /** What the launcher does not know of. */
   end(): void {
     if (this.#again !== undefined) this.kill();
+    for (const socket of this.#sockets) if (socket !== '') rmSync(socket, { force: true });
   }
 }
 
@@ -109,6 +125,7 @@ async function stageOn(endpoint: string, daemon: Daemon, recording: Recording): 
       process.kill(pidIn(info), 'SIGKILL');
     },
     killSandbox: async (id) => {
+      daemon.noteShim(id);
       const { info } = await answer(cri, 'PodSandboxStatus', { pod_sandbox_id: id, verbose: true });
       process.kill(pidIn(info), 'SIGKILL');
     },

@@ -6,7 +6,10 @@ import { callsOf, missingReads, oddDeadlines, playFlow, secondsBetween } from '.
 /** Everything that a row says, and what holds for every row. */
 export async function expectFlow(flow: Flow): Promise<void> {
   const said = await playFlow(flow);
-  expect(callsOf(said)).toEqual(flow.calls);
+  const calls = callsOf(said);
+  expect(flow.unlisted === true ? calls.filter((line) => !line.startsWith('List')) : calls).toEqual(
+    flow.calls,
+  );
   expect(oddDeadlines(said)).toEqual([]);
   if (flow.unread !== true) expect(missingReads(said)).toEqual([]);
   for (const [line, carried] of Object.entries(flow.sent ?? {}))

@@ -22,8 +22,6 @@ export interface Stage {
   readonly life: PodLife;
   /** Lets so many seconds of the kubelet's time pass. */
   readonly pass: (seconds: number) => Promise<void>;
-  /** Lets time pass until the pod is as wanted. */
-  readonly until: (condition: () => boolean) => Promise<void>;
   /** Waits for something that takes the kubelet's time. */
   readonly done: <T>(work: Promise<T>) => Promise<T>;
 }
@@ -56,7 +54,7 @@ export async function onStage<T>(
   }
 }
 
-function timeOf(busy: Busy): Pick<Stage, 'pass' | 'until' | 'done'> {
+function timeOf(busy: Busy): Pick<Stage, 'pass' | 'done'> {
   const passUntil = async (isReached: () => boolean, seconds: number): Promise<void> => {
     const longest = setTimeout(() => undefined, seconds * 1000);
     const endMs = performance.now() + seconds * 1000;
@@ -69,7 +67,6 @@ function timeOf(busy: Busy): Pick<Stage, 'pass' | 'until' | 'done'> {
   };
   return {
     pass: (seconds) => passUntil(() => false, seconds),
-    until: (isReached) => passUntil(isReached, longestSeconds),
     done: async (work) => {
       let isOver = false;
       const end = (): void => {

@@ -16,6 +16,8 @@ export interface Flow {
   readonly given?: (runtime: FakeRuntime) => void;
   /** Seconds that each call of a kind takes. */
   readonly slow?: Readonly<Record<string, number>>;
+  /** The lists of one pod are left out, too: older kubelets make them with every look. */
+  readonly unlisted?: boolean;
   /** Containers are removed without a look at them. */
   readonly unread?: boolean;
   /** After the pod was added; without it three seconds pass. */
@@ -110,7 +112,7 @@ export function nowhere(image: string): (runtime: FakeRuntime) => void {
 }
 
 /** The runtime refuses the first calls of a kind. */
-export function refuses(rpc: UnaryMethod, times = Infinity): (runtime: FakeRuntime) => void {
+export function refuses(rpc: UnaryMethod, times: number = Infinity): (runtime: FakeRuntime) => void {
   return (runtime) => {
     let left = times;
     runtime.intercept = (asked): Outcome | undefined => {

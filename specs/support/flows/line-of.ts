@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-export type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, string>;
 
 interface AnyRequest {
   readonly filter?: { readonly label_selector?: object; readonly pod_sandbox_id?: string };

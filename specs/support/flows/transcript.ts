@@ -3,7 +3,7 @@ import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
-import { isAboutNode, lineOf, type Names } from './line-of.js';
+import { isAboutNode, lineOf } from './line-of.js';
 
 export interface Said {
   /** As the flows write it: 'StopContainer a#0 30'. */
@@ -29,10 +29,6 @@ export class Transcript implements CriClient {
 
   constructor(runtime: FakeRuntime) {
     this.#runtime = runtime;
-  }
-
-  get names(): Names {
-    return this.#names;
   }
 
   /** What a name of the transcript is called by the runtime. */

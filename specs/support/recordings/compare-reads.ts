@@ -3,7 +3,7 @@ import { label } from './aligned.js';
 import type { CanonicalCall } from './canonical.js';
 import { isRead } from './heard-call.js';
 import { isProbe, storyOf } from './story.js';
-import { comparable } from './tolerated.js';
+import { comparable, settled } from './tolerated.js';
 
 /**
  * The reads between the steps of a story. A step is the start of a container with all that belongs to it, the stop of
@@ -41,7 +41,9 @@ function areSameSteps(
   made: readonly CanonicalCall[],
   version: string,
 ): boolean {
-  const [theirs, ours] = [recorded, made].map((calls) => comparable(calls, version).map(label).join('\n'));
+  const [theirs, ours] = [recorded, made].map((calls) =>
+    settled(comparable(calls, version)).map(label).join('\n'),
+  );
   return theirs === ours;
 }
 

@@ -4,7 +4,7 @@ import { aligned, label, type Pair } from './aligned.js';
 import { compareProbes } from './compare-probes.js';
 import { fieldDifferences } from './field-differences.js';
 import { asFarAsBoth } from './rounds.js';
-import { comparable, deadlineToleranceMs, runsOf } from './tolerated.js';
+import { comparable, deadlineToleranceMs, runsOf, settled } from './tolerated.js';
 
 /** Mutating calls, image calls, hooks and probes: every difference, as a sentence. None: the same story. */
 export function compareStories(
@@ -12,7 +12,8 @@ export function compareStories(
   made: readonly CanonicalCall[],
   version: string,
 ): readonly string[] {
-  const [theirs, ours] = asFarAsBoth(comparable(recorded, version), comparable(made, version));
+  const both = asFarAsBoth(comparable(recorded, version), comparable(made, version));
+  const [theirs, ours] = [settled(both[0]), settled(both[1])];
   const pairs = aligned(theirs, ours);
   return [
     ...pairs.flatMap(([a, b], at) => differencesOf(a, b, at + 1)),

@@ -11,6 +11,8 @@ export const tolerated = {
   'stops at once':
     'containers that are killed in parallel are stopped in no fixed order; who waits for whom is compared',
   'removals in a row': 'RemoveContainer of several containers runs in no fixed order',
+  'removals beside the end':
+    'a dead instance is removed when a relist has shown a death: that may be just before or just after the sandbox of the same kill is stopped',
   'probes in between':
     'probes tick on their own: compared per container instance, not against the calls about others; the last instance lives as long as the recording went on',
   'look-up of a pause image': 'the kubelet asks for it on behalf of the node, not of the pod',
@@ -25,10 +27,27 @@ export const tolerated = {
 /** The README of the recordings, and `deadline_ms` itself, say as much. */
 export const deadlineToleranceMs = 1000;
 
-/** Images and mutations without probes, what is in no order in one order. */
+/** Images, hooks and mutations, without probes. */
 export function comparable(calls: readonly CanonicalCall[], version: string): readonly CanonicalCall[] {
   const story = storyOf(calls, version).filter((call) => !isProbe(call));
-  return inFixedOrder(story).map((call) => ({ ...call, request: ordered(call.request) }));
+  return story.map((call) => ({ ...call, request: ordered(call.request) }));
+}
+
+/** What is in no order in one order. */
+export const settled = (story: readonly CanonicalCall[]): readonly CanonicalCall[] =>
+  inFixedOrder(afterStop(story));
+
+/** Removals right before the sandbox is stopped come after it; not before the stop that its own removal begins with. */
+function afterStop(story: readonly CanonicalCall[]): readonly CanonicalCall[] {
+  const ordered: CanonicalCall[] = [];
+  story.forEach((call, at) => {
+    const isKill = call.rpc === 'StopPodSandbox' && story[at + 1]?.rpc !== 'RemovePodSandbox';
+    const before = isKill
+      ? ordered.findLastIndex(({ rpc }) => rpc !== 'RemoveContainer') + 1
+      : ordered.length;
+    ordered.splice(before, 0, call);
+  });
+  return ordered;
 }
 
 /** Runs of stops with their hooks, and runs of removals, by what they are about; else as they came. */

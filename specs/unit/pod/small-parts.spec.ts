@@ -77,6 +77,27 @@ it('fills in what the API server fills in', () => {
   });
 });
 
+it('fills in what is there and empty', () => {
+  const { spec } = withDefaults({
+    metadata: { name: 'p' },
+    spec: {
+      hostNetwork: true,
+      containers: [
+        {
+          ...{ name: 'a', image: 'x:1', terminationMessagePath: '' },
+          ports: [{ containerPort: 80, hostPort: 0 }],
+          livenessProbe: { httpGet: { port: 1, path: '' }, timeoutSeconds: 0, failureThreshold: 0 },
+        },
+      ],
+    },
+  });
+  expect(spec.containers[0]).toMatchObject({
+    terminationMessagePath: '/dev/termination-log',
+    ports: [{ hostPort: 80 }],
+    livenessProbe: { httpGet: { path: '/' }, timeoutSeconds: 1, failureThreshold: 3 },
+  });
+});
+
 it('fills in what volumes, variables and hooks leave out', () => {
   const { spec } = withDefaults({
     metadata: { name: 'p' },

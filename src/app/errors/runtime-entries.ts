@@ -42,7 +42,8 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     title: 'The kubelet that is to be played speaks only CRI v1alpha2',
     exit,
     seen: 'an answer from runtime.v1.RuntimeService, UNIMPLEMENTED for runtime.v1alpha2.RuntimeService',
-    likely: 'kubelets before 1.23 do not know CRI v1, and runtimes such as containerd 2 do not know v1alpha2 any more',
+    likely:
+      'kubelets before 1.23 do not know CRI v1, and runtimes such as containerd 2 do not know v1alpha2 any more',
     fix: '--kubelet 1.23 or newer; or a runtime of that time: containerd before 2.0, CRI-O before 1.26',
   },
   'E-RUNTIME-NOTREADY': {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod, ResourceList } from '#pod/pod.js';
+import { milliOf, wholeOf } from '#pod/quantity.js';
+import { allContainers, podTotal } from './qos.js';
+
+/** A pod that limits itself as a whole asks for what its containers ask for, and for its limits where they do not. */
+export function withPodLevelRequests(pod: Pod): Pod {
+  const { resources } = pod.spec;
+  const { limits = {}, requests = {} } = resources ?? {};
+  if (Object.keys(limits).length === 0) return pod;
+  const asked = { ...limits, ...askedByContainers(pod), ...requests };
+  return { ...pod, spec: { ...pod.spec, resources: { limits, requests: asked } } };
+}
+
+function askedByContainers(pod: Pod): ResourceList {
+  const asks = (name: string): boolean =>
+    allContainers(pod).some(({ resources }) => resources?.requests?.[name] !== undefined);
+  const total = (amount: (list: ResourceList) => number | undefined): number =>
+    podTotal(pod, 'requests', amount);
+  return {
+    ...(asks('cpu') && { cpu: `${total(({ cpu }) => milliOf(cpu))}m` }),
+    ...(asks('memory') && { memory: total(({ memory }) => wholeOf(memory)) }),
+  };
+}
