@@ -21,6 +21,7 @@ const project = (name, extra = {}) => ({
 
 export default {
   testTimeout: 30_000,
+  maxConcurrency: 16,
   projects: [
     project('unit'),
     project('harness'),

@@ -39,11 +39,10 @@ function follow(
   return { heard, ended: followEvents({ events, relister, traits: traitsOf(version), journal, signal }) };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* streamOf(
   ...messages: ContainerEventResponse[]
 ): AsyncGenerator<{ message: ContainerEventResponse }> {
-  for (const message of messages) yield { message };
+  for (const message of messages) yield await Promise.resolve({ message });
 }
 
 const endless = (): Stream => ({
