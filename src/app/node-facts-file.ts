@@ -24,6 +24,8 @@ const schema = z.strictObject({
   thermalThrottlePaths: z.array(z.string()).optional(),
   allocatable: quantities.optional(),
   seLinux: z.boolean().optional(),
+  appArmor: z.boolean().optional(),
+  allowedUnsafeSysctls: z.array(z.string()).optional(),
 });
 
 export async function nodeFactsFrom(file: string | undefined, cwd: string): Promise<Partial<NodeFacts>> {

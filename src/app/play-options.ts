@@ -8,6 +8,8 @@ export interface PlayOptions extends TargetOptions {
   readonly holdMs: number;
   /** File that gets one JSON line per call, in sending order. */
   readonly calls: string | undefined;
+  /** Images that are on the node before the pods come. */
+  readonly present: readonly string[];
   /** Grace period of the deletion; undefined: the pod's own. */
   readonly graceSeconds: number | undefined;
   /** The pods come from a file, not from an API server. */

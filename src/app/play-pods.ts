@@ -7,6 +7,7 @@ import type { NodeFiles } from '#kubelet/node-files.js';
 import type { DeleteOptions, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import { sweepPod } from './drive/sweep-pod.js';
+import { settled } from './play-settled.js';
 import { reasonOnce, summaryOf, type PlayedPod } from './play-summary.js';
 
 export interface Stage {
@@ -20,12 +21,8 @@ export interface Stage {
   readonly signal: AbortSignal;
 }
 
-/** How long a pod may take to run, to end, or to show that it never will. */
-const settleMs = 600_000;
 /** Somebody interrupted. */
 const inHaste: DeleteOptions = { gracePeriodSeconds: 1, timeoutMs: 10_000 };
-const manyFailures = 3;
-const manyRestarts = 2;
 
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
 export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
@@ -41,7 +38,7 @@ export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<read
 async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
   const { signal, clock, say } = stage;
   const { name } = life.pod.metadata;
-  await life.until((view) => isSettled(view, life.pod), { timeoutMs: settleMs, signal });
+  await settled(life, stage.kubelet.pace, signal);
   say(`${name}: ${standing(life.view())}`);
   await clock.sleep(stage.holdMs, signal);
   const before = life.view();
@@ -51,20 +48,6 @@ async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
   await life.collectGarbage();
   if (ended === 'stuck') await sweepPod(stage.cri, life.uid);
   return summaryOf({ life, before, after, ended });
-}
-
-/** It runs, hooks included; or it is over; or it keeps failing. */
-function isSettled(view: PodView, pod: Pod): boolean {
-  if (view.terminated || view.failedSyncs >= manyFailures) return true;
-  const newest = pod.spec.containers.map(({ name }) => view.containers.get(name)?.[0]);
-  if ([...view.containers.values()].some(([latest]) => isLooping(latest))) return true;
-  return (
-    !view.syncing && view.problems.length === 0 && newest.every((container) => container?.state === 'running')
-  );
-}
-
-function isLooping(latest: { readonly state: string; readonly attempt: number } | undefined): boolean {
-  return latest?.state === 'exited' && latest.attempt >= manyRestarts;
 }
 
 function graceOf({ graceSeconds }: Stage): DeleteOptions {

@@ -12,6 +12,7 @@ import { withRegistry } from './drive/placeholders.js';
 import { failureOf } from './errors/catalogue.js';
 import { nodeFactsFrom } from './node-facts-file.js';
 import { openCallsFile } from './play-calls.js';
+import { havePresent } from './play-images.js';
 import type { PlayOptions } from './play-options.js';
 import { playPods } from './play-pods.js';
 import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
@@ -68,10 +69,13 @@ interface Playing {
 
 async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   const { options, io, session } = playing;
-  const target = await openTarget(session, options, io);
+  const present = options.present.map((image) => withRegistry(image, session.images));
+  const madeUpImages = present.length === 0 ? 'any' : present;
+  const target = await openTarget(session, { ...options, madeUpImages }, io);
   announce(target, session, io);
   const calls = options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls));
   try {
+    await havePresent(target.cri, present, io.signal);
     return await onTarget(playing, target, calls?.client(target.cri) ?? target.cri);
   } finally {
     calls?.close();

@@ -21,7 +21,13 @@ export async function readNodeFacts(nodeName: string = hostname()): Promise<Node
     podCgroups: null,
     allocatable: { cpu: cpus().length, 'ephemeral-storage': await storageBytes() },
     seLinux: existsSync('/sys/fs/selinux/enforce'),
+    appArmor: await appArmorEnabled(),
   };
+}
+
+async function appArmorEnabled(): Promise<boolean> {
+  const text = await readFile('/sys/module/apparmor/parameters/enabled', 'utf8').catch(() => '');
+  return text.startsWith('Y');
 }
 
 /** What a kubelet leaves to pods: it evicts before the last tenth is used. */

@@ -51,6 +51,7 @@ export interface FlagValues {
   readonly program?: readonly string[];
   readonly hold?: number;
   readonly calls?: string;
+  readonly present?: readonly string[];
   readonly grace?: number;
   readonly static?: true;
   readonly node?: string;

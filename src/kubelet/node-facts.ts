@@ -23,4 +23,8 @@ export interface NodeFacts {
   readonly allocatable?: ResourceList;
   /** Absent: no. */
   readonly seLinux?: boolean;
+  /** Absent: not known, so that no pod is turned away for it. */
+  readonly appArmor?: boolean;
+  /** Names, or prefixes and `*`, of the kernel parameters that pods may set beside the safe ones. */
+  readonly allowedUnsafeSysctls?: readonly string[];
 }

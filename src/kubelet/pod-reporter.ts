@@ -47,6 +47,11 @@ export class PodReporter {
     this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
   }
 
+  /** It is over before it began. */
+  fail(): void {
+    this.#over = 'Failed';
+  }
+
   /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
   cutAtDeadline(pod: Pod, waitMs: number): number {
     return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import { DeadContainers } from './dead-containers.js';
+import { refusedAtAdmission } from './decide/admission.js';
 import { evictionGraceSeconds, terminationGraceSeconds } from './decide/grace-period.js';
 import { noStatus, type PodStatus } from './decide/pod-status.js';
+import { retryWaitMs } from './decide/retry-wait.js';
 import { afterKill } from './do/after-kill.js';
 import { killPod } from './do/kill-pod.js';
 import { syncPod } from './do/sync-pod.js';
 import type { Hands, PodSync } from './do/sync-context.js';
 import type { PodPhase, Problem } from './pod-life.js';
+import { PodEnding } from './pod-ending.js';
 import { PodReporter } from './pod-reporter.js';
 import type { Prober } from './probes/prober.js';
 import { Alarm, type Bell } from './signals.js';
@@ -40,6 +43,7 @@ export class PodWorker implements Watcher {
   readonly reporter: PodReporter;
   readonly #ports: WorkerPorts;
   readonly #alarm = new Alarm();
+  readonly #ending = new PodEnding();
   pod: Pod;
   deleted = false;
   evicted = false;
@@ -50,9 +54,6 @@ export class PodWorker implements Watcher {
   /** What was seen last, by a relist or by the check after a kill. */
   seen: PodStatus = noStatus;
   #status: PodStatus = noStatus;
-  #terminating = false;
-  #kills = 0;
-  #override: number | undefined;
   #lastEndMs: number;
   #running: Promise<void> | undefined;
 
@@ -69,34 +70,40 @@ export class PodWorker implements Watcher {
   }
 
   start(): void {
+    const refusal = refusedAtAdmission(this.pod, this.#ports.hands);
+    if (refusal) {
+      this.#turnAway(refusal);
+      return;
+    }
     this.#ports.relister.watch(this);
     this.#running = this.#run();
+  }
+
+  /** Nothing of it ever reaches the runtime. */
+  #turnAway(refusal: Problem): void {
+    this.#note([refusal]);
+    this.reporter.fail();
+    this.terminated = true;
   }
 
   /** The pod is to go, with this much grace. */
   terminate(pod: Pod): void {
     this.pod = pod;
     this.deleted = true;
-    this.#endWith(terminationGraceSeconds(pod, this.#ports.hands.traits));
+    this.#ending.begin(terminationGraceSeconds(pod, this.#ports.hands.traits));
+    this.rouse();
   }
 
   /** The node needs its room: nothing of it is kept, and nothing is started again. */
   evict(graceSeconds: number): void {
     this.evicted = true;
-    this.#endWith(evictionGraceSeconds(graceSeconds, this.#ports.hands.traits));
+    this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.hands.traits));
+    this.rouse();
   }
 
   /** The pod as the API has it now. */
   update(pod: Pod): void {
     this.pod = pod;
-    this.rouse();
-  }
-
-  /** What is shorter counts. */
-  #endWith(grace: number | undefined): void {
-    const given = [this.#override, grace].filter((each) => each !== undefined);
-    if (given.length > 0) this.#override = Math.min(...given);
-    this.#terminating = true;
     this.rouse();
   }
 
@@ -131,7 +138,7 @@ export class PodWorker implements Watcher {
   /** The pod as this sync sees it. */
   sync(): PodSync {
     const { hands } = this.#ports;
-    const isEnding = (): boolean => this.#terminating;
+    const isEnding = (): boolean => this.#ending.begun;
     return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
@@ -161,7 +168,7 @@ export class PodWorker implements Watcher {
     if (this.#isOver()) return 0;
     this.syncing = true;
     this.deadContainers.syncBegins();
-    const round = this.#terminating ? await this.#end() : await this.#sync();
+    const round = this.#ending.begun ? await this.#end() : await this.#sync();
     this.syncing = false;
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
@@ -176,49 +183,39 @@ export class PodWorker implements Watcher {
     const phase = await this.#report();
     if (phase === 'Failed' || phase === 'Succeeded') {
       this.#ports.hands.journal('pod is over', { phase });
-      this.#terminating = true;
+      this.#ending.begin();
       return { nextMs: 0, relist: false };
     }
     this.#ports.prober.watch(this.pod, this.uid);
     const { problems, acted, resized: lookAgain } = await syncPod(this.sync());
     this.#note(problems);
-    if (problems.length === 0) return { nextMs: this.#after(pace.resyncMs), relist: acted, lookAgain };
-    const known = problems.filter(
-      ({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff',
-    );
-    const waits = known.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));
-    const waitMs = waits.length === 0 ? pace.retryMs : Math.min(...waits, pace.resyncMs);
-    return { nextMs: this.#after(waitMs), relist: false, lookAgain };
+    const nextMs = this.#after(retryWaitMs(problems, pace, traits));
+    return { nextMs, relist: acted && problems.length === 0, lookAgain };
   }
 
   async #end(): Promise<Round> {
     const { hands, prober } = this.#ports;
     await this.#report();
     prober.stopLivenessAndStartup(this.pod, this.uid);
-    hands.journal('kill pod', { graceSeconds: this.#override ?? null, deleted: this.deleted });
+    hands.journal('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.deleted });
     const problems = await this.#killAndLook();
     this.#note(problems);
     if (problems.length > 0 || this.#isOver())
       return { nextMs: this.#after(hands.pace.retryMs), relist: false };
-    this.#kills += 1;
-    this.terminated = this.#kills >= this.#killsNeeded();
-    if (this.terminated) this.#bury();
+    this.terminated = this.#ending.killed(this.#killsNeeded());
+    hands.journal('pod killed', { terminated: this.terminated, deleted: this.deleted });
+    if (this.terminated) hands.idRanges.release(this.uid);
     return { nextMs: 0, relist: false };
   }
 
   async #killAndLook(): Promise<readonly Problem[]> {
-    const problems = await killPod(this.sync(), this.#override);
+    const problems = await killPod(this.sync(), this.#ending.graceSeconds);
     if (problems.length > 0) return problems;
     this.#ports.prober.forget(this.uid);
     const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
     if (status) this.seen = status;
     if (status) await this.reporter.listen(status);
     return afterKill(status);
-  }
-
-  #bury(): void {
-    this.#ports.hands.idRanges.release(this.uid);
-    this.#ports.hands.journal('pod terminated', { deleted: this.deleted });
   }
 
   /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */

@@ -16,13 +16,13 @@ export function embeddedReference(): Launcher {
   };
 }
 
-async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
+async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
   const socket = join(directory, 'reference.sock');
   checkDirectory(directory, socket);
   const traces: readonly Trace[] = [{ kind: 'directory', path: directory }];
   traces.forEach(leaves);
   createOwnDirectory(directory);
-  const served = await serve(directory, socket).catch(async (error: unknown) => {
+  const served = await serve({ directory, socket, madeUpImages }).catch(async (error: unknown) => {
     await undoTraces(traces);
     throw error;
   });
@@ -41,8 +41,15 @@ async function launch({ directory, leaves }: LaunchOptions): Promise<Launched> {
   };
 }
 
+interface Serving {
+  readonly directory: string;
+  readonly socket: string;
+  readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
+}
+
 /** Loaded only where it is wanted: most runs are on other runtimes. */
-async function serve(directory: string, socket: string): Promise<{ close(): Promise<void> }> {
+async function serve({ directory, socket, madeUpImages }: Serving): Promise<{ close(): Promise<void> }> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
-  return serveReferenceRuntime({ listen: socket, root: directory });
+  const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
+  return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });
 }

@@ -10,8 +10,8 @@ export interface ReferenceRuntimeOptions {
   readonly programs?: readonly NamedProgram[];
   /** There from the start, no registry needed. */
   readonly images?: readonly ImageSeed[];
-  /** A pull from a registry that is not on loopback gives an empty image of that name. */
-  readonly allowAnyImage?: boolean;
+  /** Where no registry on loopback answers for its name, a pull makes an image up: of any name, or of these. */
+  readonly allowAnyImage?: boolean | readonly string[];
   /** Pulled when missing, and pinned. Absent: a built-in one. */
   readonly sandboxImage?: string;
   /** Accepted besides the default one. */

@@ -4,13 +4,14 @@ import type { PullImageRequest } from '#cri/generated/messages.js';
 import { formatReference, parseReference, type ImageReference } from './image/reference.js';
 import { pull } from './image/pull.js';
 import type { NewImage, StoredImage } from './image/stored-image.js';
+import { NobodyListens } from './image/nobody-listens.js';
+import { madeUpImage } from './image/made-up-image.js';
 import { syntheticImage } from './image/synthetic-image.js';
 import { invalid } from './refuse.js';
 import type { World } from './world.js';
 
 const defaultIdleMs = 60_000;
 const loopback = /^(localhost|127\.|\[::1\])/;
-const anyEntrypoint = '/entrypoint';
 
 export async function pullImage(
   world: World,
@@ -33,9 +34,17 @@ async function fetched(
   const ref = formatReference(reference);
   const seed = world.options.images?.find((image) => formatReference(parseReference(image.ref)) === ref);
   if (seed !== undefined) return syntheticImage(seed);
-  if (world.options.allowAnyImage === true && !loopback.test(reference.registry)) {
-    const made = syntheticImage({ ref, config: { Entrypoint: [anyEntrypoint], Cmd: null } }, 'unknown');
-    return { ...made, digest: reference.digest ?? made.digest };
+  const mayMakeUp = isAllowed(world, ref);
+  if (mayMakeUp && !loopback.test(reference.registry)) return madeUpImage(reference);
+  try {
+    return await pull(reference, { ...how, idleMs: world.options.pullIdleMs ?? defaultIdleMs });
+  } catch (error) {
+    if (mayMakeUp && error instanceof NobodyListens) return madeUpImage(reference);
+    throw error;
   }
-  return pull(reference, { ...how, idleMs: world.options.pullIdleMs ?? defaultIdleMs });
+}
+
+function isAllowed({ options: { allowAnyImage = false } }: World, ref: string): boolean {
+  if (typeof allowAnyImage === 'boolean') return allowAnyImage;
+  return allowAnyImage.some((each) => formatReference(parseReference(each)) === ref);
 }

@@ -27,10 +27,14 @@ interface TokenRequest {
 
 /** Who may read the guarded repositories. */
 export interface Access {
+  /** For the answer to `/v2/`: CRI-O takes its challenges from there only. Not a 401, which would end pulls without a name. */
+  readonly invitation: Readonly<Record<string, string>>;
   /** Undefined lets the request pass. */
   refusal(guard: Guard, repository: string, authorization: string | undefined): Answer | undefined;
   tokenAnswer(request: TokenRequest): Answer;
 }
+
+const basicChallenge = 'Basic realm="criprobe test registry"';
 
 export function createAccess(credentials: Credentials, realm: () => string): Access {
   const scopes = new Map<string, string>();
@@ -47,10 +51,11 @@ export function createAccess(credentials: Credentials, realm: () => string): Acc
 
   const challenge = (guard: Guard, repository: string): string =>
     guard === 'basic'
-      ? 'Basic realm="criprobe test registry"'
+      ? basicChallenge
       : `Bearer realm="${realm()}",service="criprobe",scope="repository:${repository}:pull"`;
 
   return {
+    invitation: { 'www-authenticate': basicChallenge },
     refusal: (guard, repository, authorization) => {
       if (opens(guard, repository, authorization ?? '')) return undefined;
       const headers = { 'www-authenticate': challenge(guard, repository) };

@@ -42,7 +42,9 @@ export function createRegistry(library: ImageLibrary, access: Access): Registry 
     if (route.kind === 'token') return { repository: '', answer: access.tokenAnswer(tokenRequest(request)) };
     const repository = 'name' in route ? route.name : '';
     if (!['GET', 'HEAD'].includes(request.method)) return { repository, answer: readOnly };
-    if (route.kind === 'root') return { repository, answer: jsonAnswer(200, {}, versionHeader) };
+    if (route.kind === 'root') {
+      return { repository, answer: jsonAnswer(200, {}, { ...versionHeader, ...access.invitation }) };
+    }
     if (route.kind === 'unknown')
       return { repository, answer: errorAnswer(404, ['UNSUPPORTED', 'no such endpoint']) };
     return { repository, answer: await ofRepository(route, request) };

@@ -14,4 +14,5 @@ export const recordedNode: NodeFacts = {
   swapAccounting: true,
   podCgroups: null,
   thermalThrottlePaths: [],
+  appArmor: false,
 };

@@ -43,6 +43,15 @@ describe('the registry', () => {
     expect(response.headers.get('docker-distribution-api-version')).toBe('registry/2.0');
   });
 
+  it('invites a client that asks there first to name itself, without refusing one that has no name', async () => {
+    const { status, headers } = await ask('/v2/');
+    const refused = await ask('/v2/s1/private/box/manifests/1');
+    expect([status, refused.status]).toEqual([200, 401]);
+    expect(headers.get('www-authenticate')).toBe(refused.headers.get('www-authenticate'));
+    const nameless = { headers: { authorization: `Basic ${Buffer.from(':').toString('base64')}` } };
+    expect((await ask('/v2/box/manifests/1', nameless)).status).toBe(200);
+  });
+
   it('serves manifests by tag and by digest, below any path', async () => {
     const tagged = await ask('/v2/criprobe-1/s2/box/manifests/1');
     const digest = tagged.headers.get('docker-content-digest') ?? '';

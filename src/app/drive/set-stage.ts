@@ -21,8 +21,11 @@ interface Setting {
   readonly target: Target;
 }
 
-/** Long enough for a node fifteen times slower than a developer's machine; ends as soon as what is awaited shows. */
-const patienceMs = 90_000;
+/**
+ * Long enough for a node fifteen times slower than a developer's machine, and for the kubelet's own back-offs where they
+ * are kept; ends as soon as what is awaited shows.
+ */
+const patienceMs = { compressed: 90_000, kubelet: 400_000 } as const;
 
 export async function headerOf({
   options,
@@ -57,7 +60,7 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
   const { options, session, target, tape } = setting;
   const { run, images, directory, ledger } = session;
   return {
-    ...{ run, tape, patienceMs },
+    ...{ run, tape, patienceMs: patienceMs[options.pace] },
     ...lifeline(target.cri, setting.signal),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,

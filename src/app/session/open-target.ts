@@ -6,7 +6,7 @@ import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { existingSocket } from '#launchers/existing-socket.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
 import { preflight, type Ready } from '../preflight.js';
@@ -32,9 +32,11 @@ export interface Target {
 
 type TargetIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
-export async function openTarget(session: Session, options: TargetOptions, io: TargetIo): Promise<Target> {
+export interface OpenOptions extends TargetOptions, Pick<LaunchOptions, 'madeUpImages'> {}
+
+export async function openTarget(session: Session, options: OpenOptions, io: TargetIo): Promise<Target> {
   const chosen = await resolveTarget(options, io);
-  const launched = await launch(session, chosen);
+  const launched = await launch(session, chosen, options);
   try {
     return await connect({ session, options, io, chosen, launched });
   } catch (error) {
@@ -43,13 +45,18 @@ export async function openTarget(session: Session, options: TargetOptions, io: T
   }
 }
 
-function launch(session: Session, chosen: ChosenTarget): Promise<Launched> {
+function launch(
+  session: Session,
+  chosen: ChosenTarget,
+  { madeUpImages = [] }: OpenOptions,
+): Promise<Launched> {
   const launcher = chosen.kind === 'managed' ? launcherFor(chosen.spec) : existingSocket(chosen);
   return launcher.launch({
     directory: join(session.directory, 'runtime'),
     registry: session.registry.address,
     sandboxImage: `${session.images}/pause:1`,
     leaves: session.ledger.leaves,
+    madeUpImages,
   });
 }
 

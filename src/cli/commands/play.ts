@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from '../command-spec.js';
-import { durationMs, wholeNumber } from '../flag.js';
+import { durationMs, each, wholeNumber } from '../flag.js';
 import { jsonFlag, kubeletFlags, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
 
@@ -21,6 +21,12 @@ export const playCommand: CommandSpec = {
       parse: durationMs,
     },
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
+    {
+      flags: '--present <image>',
+      help: 'an image that is on the node before the pods come; may be repeated (docs/cli.md)',
+      group: 'Command:',
+      parse: each,
+    },
     {
       flags: '--grace <seconds>',
       help: "grace period of the deletion (default: the pod's own)",
@@ -55,8 +61,10 @@ export const playCommand: CommandSpec = {
   },
   async run(files, flags, io) {
     const config = await configFor(flags, io);
-    const { calls, grace: graceSeconds, hold: holdMs = 0, node, static: asStatic = false } = flags;
+    const { calls, grace: graceSeconds, hold: holdMs = 0, node, present = [] } = flags;
+    const { static: asStatic = false } = flags;
     const { play } = await import('#app/play.js');
-    return play({ ...targetOptions(flags, config), files, calls, graceSeconds, holdMs, node, asStatic }, io);
+    const given = { files, calls, graceSeconds, holdMs, node, present, asStatic };
+    return play({ ...targetOptions(flags, config), ...given }, io);
   },
 };

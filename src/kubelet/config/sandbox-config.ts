@@ -11,6 +11,7 @@ import type { NodeFacts } from '../node-facts.js';
 import type { Traits } from '../versions/traits.js';
 import { cgroupParent } from './cgroup-parent.js';
 import { podGroups } from './container-security.js';
+import { normalizedSysctl } from '../decide/safe-sysctls.js';
 import { dnsConfig } from './dns.js';
 import { sandboxHostName } from './host-name.js';
 import { namespaceOptions } from './namespaces.js';
@@ -102,10 +103,4 @@ function ofPodContext(input: SandboxInput, context: PodSecurityContext): LinuxSa
 
 function everyContainer(pod: Pod): readonly Container[] {
   return [...allContainers(pod), ...(pod.spec.ephemeralContainers ?? [])];
-}
-
-/** `net/ipv4/x.y` and `net.ipv4.x/y` are the same name: with dots first. */
-function normalizedSysctl(name: string): string {
-  if (/[./]/.exec(name)?.[0] !== '/') return name;
-  return name.replace(/[./]/g, (mark) => (mark === '/' ? '.' : '/'));
 }

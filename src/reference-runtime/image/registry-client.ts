@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { AuthConfig } from '#cri/generated/messages.js';
 import { failed } from '../refuse.js';
+import { NobodyListens } from './nobody-listens.js';
 import { basicAuthorization, challengeOf, tokenQuestion, type Challenge } from './registry-auth.js';
 
 export interface RegistrySession {
@@ -65,7 +66,12 @@ export class RegistryClient {
       const call = request(url, { method, headers: { ...headers, ...type }, signal, agent: false }, resolve);
       call.setTimeout(idleMs, () => call.destroy(new Error(`nothing came for ${idleMs} ms`)));
       call.on('error', (error) => {
-        reject(failed(`RegistryUnavailable: ${url.host}: ${error.message}`));
+        const isNobody = 'code' in error && error.code === 'ECONNREFUSED';
+        reject(
+          isNobody
+            ? new NobodyListens(url.host)
+            : failed(`RegistryUnavailable: ${url.host}: ${error.message}`),
+        );
       });
       call.end(form?.toString());
     });

@@ -18,7 +18,6 @@ export const jobsOneAfterTheOther: Scenario = defineScenario({
   },
   beats: [
     { do: 'until', container: 'first', state: 'exited' },
-    { do: 'until', container: 'second', state: 'running' },
     { do: 'until-phase', phase: 'Succeeded' },
     { do: 'until-terminated' },
     { do: 'look-at-log', container: 'first' },

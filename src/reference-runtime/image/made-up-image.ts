@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import { formatReference, type ImageReference } from './reference.js';
+import type { NewImage } from './stored-image.js';
+import { syntheticImage } from './synthetic-image.js';
+
+const isBox = /(^|\/)(busy)?box$/;
+const anyEntrypoint = '/entrypoint';
+
+/** What is called a busybox has its programs and no others; of anything else nobody knows what is in it. */
+export function madeUpImage(reference: ImageReference): NewImage & { readonly digest: string } {
+  const ref = formatReference(reference);
+  const made = isBox.test(reference.repository)
+    ? syntheticImage({ ref })
+    : syntheticImage({ ref, config: { Entrypoint: [anyEntrypoint], Cmd: null } }, 'unknown');
+  return { ...made, digest: reference.digest ?? made.digest };
+}
