@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { loadSchema } from '#cri/schema.js';
 import { connectCri } from '#cri/grpc-client.js';
+import { compareReads } from '../support/recordings/compare-reads.js';
+import { compareStories } from '../support/recordings/compare-stories.js';
+import { canonical, type CanonicalCall } from '../support/recordings/canonical.js';
+import { isAboutNode } from '../support/recordings/heard-call.js';
+import { nodeOf } from '../support/recordings/node-of.js';
+import { recordedCalls } from '../support/recordings/play.js';
+import { recordingsHere } from '../support/recordings/recordings-here.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
 
 jest.setTimeout(60_000);
@@ -51,7 +58,7 @@ interface Line {
   readonly rpc: string;
   readonly request: Readonly<Record<string, never>>;
   readonly deadline_ms: number | null;
-  readonly response?: object;
+  readonly response?: Readonly<Record<string, unknown>>;
   readonly error?: { readonly code: number; readonly details: string };
 }
 
@@ -146,6 +153,41 @@ describe('pods', () => {
   });
 });
 
+describe('images', () => {
+  const quiet = (text: string): boolean => !/Warning/.test(text);
+
+  it('of any name run on the reference runtime, a dozen pods of them without a warning', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `web-${at}`);
+    const pods = names.map((name) => pod(name, { command: ['sleep', '100'], image: 'example.test/nginx' }));
+    const { exit, stdout, stderr } = await play(manifest(...pods), '--grace', '1');
+    expect(stdout.match(/Running, deleted/g)).toHaveLength(12);
+    expect({ exit, isQuiet: quiet(stderr) }).toEqual({ exit: 0, isQuiet: true });
+  });
+
+  it('that are present are not pulled, and nothing else is made up', async () => {
+    const [here, gone] = ['127.0.0.1:1/busybox:1', '127.0.0.1:1/gone:1'];
+    const container = { command: ['sh', '-c', 'exit 3'], imagePullPolicy: 'IfNotPresent' };
+    const containers = [
+      { ...container, name: 'here', image: here },
+      { ...container, name: 'gone', image: gone },
+    ];
+    const calls = bench.path('present.jsonl');
+    const both = JSON.stringify({ ...happy, spec: { restartPolicy: 'Never', containers } });
+    const { stdout } = await play(both, '--present', here, '--calls', calls);
+    expect(stdout).toMatch(/ here {2}exited 3/);
+    expect(stdout).toMatch(/ gone: .*connection refused/);
+    const pulled = linesOf(calls).filter(({ rpc }) => rpc === 'PullImage');
+    expect(JSON.stringify(pulled)).toContain(gone);
+    expect(JSON.stringify(pulled)).not.toContain(here);
+  });
+
+  it('that cannot be made present: why, exit 2', async () => {
+    const { exit, stderr } = await play(manifest(happy), '--present', 'registry.test/faults/404/box:1');
+    expect(stderr).toMatch(/--present \S+faults\/404\/box:1: .*not found/);
+    expect(exit).toBe(2);
+  });
+});
+
 describe('a manifest that cannot be read', () => {
   const cases: readonly (readonly [what: string, text: string, says: RegExp])[] = [
     ['is no YAML', '{', /is not YAML/],
@@ -223,3 +265,48 @@ describe('--calls', () => {
     expect(exit).toBe(4);
   });
 });
+
+describe('a pod that a real kubelet was recorded with', () => {
+  const recordings = recordingsHere();
+  const recordedBox = '127.0.0.1:5001/box:1';
+
+  it.each(['happy-one', 'exit-never', 'liveness-fail', 'bad-entrypoint', '1.20/env-args'])(
+    '%s: the same calls',
+    async (title) => {
+      const recording = recordings.get(title);
+      if (recording === undefined) throw new Error(title);
+      const { version, pod: recorded } = recording;
+      const [node, calls] = [bench.path('node.json'), bench.path('recorded.jsonl')];
+      writeFileSync(node, JSON.stringify(nodeOf(recording)));
+      const asThen = ['--kubelet', version, '--static', '--node', node, '--present', recordedBox];
+      await play(JSON.stringify(recorded), ...asThen, '--calls', calls);
+      const [theirs, ours] = [recordedCalls(recording), canonicalOf(linesOf(calls), version)];
+      expect(compareStories(theirs, ours, version)).toEqual([]);
+      expect(compareReads(theirs, ours, version)).toEqual([]);
+    },
+  );
+});
+
+interface Told {
+  readonly log_directory: string;
+  readonly metadata: { readonly uid: string };
+}
+
+function canonicalOf(lines: readonly Line[], version: string): readonly CanonicalCall[] {
+  const calls = lines.map(({ deadline_ms: deadlineMs, ...line }, at) => ({
+    ...{ ...line, deadlineMs, beganMs: at, endedMs: at + 0.5 },
+  }));
+  const config = lines.find(({ rpc }) => rpc === 'RunPodSandbox')?.request['config'] as Told | undefined;
+  const directory = (config?.log_directory ?? '').split('/pods/')[0] ?? '';
+  return canonical(
+    calls.filter((call) => !isAboutNode(call)),
+    {
+      names: [
+        [config?.metadata.uid ?? '', '<uid>'],
+        [`${directory}/pods`, '/var/log/pods'],
+        [`${directory}/kubelet`, '/var/lib/kubelet'],
+      ],
+      envIsText: version === '1.20',
+    },
+  );
+}

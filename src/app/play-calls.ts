@@ -7,6 +7,9 @@ import { statusNames, type StatusName } from '#cri/status-name.js';
 import { redact } from '#evidence/redact.js';
 import { failureOf } from './errors/catalogue.js';
 
+/** Variables of containers are in it as they were sent. */
+const ownerOnly = 0o600;
+
 export interface CallsFile {
   /** The same client, every call of which becomes a line. */
   readonly client: (inner: CriClient) => CriClient;
@@ -60,7 +63,7 @@ export function openCallsFile(path: string): CallsFile {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'w');
+    return openSync(path, 'w', ownerOnly);
   } catch (cause) {
     throw failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, { seen: String(cause), cause });
   }

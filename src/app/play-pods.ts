@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '#base/clock.js';
 import type { CriClient } from '#cri/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
@@ -26,7 +27,8 @@ const inHaste: DeleteOptions = { gracePeriodSeconds: 1, timeoutMs: 10_000 };
 
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
 export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
-  const { cri, clock, node } = stage;
+  const { cri, clock, node, signal } = stage;
+  setMaxListeners(0, signal);
   const kubelet = new Kubelet({ cri, clock, node, journal: () => undefined }, stage.kubelet);
   try {
     return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod))));

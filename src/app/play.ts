@@ -70,7 +70,8 @@ interface Playing {
 async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   const { options, io, session } = playing;
   const present = options.present.map((image) => withRegistry(image, session.images));
-  const madeUpImages = present.length === 0 ? 'any' : present;
+  const notServed = present.filter((image) => !image.startsWith(`${session.images}/`));
+  const madeUpImages = present.length === 0 ? 'any' : notServed;
   const target = await openTarget(session, { ...options, madeUpImages }, io);
   announce(target, session, io);
   const calls = options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setMaxListeners } from 'node:events';
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
 import { newActuatedResources } from './decide/actuated-resources.js';
@@ -53,6 +54,8 @@ export class KubeletProcess {
 
   constructor(ports: ProcessPorts) {
     this.#ports = ports;
+    // Every call in flight and every wait listens to it.
+    setMaxListeners(0, this.#ending.signal);
     const runtimeInfo = (): RuntimeInfo => this.#status.info();
     const probeResults = (): ProbeResults => this.prober.results;
     this.hands = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });

@@ -21,7 +21,7 @@ export interface LaunchOptions {
   readonly registry: string;
   /** Reference of the pause image in that registry. */
   readonly sandboxImage: string;
-  /** Images that the reference runtime makes up where no registry answers for them; absent: none. */
+  /** Images that the reference runtime makes up: any that no registry is there for, or exactly these; absent: none. */
   readonly madeUpImages?: 'any' | readonly string[];
   /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
   readonly leaves: (trace: Trace) => void;

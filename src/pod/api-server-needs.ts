@@ -21,6 +21,7 @@ export function apiServerNeeds(
   const given = { objects, namespace: pod.metadata.namespace };
   return [
     ...(runtimeHandler === '' ? classNeeds(pod, objects) : []),
+    ...deviceNeeds(pod),
     ...eachContainer(pod).flatMap((placed) => containerNeeds(placed, given)),
     ...(pod.spec.volumes ?? []).flatMap((volume, at) => volumeNeeds(volume, ['spec', 'volumes', at], given)),
   ];
@@ -31,6 +32,11 @@ function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly
   if (name === '' || runtimeClasses.some(({ metadata }) => metadata.name === name)) return [];
   const message = `the RuntimeClass ${name} is in the API server: give it as a document beside the Pod`;
   return [{ path: ['spec', 'runtimeClassName'], message }];
+}
+
+function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly Complaint[] {
+  const message = 'devices by claim are prepared by the API server and a driver, which are not here';
+  return resourceClaims.length === 0 ? [] : [{ path: ['spec', 'resourceClaims'], message }];
 }
 
 function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly Complaint[] {

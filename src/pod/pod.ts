@@ -48,6 +48,7 @@ export interface PodSpec {
   readonly volumes?: readonly Volume[];
   readonly securityContext?: PodSecurityContext;
   readonly runtimeClassName?: string;
+  readonly resourceClaims?: readonly unknown[];
   readonly priorityClassName?: string;
   readonly priority?: number;
   readonly serviceAccountName?: string;

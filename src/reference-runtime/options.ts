@@ -10,7 +10,7 @@ export interface ReferenceRuntimeOptions {
   readonly programs?: readonly NamedProgram[];
   /** There from the start, no registry needed. */
   readonly images?: readonly ImageSeed[];
-  /** Where no registry on loopback answers for its name, a pull makes an image up: of any name, or of these. */
+  /** A pull makes up the image: any that no registry on loopback is there for, or exactly these. */
   readonly allowAnyImage?: boolean | readonly string[];
   /** Pulled when missing, and pinned. Absent: a built-in one. */
   readonly sandboxImage?: string;

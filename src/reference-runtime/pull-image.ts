@@ -32,10 +32,11 @@ async function fetched(
   how: { readonly auth: PullImageRequest['auth']; readonly signal: AbortSignal },
 ): Promise<NewImage & { readonly digest: string }> {
   const ref = formatReference(reference);
-  const seed = world.options.images?.find((image) => formatReference(parseReference(image.ref)) === ref);
+  const seed = world.options.images?.find((image) => nameOf(image.ref) === ref);
   if (seed !== undefined) return syntheticImage(seed);
-  const mayMakeUp = isAllowed(world, ref);
-  if (mayMakeUp && !loopback.test(reference.registry)) return madeUpImage(reference);
+  const mayMakeUp = world.options.allowAnyImage === true;
+  const isRemote = mayMakeUp && !loopback.test(reference.registry);
+  if (isRemote || isListed(world, ref)) return madeUpImage(reference);
   try {
     return await pull(reference, { ...how, idleMs: world.options.pullIdleMs ?? defaultIdleMs });
   } catch (error) {
@@ -44,7 +45,7 @@ async function fetched(
   }
 }
 
-function isAllowed({ options: { allowAnyImage = false } }: World, ref: string): boolean {
-  if (typeof allowAnyImage === 'boolean') return allowAnyImage;
-  return allowAnyImage.some((each) => formatReference(parseReference(each)) === ref);
-}
+const isListed = ({ options: { allowAnyImage: listed } }: World, ref: string): boolean =>
+  typeof listed === 'object' && listed.some((image) => nameOf(image) === ref);
+
+const nameOf = (text: string): string => formatReference(parseReference(text));

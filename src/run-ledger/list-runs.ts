@@ -24,9 +24,9 @@ export function listRuns(state: string): RunRecord[] {
     .sort((a, b) => a.head.startedAt.localeCompare(b.head.startedAt));
 }
 
-/** Undefined when the file has no head: its run was killed before it made anything. */
+/** Undefined when the file has no head: its run was killed before it made anything. Or it has just ended, and the file is gone. */
 export function readRun(file: string): RunRecord | undefined {
-  const [first, ...rest] = readFileSync(file, 'utf8').split('\n').map(parseLine);
+  const [first, ...rest] = textOf(file).split('\n').map(parseLine);
   const head = ledgerHeadSchema.safeParse(first);
   if (!head.success) return undefined;
   const entries = rest.map((line) => ledgerEntrySchema.safeParse(line)).flatMap((entry) => entry.data ?? []);
@@ -37,10 +37,22 @@ function ledgerFiles(directory: string): string[] {
   try {
     return readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (isGone(error)) return [];
     throw error;
   }
 }
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isGone(error)) return '';
+    throw error;
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** The last line may be cut where we were killed. */
 function parseLine(line: string): unknown {

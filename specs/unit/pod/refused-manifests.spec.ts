@@ -224,6 +224,11 @@ describe('what is refused, and where', () => {
       'a persistentVolumeClaim volume needs the API server (or a driver)',
     ],
     [
+      'a device by claim',
+      withSpec('resourceClaims: [{name: d, resourceClaimName: c}]'),
+      'spec.resourceClaims: devices by claim are prepared by the API server',
+    ],
+    [
       'a RuntimeClass',
       withSpec('runtimeClassName: r'),
       'runtimeClassName: the RuntimeClass r is in the API server',

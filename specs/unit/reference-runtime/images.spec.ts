@@ -193,6 +193,26 @@ describe('images', () => {
     expect(await bench.status(id)).toMatchObject({ reason: 'Completed', image: { image: 'nginx' } });
   });
 
+  it('of any name are not made up where a registry says that there is none', async () => {
+    await bench.close();
+    bench = createBench({ allowAnyImage: true });
+    const missing = { image: { image: `${registry.address}/no/such:1` } };
+    await expect(bench.call('PullImage', missing)).rejects.toThrow(/not found/);
+    const nobody = { image: { image: '127.0.0.1:1/some/busybox:1' } };
+    const { image_ref: ref } = await bench.call('PullImage', nobody);
+    const sandbox = await bench.sandbox();
+    const id = await bench.create(sandbox, { image: { image: ref }, command: ['/no/such/file'] });
+    await expect(bench.call('StartContainer', { container_id: id })).rejects.toThrow(/no such file/);
+  });
+
+  it('that are named are made up, and no others', async () => {
+    await bench.close();
+    bench = createBench({ allowAnyImage: ['127.0.0.1:1/box:1'] });
+    await bench.call('PullImage', { image: { image: '127.0.0.1:1/box:1' } });
+    const other = { image: { image: '127.0.0.1:1/other:1' } };
+    await expect(bench.call('PullImage', other)).rejects.toThrow(/connection refused/);
+  });
+
   it('are somewhere', async () => {
     const { image_filesystems: filesystems } = await bench.call('ImageFsInfo', {});
     expect(filesystems).toEqual([

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createBench, ownPids, type Bench } from './bench.js';
@@ -196,7 +197,45 @@ describe('the test program', () => {
         .stdout,
     ).toBe('there\nconnect failed 111\n');
   });
+
+  it('can be a web server, an echo or a tail, as in the pods of others', async () => {
+    const script =
+      'mkdir /www; echo hi > /www/page; httpd -f -p 8080 -h /www & nc -lk -p 8081 & tail -f /www/page';
+    const command = ['/bin/sh', '-c', script];
+    const id = await bench.create(sandbox, { command });
+    await bench.call('StartContainer', { container_id: id });
+    const { status } = await bench.call('PodSandboxStatus', { pod_sandbox_id: sandbox });
+    const ip = status?.network?.ip ?? '';
+    await bench.until(async () => (await ask(ip, 8081).catch(() => '')) !== '');
+    await bench.until(async () => (await statusOf(`http://${ip}:8080/page`)) === 200);
+    expect(await statusOf(`http://${ip}:8080/none`)).toBe(404);
+    expect(await statusOf(`http://${ip}:8080/%E0%A4%A`)).toBe(404);
+    expect(await bench.log(id)).toEqual([expect.stringContaining('hi')]);
+    await bench.call('StopContainer', { container_id: id, timeout: '0' });
+    expect(await statusOf(`http://${ip}:8080/page`)).toBe(0);
+  });
+
+  it.each([
+    ['tail -n 2 of a file', 'seq 5 > /tmp/x; tail -n 2 /tmp/x', ['4', '5']],
+    ['usleep', 'usleep 1000 && echo done', ['done']],
+    ['nc that does not listen', 'nc 127.0.0.1 1 || echo no', ['no']],
+  ])('know %s', async (_, script, lines) => {
+    const shown = await run(['/bin/sh', '-c', script]);
+    expect(shown.lines).toEqual(lines.map((line) => expect.stringContaining(line) as unknown));
+  });
 });
+
+/** 0: nobody answers. */
+const statusOf = (url: string): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = get(url, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.on('error', () => {
+      resolve(0);
+    });
+  });
 
 describe('what the kernel would show', () => {
   it('follows the sandbox and the resources', async () => {

@@ -113,6 +113,10 @@ describe('listRuns', () => {
     expect(listRuns(join(state, 'nowhere'))).toEqual([]);
   });
 
+  it('does not mind a run that ends meanwhile, and takes its file away', () => {
+    expect(readRun(join(state, 'gone.jsonl'))).toBeUndefined();
+  });
+
   it('reads what a killed run left: a cut last line, lines of a later version', () => {
     const ledger = open('a1');
     ledger.add({ kind: 'pod-uid', uid: 'u-1' });

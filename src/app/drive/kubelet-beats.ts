@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { KubeletBeat } from '#scenarios/beat.js';
+import { systemClock } from '../system-clock.js';
 import { pollUntil } from './poll.js';
 import type { Stage } from './stage.js';
 
@@ -24,13 +25,18 @@ export const kubeletBeats: Play = {
   },
 };
 
+/** An image may have to be older before it is collected. */
+const betweenCollectionsMs = 500;
+
 /** Other scenarios remove containers meanwhile; one that is gone between the list and its status ends a collection. */
 async function collectImages(stage: Stage, { usedPercent }: { usedPercent: number }): Promise<void> {
   const { cri, kubelet } = stage;
   const disk = { capacityBytes: 1000, availableBytes: (100 - usedPercent) * 10 };
   const before = cri.count('RemoveImage', 'any');
+  const isRemoved = (): boolean => cri.count('RemoveImage', 'any') > before;
   await pollUntil(stage, 'an image to be removed', async () => {
     await kubelet.collectImages(disk);
-    return cri.count('RemoveImage', 'any') > before;
+    if (!isRemoved()) await systemClock.sleep(betweenCollectionsMs, stage.signal);
+    return isRemoved();
   });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/recording-client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
@@ -17,7 +18,9 @@ import type { Theatre } from './theatre.js';
 
 /** The kubelet has its pod; whatever happens to it happens through the stage. */
 export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
-  const { tape, node } = theatre;
+  const { tape } = theatre;
+  // What one kubelet notes about its pulls is nothing to the kubelet of another story.
+  const node = { ...theatre.node, rootDir: join(theatre.node.rootDir, scenario.id) };
   const journal = (what: string, facts?: Record<string, unknown>): void => {
     tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
   };

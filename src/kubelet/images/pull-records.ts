@@ -21,14 +21,17 @@ export class PullRecords {
   /** About to pull the image, named as the pod names it. */
   async begin(image: string): Promise<void> {
     this.#underWay.set(image, (this.#underWay.get(image) ?? 0) + 1);
-    await this.#write('pulling', image, { kind: 'ImagePullIntent', apiVersion, image });
+    const intent = { kind: 'ImagePullIntent', apiVersion, image };
+    await this.#turns.take(() => this.#write('pulling', image, intent));
   }
 
-  async failed(image: string): Promise<void> {
-    const left = (this.#underWay.get(image) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(image, left);
-    else this.#underWay.delete(image);
-    if (left <= 0) await this.#node.remove(this.#path('pulling', image));
+  failed(image: string): Promise<void> {
+    return this.#turns.take(async () => {
+      const left = (this.#underWay.get(image) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(image, left);
+      else this.#underWay.delete(image);
+      if (left <= 0) await this.#node.remove(this.#path('pulling', image));
+    });
   }
 
   /** Undefined source: pulled without a login. */

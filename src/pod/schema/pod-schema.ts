@@ -45,6 +45,7 @@ const spec = z.looseObject({
   volumes: z.array(volume).optional(),
   securityContext: podSecurity.optional(),
   runtimeClassName: z.union([z.literal(''), subdomain]).optional(),
+  resourceClaims: z.array(z.unknown()).optional(),
   priorityClassName: z.string().optional(),
   priority: z.int().optional(),
   serviceAccountName: z.union([z.literal(''), subdomain]).optional(),

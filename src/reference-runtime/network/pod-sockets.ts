@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createSocket } from 'node:dgram';
 import { connect, createServer, type Socket } from 'node:net';
+import { serveHttp, type PageAt } from './serve-http.js';
 
 export interface Question {
   readonly protocol: 'tcp' | 'udp';
@@ -25,6 +26,11 @@ export class PodSockets {
   /** Echoes until the signal; an errno when it cannot. */
   listen(protocol: 'tcp' | 'udp', port: number, signal: AbortSignal): Promise<number | undefined> {
     return protocol === 'tcp' ? listenTcp(this.address, port, signal) : listenUdp(this.address, port, signal);
+  }
+
+  /** Pages over HTTP until the signal; an errno when it cannot. */
+  serveHttp(port: number, page: PageAt, signal: AbortSignal): Promise<number | undefined> {
+    return serveHttp({ host: this.address, port }, page, signal);
   }
 
   /** The first line of the answer, or an errno. */

@@ -28,6 +28,8 @@ export const appletNames = [
   'tail',
   'top',
   'nc',
+  'httpd',
+  'usleep',
 ] as const;
 
 /** Where a busybox has its programs. */

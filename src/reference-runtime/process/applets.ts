@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FileError } from '../files/file-error.js';
 import { testExpression } from './applet-test.js';
+import { waitingApplets } from './applets-that-wait.js';
 import { shell } from './shell.js';
 import { signalNumber } from './signals.js';
 import { durationMs } from './units.js';
@@ -141,8 +142,13 @@ const seq: Program = (process) => {
 
 const runs: Program = (process) => process.forever();
 
+function guardedAll(programs: Readonly<Record<string, Program>>): Readonly<Record<string, Program>> {
+  return Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, guarded(program)]));
+}
+
 /** What a busybox would do, as far as pods in the wild need it. */
 export const applets: Readonly<Record<string, Program>> = {
+  ...guardedAll(waitingApplets),
   sh: shell,
   ash: shell,
   bash: shell,
