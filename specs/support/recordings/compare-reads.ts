@@ -116,14 +116,20 @@ function missing(phase: Phase, ours: readonly Phase[]): readonly string[] {
   if (isBrief && phase.isAmongRemovals) return [];
   const made = labels(ours);
   return [...new Set(reads.map(label))]
-    .filter((read) => !made.has(read) && !since.includes(`RemovePodSandbox ${read.split(' ')[1] ?? ''}`))
+    .filter((read) => !made.has(read) && !isOfRemoved(read, since))
     .map((read) => `after ${since}: recorded, not made: ${read}`);
+}
+
+/** Whoever else wanted to remove it looked for it, too. */
+function isOfRemoved(read: string, since: string): boolean {
+  const about = read.split(' ')[1] ?? '';
+  return since.split(', ').some((step) => step.startsWith('Remove') && step.endsWith(` ${about}`));
 }
 
 function surplus({ since, reads }: Phase, theirs: readonly Phase[]): readonly string[] {
   const recorded = labels(theirs);
   return [...new Set(reads.map(label))]
-    .filter((read) => !recorded.has(read))
+    .filter((read) => !recorded.has(read) && !isOfRemoved(read, since))
     .map((read) => `after ${since}: made, not recorded: ${read}`);
 }
 

@@ -10,10 +10,22 @@ export function storyOf<T extends { readonly rpc: string; readonly request: unkn
   calls: readonly T[],
   version: string,
 ): readonly T[] {
-  return withoutRepeatedKills(
-    calls.filter((call) => !isRead(call) && !isPauseLookUp(call)),
-    version,
-  );
+  const story = calls.filter((call) => !isRead(call) && !isPauseLookUp(call));
+  return withoutRepeatedKills(withoutSecondRemovals(story), version);
+}
+
+/** Tolerated: what is removed by two of a kubelet's workers at once. */
+function withoutSecondRemovals<T extends { readonly rpc: string; readonly request: unknown }>(
+  calls: readonly T[],
+): readonly T[] {
+  const removed = new Set<unknown>();
+  return calls.filter(({ rpc, request }) => {
+    if (rpc !== 'RemoveContainer') return true;
+    const { container_id: id } = request as { readonly container_id?: string };
+    const isFirst = !removed.has(id);
+    removed.add(id);
+    return isFirst;
+  });
 }
 
 /** Tolerated: a look-up of the pause image is the node's own. */

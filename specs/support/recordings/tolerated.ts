@@ -11,6 +11,8 @@ export const tolerated = {
   'stops at once':
     'containers that are killed in parallel are stopped in no fixed order; who waits for whom is compared',
   'removals in a row': 'RemoveContainer of several containers runs in no fixed order',
+  'second removals':
+    'a dead init container is removed by the sync and by the deletor at the same time: whether the second still finds it is a race',
   'removals beside the end':
     'a dead instance is removed when a relist has shown a death: that may be just before or just after the sandbox of the same kill is stopped',
   'probes in between':
