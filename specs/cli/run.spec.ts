@@ -118,7 +118,13 @@ describe('what a run is of', () => {
 describe('--workers', () => {
   it('1 or 8: the same verdicts', async () => {
     const some = [
-      ...['containers.two-in-a-pod', 'exec.commands', 'hooks.pre-stop', 'images.pull-and-remove'],
+      ...[
+        'containers.by-hand',
+        'containers.two-in-a-pod',
+        'exec.commands',
+        'hooks.pre-stop',
+        'images.pull-and-remove',
+      ],
       ...['jobs.exit-codes', 'logs.output', 'pod.happy-path', 'restarts.on-failure', 'runtime.answers'],
       ...['start.bad-entrypoint', 'stats.twice', 'stop.grace-one'],
     ].join(',');
