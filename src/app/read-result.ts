@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
@@ -21,7 +22,7 @@ export async function isDirectory(path: string): Promise<boolean> {
 export async function readText(file: string, what: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Failure('E-FILE', `${file} cannot be read`, {
-      seen: cause instanceof Error ? cause.message : String(cause),
+      seen: messageOf(cause),
       likely: `${what} was expected there`,
       fix: 'name a file that exists and can be read',
       exit: exitCode.usage,

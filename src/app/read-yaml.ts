@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { readFile } from 'node:fs/promises';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type * as z from 'zod';
@@ -89,7 +90,7 @@ function misconfigured({ file, text, lines }: Source, { offset, path, says, fix,
 }
 
 function unreadable(file: string, cause: unknown): Failure {
-  const seen = cause instanceof Error ? cause.message : String(cause);
+  const seen = messageOf(cause);
   return new Failure('E-CONFIG', `${file} cannot be read`, {
     seen,
     fix: 'check the path and its permissions',

@@ -5,6 +5,9 @@ import type { Clock } from '#base/clock.js';
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   sleep: async (ms, signal) => {
-    await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    const endMs = performance.now() + ms;
+    // A timer of Node may be early by a fraction of a millisecond.
+    for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - performance.now())
+      await sleep(Math.ceil(leftMs), undefined, signal ? { signal } : {}).catch(() => undefined);
   },
 };

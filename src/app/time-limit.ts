@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { longestTimerMs } from '#base/clock.js';
+
 /** A signal that aborts with the outer one, or with the reason `timeout` when the time is up. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   readonly end: () => void;
 }
-
-/** What a timer can wait; asked for more, it would not wait at all. */
-const longestMs = 2 ** 31 - 1;
 
 export function timeLimit(outer: AbortSignal, ms: number | undefined): TimeLimit {
   if (ms === undefined) return { signal: outer, end: () => undefined };
@@ -15,7 +14,7 @@ export function timeLimit(outer: AbortSignal, ms: number | undefined): TimeLimit
     () => {
       inner.abort('timeout');
     },
-    Math.min(ms, longestMs),
+    Math.min(ms, longestTimerMs),
   );
   return {
     signal: AbortSignal.any([outer, inner.signal]),

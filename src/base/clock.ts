@@ -6,3 +6,6 @@ export interface Clock {
   /** Resolves after the time, or at once when the signal aborts. Never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
+
+/** What Node's timers can hold; asked for more, they do not wait at all. */
+export const longestTimerMs: number = 2 ** 31 - 1;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import {
   status,
   type handleServerStreamingCall,
@@ -83,7 +84,7 @@ function servedCall(
 }
 
 function refusal(error: unknown): ServerErrorResponse {
-  const details = error instanceof Error ? error.message : String(error);
+  const details = messageOf(error);
   const code = error instanceof CriRefusal ? status[error.code] : status.UNKNOWN;
   return Object.assign(new Error(details), { code, details });
 }

@@ -11,7 +11,6 @@ import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
 import type { PodLife } from './pod-life.js';
 import { Bell } from './signals.js';
-import { traitsOf } from './versions/traits.js';
 
 /** A kubelet for the pods it is given, and for no others. */
 export class Kubelet {
@@ -37,13 +36,11 @@ export class Kubelet {
   }
 
   #handle(pod: Pod, after: PodHandle | undefined): PodHandle {
-    const { source, facts, version } = this.#ports.options;
+    const { source, facts } = this.#ports.options;
+    const { traits } = this.#process.hands;
     const uid = pod.metadata.uid ?? (source === 'file' ? randomBytes(16).toString('hex') : randomUUID());
     const seenAt = new Date().toISOString().replace('Z', '000000Z');
-    const adopted = adoptPod(pod, {
-      ...{ source, nodeName: facts.nodeName, uid, seenAt },
-      traits: traitsOf(version),
-    });
+    const adopted = adoptPod(pod, { source, nodeName: facts.nodeName, uid, seenAt, traits });
     const handle = new PodHandle(
       {
         ...{ uid, source, after, changed: new Bell() },

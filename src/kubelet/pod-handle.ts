@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { withDefaults } from '#pod/defaults.js';
+import { longestTimerMs } from '#base/clock.js';
+import { understood } from './adopt-pod.js';
 import type { Pod } from '#pod/pod.js';
-import { withPodLevelRequests } from './config/pod-level-requests.js';
 import type { KubeletProcess } from './kubelet-process.js';
 import type { DeleteOptions, PodLife, PodView, UntilOptions } from './pod-life.js';
 import { podView } from './pod-view.js';
 import type { PodWorker } from './pod-worker.js';
 import { untilHolds, type Bell } from './signals.js';
-import { knownFields } from './versions/known-fields.js';
 
 export interface HandlePorts {
   readonly uid: string;
@@ -23,8 +22,6 @@ export interface HandlePorts {
   readonly restart: () => Promise<void>;
 }
 
-/** What Node's timers can hold. */
-const longestSleepMs = 2 ** 31 - 1;
 /** How long garbage collection waits for the relist that comes before it. */
 const relistPatienceMs = 10_000;
 
@@ -32,7 +29,6 @@ export class PodHandle implements PodLife {
   readonly uid: string;
   readonly #ports: HandlePorts;
   #worker: PodWorker;
-  #paused = false;
 
   constructor(ports: HandlePorts, pod: Pod) {
     this.uid = ports.uid;
@@ -57,8 +53,7 @@ export class PodHandle implements PodLife {
   update(pod: Pod): void {
     const { metadata, spec } = this.pod;
     this.#journal('pod updated');
-    const { traits } = this.#ports.process().hands;
-    const known = withPodLevelRequests(knownFields(withDefaults(pod), traits));
+    const known = understood(pod, this.#ports.process().hands.traits);
     this.#worker.update({ metadata, spec: { ...spec, ...known.spec } });
   }
 
@@ -94,7 +89,7 @@ export class PodHandle implements PodLife {
 
   async #freshRelist(): Promise<void> {
     const { relister, hands } = this.#ports.process();
-    if (this.#paused) return;
+    if (relister.isPaused) return;
     const fresh = relister.newerThan(this.uid, hands.clock.nowMs());
     const over = new AbortController();
     const patience = hands.clock.sleep(relistPatienceMs, AbortSignal.any([over.signal, hands.signal]));
@@ -103,12 +98,10 @@ export class PodHandle implements PodLife {
   }
 
   async pause(): Promise<void> {
-    this.#paused = true;
     await this.#ports.pause();
   }
 
   resume(): void {
-    this.#paused = false;
     this.#ports.resume();
   }
 
@@ -118,13 +111,13 @@ export class PodHandle implements PodLife {
 
   /** Resolves when the pod has ended, or the signal aborts. */
   async over(signal: AbortSignal): Promise<void> {
-    await this.until((view) => view.terminated, { timeoutMs: longestSleepMs, signal });
+    await this.until((view) => view.terminated, { timeoutMs: longestTimerMs, signal });
   }
 
   /** Resolves when no sync is in flight. */
   async quiet(): Promise<void> {
     const { signal } = this.#ports.process().hands;
-    await this.until((view) => !view.syncing, { timeoutMs: longestSleepMs, signal });
+    await this.until((view) => !view.syncing, { timeoutMs: longestTimerMs, signal });
   }
 
   /** Resolves when what died has been removed. */
@@ -136,7 +129,6 @@ export class PodHandle implements PodLife {
   async reborn(): Promise<void> {
     const { pod, deleted, reporter } = this.#worker;
     const before = this.view();
-    this.#paused = false;
     this.#worker = this.#take(pod, deleted);
     if (this.#ports.source === 'api') {
       this.#worker.reporter.resume(before);

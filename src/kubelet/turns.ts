@@ -3,6 +3,11 @@
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
+  /** Resolves when nothing is under way and nobody waits. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
   take<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
     this.#last = result.catch(() => undefined);

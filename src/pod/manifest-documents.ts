@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { isScalar, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
@@ -45,7 +46,7 @@ function parsedDocuments(text: string, file: string, lines: LineCounter): readon
     });
     return Array.isArray(documents) ? documents : [];
   } catch (cause) {
-    throw unreadable(file, `cannot be read: ${messageOf(cause)}`);
+    throw unreadable(file, `cannot be read: ${causeOf(cause)}`);
   }
 }
 
@@ -57,7 +58,7 @@ function valueOf(document: Document.Parsed, place: ManifestPlace): unknown {
     return withoutNulls(document.toJS() as unknown);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    throw place.failureAt(0, [], `cannot be read: ${messageOf(cause)}`);
+    throw place.failureAt(0, [], `cannot be read: ${causeOf(cause)}`);
   }
 }
 
@@ -84,9 +85,9 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
 }
 
-function messageOf(cause: unknown): string {
+function causeOf(cause: unknown): string {
   if (cause instanceof RangeError) return 'it is nested too deeply';
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }
 
 function unreadable(file: string, message: string): Failure {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
@@ -37,7 +38,7 @@ function valueOf(source: Source, kind: DocumentKind<unknown>): unknown {
   try {
     return source.document.toJS();
   } catch (cause) {
-    const sentence = cause instanceof Error ? cause.message : String(cause);
+    const sentence = messageOf(cause);
     throw refuse(kind, { source, offset: 0, sentence, fix: undefined });
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { packTar, unpackTar } from 'modern-tar';
@@ -87,7 +88,7 @@ async function archive(path: string | undefined, files: Readonly<Record<string, 
     renameSync(half, path);
   } catch (error) {
     rmSync(half, { force: true });
-    throw failed(`checkpoint: ${error instanceof Error ? error.message : String(error)}`);
+    throw failed(`checkpoint: ${messageOf(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { CriHandlers, ServedCall } from '#cri/handlers.js';
 import type {
@@ -116,7 +117,7 @@ function reopen(container: Container): void {
   try {
     container.facts.log.open();
   } catch (error) {
-    throw failed(`log file: ${error instanceof Error ? error.message : String(error)}`);
+    throw failed(`log file: ${messageOf(error)}`);
   }
 }
 

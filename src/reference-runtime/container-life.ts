@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { announce } from './announce.js';
 import { hasOwnPids, reasonOf, type Container, type Ending } from './container.js';
 import { surroundingsOf } from './container-surroundings.js';
@@ -30,11 +31,7 @@ export function startContainer(world: World, container: Container): void {
   try {
     facts.log.open();
   } catch (error) {
-    throw startFailed(
-      world,
-      container,
-      `log file: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw startFailed(world, container, `log file: ${messageOf(error)}`);
   }
   const main = new VirtualProcess({
     argv: facts.argv,

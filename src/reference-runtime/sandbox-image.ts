@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { failed } from './refuse.js';
 import { pullImage } from './pull-image.js';
 import { parseReference } from './image/reference.js';
@@ -24,8 +25,6 @@ export async function ensureSandboxImage(world: World, signal: AbortSignal): Pro
   try {
     await pullImage(world, { image: { image: wanted } }, { signal, pinned: true });
   } catch (error) {
-    throw failed(
-      `failed to get sandbox image ${JSON.stringify(wanted)}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw failed(`failed to get sandbox image ${JSON.stringify(wanted)}: ${messageOf(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { rmSync } from 'node:fs';
 import type { CriClient } from '#cri/client.js';
 import { cleanUpRuntime } from './clean-up-runtime.js';
@@ -44,9 +45,7 @@ async function onRuntime(
     client = await connect(endpoint);
     return await work(client);
   } catch (error) {
-    return remains(
-      `objects on ${endpoint.endpoint}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return remains(`objects on ${endpoint.endpoint}: ${messageOf(error)}`);
   } finally {
     client?.close();
   }

@@ -3,23 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '#base/clock.js';
+import { systemClock } from '#app/system-clock.js';
 import type { CriClient } from '#cri/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
 import { recordedNode } from './recorded-node.js';
-
-const realClock: Clock = {
-  nowMs: () => performance.now(),
-  sleep: async (ms, signal) => {
-    const endMs = performance.now() + ms;
-    // A timer of Node may be early by a fraction of a millisecond.
-    for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - performance.now())
-      await sleep(Math.ceil(leftMs), undefined, signal ? { signal } : {}).catch(() => undefined);
-  },
-};
 
 export interface LiveKubelet {
   readonly kubelet: Kubelet;
@@ -36,7 +25,7 @@ export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {
     notes.push(what);
   };
   const kubelet = new Kubelet(
-    { cri, clock: realClock, node, journal },
+    { cri, clock: systemClock, node, journal },
     { pace: 'compressed', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   const end = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Clock } from '#base/clock.js';
+import { longestTimerMs, type Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
@@ -116,13 +116,10 @@ async function outcomeOf(strike: Strike, struck: Struck): Promise<Outcome> {
 /** No answer, until the caller gives up. */
 async function silence({ clock, signal, deadlineMs, healed }: Struck): Promise<Unanswered> {
   const enough = AbortSignal.any([signal, healed]);
-  await clock.sleep(deadlineMs ?? longestSleepMs, enough);
+  await clock.sleep(deadlineMs ?? longestTimerMs, enough);
   if (signal.aborted) return { kind: 'unanswered', reason: 'cancelled', message: 'given up' };
   return { kind: 'unanswered', reason: 'client-deadline', message: 'no answer in time' };
 }
-
-/** What Node's timers can hold. */
-const longestSleepMs = 2 ** 31 - 1;
 
 function told(strike: Strike): Message {
   return strike.kind === 'show' ? { kind: strike.kind, what: strike.what } : { ...strike };

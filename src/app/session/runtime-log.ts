@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -41,7 +42,7 @@ export async function saveRuntimeLog(log: RuntimeLog, into: string): Promise<str
     await (log.kind === 'file' ? copy(log, into) : run(log.argv, into));
     return undefined;
   } catch (error) {
-    return `the runtime's log could not be saved: ${error instanceof Error ? error.message : String(error)}`;
+    return `the runtime's log could not be saved: ${messageOf(error)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isStatic } from '../static-pod.js';
 import type { ResourceFieldRef } from '#pod/env-var.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
@@ -25,7 +26,8 @@ export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput
     ['metadata.labels', formatted(metadata.labels)],
     ['metadata.annotations', formatted(metadata.annotations)],
     ['spec.nodeName', spec.nodeName ?? facts.nodeName],
-    ['spec.serviceAccountName', spec.serviceAccountName ?? accountOf(pod)],
+    // The API gives every pod an account; a pod from a file has none.
+    ['spec.serviceAccountName', spec.serviceAccountName ?? (isStatic(pod) ? '' : 'default')],
     ['status.hostIP', facts.nodeIps[0]],
     ['status.hostIPs', facts.nodeIps.join(',')],
     ['status.podIP', ips[0]],
@@ -33,11 +35,6 @@ export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput
   ]);
   if (!fields.has(path)) return { problem: `the downward API has no field ${path}` };
   return { value: fields.get(path) ?? '' };
-}
-
-/** The API gives every pod an account; a pod from a file has none. */
-function accountOf({ metadata }: Pod): string {
-  return metadata.annotations?.['kubernetes.io/config.source'] === 'file' ? '' : 'default';
 }
 
 function mapOf({ metadata }: Pod, which: string | undefined): Readonly<Record<string, string>> {

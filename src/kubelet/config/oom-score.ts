@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { memoryOf } from './amounts.js';
+import { isStatic } from '../static-pod.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { wholeOf } from '#pod/quantity.js';
 import type { Traits } from '../versions/traits.js';
 import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
 
@@ -29,7 +30,7 @@ function isProtected({ pod, traits }: OomInput): boolean {
   if (priorityClassName === 'system-node-critical') return true;
   if (!traits.criticalPodsProtected) return false;
   const critical = priorityClassName === 'system-cluster-critical' || priority >= criticalPriority;
-  return critical || pod.metadata.annotations?.['kubernetes.io/config.source'] === 'file';
+  return critical || isStatic(pod);
 }
 
 function burstable({ pod, container, memoryBytes }: OomInput): number {
@@ -41,7 +42,7 @@ function burstable({ pod, container, memoryBytes }: OomInput): number {
 }
 
 function requestOf(container: Container): number {
-  return memoryOf(container.resources?.requests) ?? 0;
+  return memoryOf(container.resources?.requests ?? {}) ?? 0;
 }
 
 function smallestRequest(pod: Pod): number {
@@ -50,11 +51,7 @@ function smallestRequest(pod: Pod): number {
 
 /** Of what the pod asks for beyond its containers, each of them counts the same part. */
 function unallocatedShare(pod: Pod): number {
-  const whole = memoryOf(podLevel(pod)?.requests);
+  const whole = memoryOf(podLevel(pod)?.requests ?? {});
   if (whole === undefined || whole === 0) return 0;
   return Math.trunc((whole - podTotal(pod, 'requests', memoryOf)) / allContainers(pod).length);
-}
-
-function memoryOf(list: Readonly<Record<string, string | number>> = {}): number | undefined {
-  return wholeOf(list['memory']);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cpuOf, memoryOf } from './amounts.js';
 import type { Pod, ResourceList } from '#pod/pod.js';
-import { milliOf, wholeOf } from '#pod/quantity.js';
 import { allContainers, podTotal } from './qos.js';
 
 /** A pod that limits itself as a whole asks for what its containers ask for, and for its limits where they do not. */
@@ -15,10 +15,8 @@ export function withPodLevelRequests(pod: Pod): Pod {
 function askedByContainers(pod: Pod): ResourceList {
   const asks = (name: string): boolean =>
     allContainers(pod).some(({ resources }) => resources?.requests?.[name] !== undefined);
-  const total = (amount: (list: ResourceList) => number | undefined): number =>
-    podTotal(pod, 'requests', amount);
   return {
-    ...(asks('cpu') && { cpu: `${total(({ cpu }) => milliOf(cpu))}m` }),
-    ...(asks('memory') && { memory: total(({ memory }) => wholeOf(memory)) }),
+    ...(asks('cpu') && { cpu: `${podTotal(pod, 'requests', cpuOf)}m` }),
+    ...(asks('memory') && { memory: podTotal(pod, 'requests', memoryOf) }),
   };
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cpuOf, cpuPeriodUs, cpuQuotaUs, cpuShares, memoryOf } from './amounts.js';
 import type { HugepageLimit, LinuxContainerResources } from '#cri/generated/messages.js';
 import type { Container, Pod, ResourceList } from '#pod/pod.js';
-import { milliOf, wholeOf } from '#pod/quantity.js';
+import { wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../node-facts.js';
 import type { Traits } from '../versions/traits.js';
 import { oomScoreAdj } from './oom-score.js';
 import { allContainers, podLevel, podTotal } from './qos.js';
 import { mapField, sparse } from './sparse.js';
-
-const periodUs = 100_000;
 
 export interface ResourcesInput {
   readonly pod: Pod;
@@ -21,9 +20,6 @@ interface Amounts {
   readonly cpuLimitMilli: number;
   readonly memoryLimitBytes: number;
 }
-
-const cpuOf = (list: ResourceList): number | undefined => milliOf(list['cpu']);
-const memoryOf = (list: ResourceList): number | undefined => wholeOf(list['memory']);
 
 export function sandboxResources(input: ResourcesInput): LinuxContainerResources {
   const { pod } = input;
@@ -81,18 +77,11 @@ function linuxResources({
   memoryLimitBytes,
 }: Amounts): LinuxContainerResources {
   return sparse({
-    cpu_period: String(periodUs),
-    cpu_quota: String(
-      cpuLimitMilli === 0 ? 0 : Math.max(1000, Math.trunc((cpuLimitMilli * periodUs) / 1000)),
-    ),
+    cpu_period: String(cpuPeriodUs),
+    cpu_quota: String(cpuLimitMilli === 0 ? 0 : cpuQuotaUs(cpuLimitMilli)),
     cpu_shares: String(cpuShares(cpuRequestMilli ?? cpuLimitMilli)),
     memory_limit_in_bytes: String(memoryLimitBytes),
   });
-}
-
-function cpuShares(milli: number): number {
-  if (milli === 0) return 2;
-  return Math.min(262_144, Math.max(2, Math.trunc((milli * 1024) / 1000)));
 }
 
 function pageSizes({ facts, traits }: ResourcesInput): readonly string[] {

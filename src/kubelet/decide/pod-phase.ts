@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isStatic } from '../static-pod.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { PodPhase } from '../pod-life.js';
 import type { Traits } from '../versions/traits.js';
@@ -34,11 +35,6 @@ export function phaseOf(pod: Pod, reports: ContainerReports, stage: Stage): PodP
   const phase = livingPhase(pod, reports, stage);
   const isOver = phase === 'Succeeded' || phase === 'Failed';
   return stage.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
-}
-
-function isStatic({ metadata }: Pod): boolean {
-  const source = metadata.annotations?.['kubernetes.io/config.source'];
-  return source !== undefined && source !== 'api';
 }
 
 function livingPhase(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {

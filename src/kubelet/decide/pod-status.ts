@@ -63,3 +63,8 @@ export function exitedIn({ containers }: PodStatus, name?: string): readonly str
   const wanted = exited.filter(({ metadata }) => name === undefined || metadata?.name === name);
   return wanted.map(({ id = '' }) => id);
 }
+
+/** Of a time as the runtime tells it, in nanoseconds since 1970. */
+export function millisOf(nanoseconds: string | undefined): number {
+  return Number(BigInt(nanoseconds ?? 0) / 1_000_000n);
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isStatic } from '../static-pod.js';
 import type { Container, Resources } from '#pod/pod.js';
 import { milliOf, wholeOf } from '#pod/quantity.js';
 import type { DecisionInput } from './decision-input.js';
@@ -21,7 +22,7 @@ export function resizeOf(
   { pod, actuated, traits }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>,
   update: ContainerToUpdate,
 ): Resize | undefined {
-  if (!traits.inPlaceResize || isStatic(pod)) return undefined;
+  if (!mayResize(pod, traits)) return undefined;
   const { container } = update;
   const given = actuated.containers.get(container.name);
   const levels = { wantedPod: pod.spec.resources, givenPod: actuated.pod ?? pod.spec.resources };
@@ -31,6 +32,11 @@ export function resizeOf(
   const restart =
     (memory !== 0 && mustRestart(container, 'memory')) || (cpu !== 0 && mustRestart(container, 'cpu'));
   return { update, memory, cpu, restart };
+}
+
+/** The manifest of a pod from a file cannot change without its UID. */
+function mayResize(pod: DecisionInput['pod'], { inPlaceResize }: DecisionInput['traits']): boolean {
+  return inPlaceResize && !isStatic(pod);
 }
 
 interface Levels {
@@ -56,12 +62,6 @@ function mustRestart({ resizePolicy = [] }: Container, kind: Kind): boolean {
   return resizePolicy.find(({ resourceName }) => resourceName === kind)?.restartPolicy === 'RestartContainer';
 }
 
-/** A pod from a file is never resized: its manifest cannot change without its UID. */
-function isStatic(pod: DecisionInput['pod']): boolean {
-  const source = pod.metadata.annotations?.['kubernetes.io/config.source'];
-  return source !== undefined && source !== 'api';
-}
-
 /** What shrinks comes first, and of that the one seen last. */
 export function inPlace(resizes: readonly Resize[]): Pick<ResizeActions, 'memory' | 'cpu'> {
   const ordered = (kind: Kind): readonly ContainerToUpdate[] => {
@@ -78,7 +78,7 @@ export function podLevelChanged({
   actuated,
   traits,
 }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>): boolean {
-  if (!traits.inPlaceResize || isStatic(pod) || actuated.pod === undefined) return false;
+  if (!mayResize(pod, traits) || actuated.pod === undefined) return false;
   return differ(pod.spec.resources, actuated.pod);
 }
 
@@ -87,7 +87,7 @@ export function startsResized(
   { pod, actuated, traits }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>,
   starting: readonly Container[],
 ): boolean {
-  if (!traits.inPlaceResize || isStatic(pod)) return false;
+  if (!mayResize(pod, traits)) return false;
   return starting.some(({ name, resources }) => differ(resources, actuated.containers.get(name)));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Resolved } from '../config/resolved.js';
-import { messageOf } from './message-of.js';
+import { messageOf } from '#base/message-of.js';
 
 /** A configuration, or why there can be none: whatever a pod asks for, it ends its own sync and nothing else. */
 export function configured<T>(make: () => T): Resolved<T> {

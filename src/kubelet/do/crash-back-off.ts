@@ -2,7 +2,7 @@
 import { formatDuration } from '#base/duration.js';
 import type { Container } from '#pod/pod.js';
 import { goJson } from '../decide/go-json.js';
-import { stateOf } from '../decide/pod-status.js';
+import { stateOf, millisOf } from '../decide/pod-status.js';
 import type { Problem } from '../pod-life.js';
 import type { PodSync } from './sync-context.js';
 
@@ -17,7 +17,7 @@ export function crashBackOff(
   );
   if (!ended) return undefined;
   const key = `${uid}_${container.name}_${container.image}_${goJson(container.resources ?? {})}`;
-  const finishedMs = Number(BigInt(ended.finished_at ?? 0) / 1_000_000n);
+  const finishedMs = millisOf(ended.finished_at);
   const nowMs = hands.wallMs();
   const retryMs = hands.crashBackOff.remainingMs(key, finishedMs, nowMs);
   if (retryMs > 0) {

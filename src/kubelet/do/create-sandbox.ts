@@ -7,28 +7,32 @@ import { hostIps } from './host-ips.js';
 import type { Place } from './place.js';
 import { podCgroupOf } from './pod-cgroup.js';
 import { preparePodFiles } from './prepare-files.js';
-import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from './sync-context.js';
 import { validSandboxStatus } from './valid-status.js';
+
+export interface SandboxRequest {
+  readonly config: PodSandboxConfig;
+  /** '' is the runtime's default. */
+  readonly handler: string;
+}
 
 type Made = { readonly place: Place } | { readonly problem: Problem | undefined };
 
 /** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
-export async function createSandbox(sync: PodSync, config: Resolved<PodSandboxConfig>): Promise<Made> {
-  if ('problem' in config) return notCreated(sync, config.problem);
+export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
+  if ('problem' in request) return notCreated(sync, request.problem);
+  const { config, handler } = request.value;
   const unprepared = await preparePodFiles(sync);
   if (unprepared) return notCreated(sync, unprepared.message);
-  const handler = runtimeHandlerOf(sync);
-  if ('problem' in handler) return notCreated(sync, handler.problem);
   const run = await sync.hands.call('RunPodSandbox', {
-    config: config.value,
-    ...(handler.value !== '' && { runtime_handler: handler.value }),
+    config,
+    ...(handler !== '' && { runtime_handler: handler }),
   });
   if (!run.ok) return notCreated(sync, run.message);
   const id = run.response.pod_sandbox_id ?? '';
   if (id === '') return notCreated(sync, 'the answer names no sandbox');
   rememberResources(sync);
-  return readSandbox(sync, id, config.value);
+  return readSandbox(sync, id, config);
 }
 
 /** A pod that is to end by now needs no sandbox, so that it has none is no problem. */

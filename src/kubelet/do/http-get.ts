@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
@@ -77,7 +78,7 @@ function getOnce(
 ): Promise<Answer | Extract<HttpAnswer, { failed: string }>> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void => {
-      const failed = error instanceof Error ? error.message : String(error);
+      const failed = messageOf(error);
       resolve({ failed, ...(isNotTls(target, failed) && { notTls: true }) });
     };
     try {

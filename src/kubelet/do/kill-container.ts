@@ -34,9 +34,8 @@ export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem 
     container_id: id,
     ...(timeout !== 0 && { timeout: String(timeout) }),
   });
-  if (!stopped(answer, hands.traits)) {
-    const message = answer.ok ? '' : answer.message;
-    return { reason: 'KillContainerError', container: container.name, message };
+  if (!answer.ok && !stopped(answer, hands.traits)) {
+    return { reason: 'KillContainerError', container: container.name, message: answer.message };
   }
   kill.order?.ended(container.name);
   return undefined;

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cpuOf, cpuPeriodUs, cpuQuotaUs, cpuShares, memoryOf, type Amount } from '../config/amounts.js';
 import type { LinuxContainerResources } from '#cri/generated/messages.js';
-import type { Pod, ResourceList } from '#pod/pod.js';
-import { milliOf, wholeOf } from '#pod/quantity.js';
+import type { Pod } from '#pod/pod.js';
 import { allContainers, podTotal } from '../config/qos.js';
 import { sparse } from '../config/sparse.js';
 import type { PodCgroup } from '../decide/actuated-resources.js';
-
-const periodUs = 100_000;
-const fewestShares = 2;
-const mostShares = 262_144;
-
-type Amount = (list: ResourceList) => number | undefined;
-const cpuOf: Amount = (list) => milliOf(list['cpu']);
-const memoryOf: Amount = (list) => wholeOf(list['memory']);
 
 /** What the control group of the pod is to be. A limit only where every container has one, or the pod itself. */
 export function podCgroupOf(pod: Pod): PodCgroup {
@@ -20,8 +12,8 @@ export function podCgroupOf(pod: Pod): PodCgroup {
   const memoryBytes = totalLimit(pod, memoryOf);
   const requests = cpuOf(pod.spec.resources?.requests ?? {}) ?? podTotal(pod, 'requests', cpuOf);
   return {
-    cpuShares: Math.min(mostShares, Math.max(fewestShares, Math.trunc((requests * 1024) / 1000))),
-    ...(cpu !== undefined && { cpuQuota: Math.max(1000, Math.trunc((cpu * periodUs) / 1000)) }),
+    cpuShares: cpuShares(requests),
+    ...(cpu !== undefined && { cpuQuota: cpuQuotaUs(cpu) }),
     ...(memoryBytes !== undefined && { memoryBytes }),
   };
 }
@@ -40,7 +32,7 @@ export function cgroupMessage({
   memoryBytes = 0,
 }: PodCgroup): LinuxContainerResources {
   return sparse({
-    cpu_period: cpuQuota === 0 ? '' : String(periodUs),
+    cpu_period: cpuQuota === 0 ? '' : String(cpuPeriodUs),
     cpu_quota: String(cpuQuota),
     cpu_shares: String(cpuShares),
     memory_limit_in_bytes: String(memoryBytes),

@@ -9,7 +9,7 @@ import type { Resolved } from '../config/resolved.js';
 import { idRangeOf } from '../config/user-namespace.js';
 import { logDirectory } from '../config/sandbox-config.js';
 import type { Problem } from '../pod-life.js';
-import { messageOf } from './message-of.js';
+import { messageOf } from '#base/message-of.js';
 import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from './sync-context.js';
 import { readEnvFiles } from './volumes/env-files.js';

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isStatic } from '../static-pod.js';
 import type { Resolved } from '../config/resolved.js';
 import type { PodSync } from './sync-context.js';
 
@@ -8,11 +9,7 @@ export function runtimeHandlerOf({ pod, hands }: Pick<PodSync, 'pod' | 'hands'>)
   if (name === '') return { value: hands.runtimeHandler };
   const found = hands.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);
   if (found) return { value: found.handler };
+  // Without an API server a kubelet knows no RuntimeClass, and does not look for any.
   if (hands.runtimeHandler !== '' || isStatic(pod)) return { value: hands.runtimeHandler };
   return { problem: `RuntimeClass "${name}" not found` };
-}
-
-/** Without an API server a kubelet knows no RuntimeClass, and does not look for any. */
-function isStatic({ metadata }: PodSync['pod']): boolean {
-  return metadata.annotations?.['kubernetes.io/config.source'] === 'file';
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PodSandboxConfig } from '#cri/generated/messages.js';
 import type { Resolved } from '../config/resolved.js';
 import { sandboxConfig } from '../config/sandbox-config.js';
 import { ownIds } from '../config/user-namespace.js';
@@ -7,7 +6,7 @@ import type { PodActions } from '../decide/pod-actions.js';
 import { asksEverySync } from '../images/image-volumes.js';
 import type { Problem } from '../pod-life.js';
 import { configured } from './configured.js';
-import { createSandbox } from './create-sandbox.js';
+import { createSandbox, type SandboxRequest } from './create-sandbox.js';
 import { hostIps } from './host-ips.js';
 import type { Place } from './place.js';
 import { runtimeHandlerOf } from './runtime-handler.js';
@@ -19,11 +18,11 @@ export async function sandboxPlace(
   actions: PodActions,
 ): Promise<{ readonly place: Place | undefined } | { readonly problem: Problem | undefined }> {
   if (!actions.createSandbox && !startsAnything(actions) && !asksEverySync(sync)) return { place: undefined };
-  const config = sandboxConfigOf(sync, actions.attempt);
-  if (actions.createSandbox) return createSandbox(sync, config);
-  if ('problem' in config) return { problem: { reason: 'ConfigPodSandboxError', message: config.problem } };
+  const request = sandboxRequest(sync, actions.attempt);
+  if (actions.createSandbox) return createSandbox(sync, request);
+  if ('problem' in request) return { problem: { reason: 'ConfigPodSandboxError', message: request.problem } };
   const ips = hostIps(sync) ?? sync.status.ips;
-  return { place: { sandboxId: actions.sandboxId, sandboxConfig: config.value, ips } };
+  return { place: { sandboxId: actions.sandboxId, sandboxConfig: request.value.config, ips } };
 }
 
 function startsAnything(actions: PodActions): boolean {
@@ -31,16 +30,17 @@ function startsAnything(actions: PodActions): boolean {
   return ephemeralContainersToStart.length + initContainersToStart.length + containersToStart.length > 0;
 }
 
-function sandboxConfigOf(sync: PodSync, attempt: number): Resolved<PodSandboxConfig> {
+function sandboxRequest(sync: PodSync, attempt: number): Resolved<SandboxRequest> {
   const { hands, pod, uid } = sync;
   const { facts, traits, node, idRanges } = hands;
   const handler = runtimeHandlerOf(sync);
   if ('problem' in handler) return handler;
   const features = hands.runtimeInfo().handlers.get(handler.value);
-  return configured(() =>
+  const config = configured(() =>
     sandboxConfig({
       ...{ pod, uid, attempt, facts, traits, podLogsDir: node.podLogsDir },
       userNamespace: ownIds(pod, uid, { idRanges, features }),
     }),
   );
+  return 'problem' in config ? config : { value: { config: config.value, handler: handler.value } };
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isBelow } from './log-links.js';
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import { messagePathAnnotation, messagePolicyAnnotation } from '../annotations.js';
 import { exitCodeOf, stateOf } from '../decide/pod-status.js';
@@ -52,8 +53,4 @@ function withoutStamp(line: string): string {
   const [, tags, text = ''] = /^\S+ \S+ (\S+) ?(.*)$/s.exec(line) ?? [];
   if (tags === undefined) return '';
   return tags.startsWith('P') ? text : `${text}\n`;
-}
-
-function isBelow(dir: string, path: string): boolean {
-  return path.startsWith(`${dir}/`) && !path.split('/').includes('..');
 }

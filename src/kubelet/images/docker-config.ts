@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import type { AuthConfig } from '#cri/generated/messages.js';
 import type { Secret } from '#pod/cluster-objects.js';
 import { sparse } from '../config/sparse.js';
@@ -34,7 +35,7 @@ function objectIn(json: string): Read<object> {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? { value } : { unreadable: 'the pull secret holds no JSON object' };
   } catch (error) {
-    return { unreadable: error instanceof Error ? error.message : String(error) };
+    return { unreadable: messageOf(error) };
   }
 }
 

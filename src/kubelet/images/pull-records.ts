@@ -4,7 +4,7 @@ import { parseImageReference } from '#pod/image-reference.js';
 import type { NodeFiles } from '../node-files.js';
 import type { SecretSource } from './keyring.js';
 import { accessBy, isKnown, mayUse, mergedAccess, type PullAccess, type PullRecord } from './pull-record.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 
 const apiVersion = 'kubelet.config.k8s.io/v1beta1';
 

@@ -4,7 +4,7 @@ import type { Pace } from '../pace.js';
 import { PullRecords } from './pull-records.js';
 import type { ImageVolumes } from './step.js';
 import { TokenBucket } from './token-bucket.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 
 const kubeletPullInitialMs = 10_000;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import { newest, stateOf, type PodStatus } from '../decide/pod-status.js';
+import { newest, stateOf, type PodStatus, millisOf } from '../decide/pod-status.js';
 import type { ProbeResult, ProbeResults } from '../decide/pod-actions.js';
 import { isReadyNow, isStarted } from '../decide/readiness.js';
 import { effectivePolicy, isSidecar } from '../decide/should-restart.js';
@@ -187,8 +187,4 @@ function mayRestart(pod: Pod, container: Container): boolean {
 
 function keyOf(uid: string, { name }: Container, kind: ProbeKind): string {
   return `${uid}/${name}/${kind}`;
-}
-
-function millisOf(nanoseconds: string | undefined): number {
-  return Number(BigInt(nanoseconds ?? 0) / 1_000_000n);
 }

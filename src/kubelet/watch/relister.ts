@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Turns } from '../turns.js';
 import type { Clock } from '#base/clock.js';
 import type { PodStatus } from '../decide/pod-status.js';
 import type { Pace } from '../pace.js';
@@ -22,7 +23,7 @@ export class Relister {
   readonly #records = new Map<string, PodRecord>();
   readonly #waiting = new Set<() => void>();
   #wake = new AbortController();
-  #busy: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #paused: Promise<void> | undefined;
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
@@ -103,12 +104,16 @@ export class Relister {
     this.#notify();
   }
 
+  get isPaused(): boolean {
+    return this.#paused !== undefined;
+  }
+
   /** Resolves when no relist is in flight; none begins until `resume`. */
   async pause(): Promise<void> {
     this.#paused ??= new Promise((resolve) => {
       this.#resume = resolve;
     });
-    await this.#busy;
+    await this.#turns.idle();
   }
 
   resume(): void {
@@ -120,7 +125,7 @@ export class Relister {
   async ended(): Promise<void> {
     this.#resume();
     await this.#running;
-    await this.#busy;
+    await this.#turns.idle();
   }
 
   #isHealthy(): boolean {
@@ -191,9 +196,7 @@ export class Relister {
 
   /** One list at a time; whoever waits is told afterwards. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
-    const turn = this.#busy.then(() => work(this.#ports.clock.nowMs()));
-    this.#busy = turn.catch(() => undefined);
-    await turn;
+    await this.#turns.take(() => work(this.#ports.clock.nowMs()));
     this.#notify();
   }
 

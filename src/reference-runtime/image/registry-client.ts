@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { createHash } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { CriRefusal } from '#cri/cri-refusal.js';
@@ -87,7 +88,7 @@ export class RegistryClient {
         if (size > largestBlob) throw new Error(`more than ${largestBlob} bytes`);
       }
     } catch (error) {
-      throw failed(`transfer broke off: ${error instanceof Error ? error.message : String(error)}`);
+      throw failed(`transfer broke off: ${messageOf(error)}`);
     }
     return Buffer.concat(chunks);
   }

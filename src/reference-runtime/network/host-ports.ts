@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { PortMapping } from '#cri/generated/messages.js';
 import { failed } from '../refuse.js';
@@ -18,7 +19,7 @@ export class HostPorts {
       for (const mapping of wanted) await this.#listen(mapping, sockets);
     } catch (error) {
       this.close();
-      throw failed(`host port cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+      throw failed(`host port cannot be opened: ${messageOf(error)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import type { Clock } from '#base/clock.js';
 import type { ContainerFiles } from '../files/container-files.js';
 import type { Identity } from '../identity.js';
@@ -206,7 +207,7 @@ export class VirtualProcess {
   }
 
   #crash(error: unknown): void {
-    this.complain(`${this.argv[0] ?? ''}: ${error instanceof Error ? error.message : String(error)}\n`);
+    this.complain(`${this.argv[0] ?? ''}: ${messageOf(error)}\n`);
     this.end(70);
   }
 

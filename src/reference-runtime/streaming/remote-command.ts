@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import type { Container, OutputListener } from '../container.js';
 import { startExec } from '../exec.js';
 import { SIGINT } from '../process/signals.js';
@@ -24,7 +25,7 @@ export async function serveExec(
   try {
     process = startExec(container, what.argv, io);
   } catch (error) {
-    remote.finish(error instanceof Error ? error.message : String(error));
+    remote.finish(messageOf(error));
     return;
   }
   if (tty) watchTerminal(process, remote);

@@ -3,7 +3,7 @@ import type { Volume } from '#pod/volume.js';
 import { volumePath } from '../../config/volume-places.js';
 import type { Resolved } from '../../config/resolved.js';
 import type { Problem } from '../../pod-life.js';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '#base/message-of.js';
 import type { PodSync } from '../sync-context.js';
 import { checkHostPath } from './host-path.js';
 import { giveToGroup } from './give-to-group.js';

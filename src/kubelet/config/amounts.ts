@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ResourceList } from '#pod/pod.js';
+import { milliOf, wholeOf } from '#pod/quantity.js';
+
+/** How much of something a list names; undefined: nothing is said. */
+export type Amount = (list: ResourceList) => number | undefined;
+
+export const cpuOf: Amount = (list) => milliOf(list['cpu']);
+export const memoryOf: Amount = (list) => wholeOf(list['memory']);
+
+export const cpuPeriodUs = 100_000;
+
+const fewestShares = 2;
+const mostShares = 262_144;
+const smallestQuotaUs = 1000;
+
+export function cpuShares(milli: number): number {
+  return Math.min(mostShares, Math.max(fewestShares, Math.trunc((milli * 1024) / 1000)));
+}
+
+/** Of a limit; without one there is no quota. */
+export function cpuQuotaUs(milli: number): number {
+  return Math.max(smallestQuotaUs, Math.trunc((milli * cpuPeriodUs) / 1000));
+}
