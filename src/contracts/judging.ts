@@ -86,6 +86,7 @@ export function notOffered(call: Call): Verdict {
 
 function answeredOr(call: Call, verdict: Verdict): Verdict {
   if (isAnswered(call)) return verdict;
+  if (call.outcome.kind === 'cut-off') return unexercised('the daemon was away');
   return isGivenUp(call)
     ? unexercised('the call was given up by its caller')
     : undecided([call.seq], `${call.rpc}: ${endingOf(call)}`);
@@ -105,6 +106,8 @@ export function endingOf({ outcome }: Call): string {
       return 'end of stream';
     case 'open':
       return 'no end in the recording';
+    case 'cut-off':
+      return 'no answer, the daemon was away';
     case 'refused':
       return `${outcome.code}: ${outcome.message}`;
     case 'unanswered':

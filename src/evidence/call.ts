@@ -15,6 +15,8 @@ export interface Call<M extends CriMethod = CriMethod> {
     | { readonly kind: 'ok'; readonly response: ResponseOf<M>; readonly raw: string }
     | { readonly kind: 'ended' }
     | { readonly kind: 'open' }
+    /** The daemon was away, as the scenario wanted: no answer, or a refusal that says no more than that. */
+    | { readonly kind: 'cut-off' }
     | Refused
     | Unanswered;
   /** Of a server stream; empty for other calls. */

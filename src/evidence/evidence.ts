@@ -5,6 +5,7 @@ import type { Answered, Call, RefusedCall } from './call.js';
 import { CallIndex } from './call-index.js';
 import { containerLife, type ContainerLife } from './container-life.js';
 import type { Header, Note, ScenarioEnded, Sighting } from './event.js';
+import { outagesIn, type Outage } from './outage.js';
 import { sandboxLife, type SandboxLife } from './sandbox-life.js';
 import { wallClockNs } from './timestamps.js';
 
@@ -102,6 +103,11 @@ export class Evidence {
     return this.of('GetContainerEvents').flatMap((stream) =>
       stream.messages.map(({ atMs, message }) => ({ stream, atMs, event: message })),
     );
+  }
+
+  /** Times without the daemon, as this scenario wanted them, in their order. */
+  outages(): readonly Outage[] {
+    return outagesIn(this.notes);
   }
 
   /** Log files as they lay on the node, in the order in which they were looked at. */

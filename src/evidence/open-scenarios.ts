@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Call } from './call.js';
+import { isCutOff, outagesIn, type Outage } from './outage.js';
 import { Evidence } from './evidence.js';
 import type {
   CallBegan,
@@ -73,7 +74,7 @@ export class OpenScenarios {
     return new Evidence({
       header: this.#header,
       scenario,
-      calls: [...draft.calls.values()],
+      calls: cutOff([...draft.calls.values()], outagesIn(draft.notes)),
       notes: draft.notes,
       sightings: draft.sightings,
       ended,
@@ -129,4 +130,9 @@ export class OpenScenarios {
   #call(seq: number): WritableCall | undefined {
     return this.#byCall.get(seq)?.calls.get(seq);
   }
+}
+
+function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly Call[] {
+  if (outages.length === 0) return calls;
+  return calls.map((call) => (isCutOff(call, outages) ? { ...call, outcome: { kind: 'cut-off' } } : call));
 }

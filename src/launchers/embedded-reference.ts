@@ -5,6 +5,8 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { checkDirectory } from './check-directory.js';
+import { untouchableDaemon } from './daemon.js';
+import { hostProcesses } from './host-processes.js';
 import type { Launched, Launcher, LaunchOptions } from './launcher.js';
 
 /** The reference runtime in this very process: it needs nothing, and ends with us. */
@@ -34,6 +36,8 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
     notes: [],
     logFile: undefined,
     handler: '',
+    daemon: untouchableDaemon('not built yet'),
+    processes: hostProcesses,
     [Symbol.asyncDispose]: async () => {
       await served.close();
       await undoTraces(traces);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { untouchableDaemon } from './daemon.js';
+import { hostProcesses } from './host-processes.js';
 import type { Launched, Launcher } from './launcher.js';
 
 export interface ExistingSocket {
@@ -18,6 +20,8 @@ export function existingSocket(socket: ExistingSocket): Launcher {
     notes: [],
     logFile: undefined,
     handler: socket.handler ?? '',
+    daemon: untouchableDaemon('nobody said how to stop and start it: --stop-command, --start-command'),
+    processes: hostProcesses,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
   return {

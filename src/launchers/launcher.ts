@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Trace } from '#run-ledger/trace.js';
+import type { Daemon } from './daemon.js';
+import type { PodProcesses } from './pod-processes.js';
 
 /** What a target needs before it can be launched, and how to get it. */
 export type Probe =
@@ -40,4 +42,6 @@ export interface Launched extends AsyncDisposable {
   readonly logFile: string | undefined;
   /** Runtime handler to run pods under; '' is the default. */
   readonly handler: string;
+  readonly daemon: Daemon;
+  readonly processes: PodProcesses;
 }

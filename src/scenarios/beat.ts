@@ -12,6 +12,8 @@ import type { Fault } from './fault.js';
 export type Beat =
   | PodBeat
   | KubeletBeat
+  | DaemonBeat
+  | NodeBeat
   /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */
   | {
       readonly do: 'until';
@@ -100,3 +102,35 @@ export type KubeletBeat =
   | { readonly do: 'interpose'; readonly faults: readonly Fault[] }
   /** Whatever was between kubelet and runtime is gone. */
   | { readonly do: 'heal' };
+
+/**
+ * What happens to the runtime's own process. It happens to every scenario of a run at once: those whose daemon goes in the
+ * same way wait for each other, once for its end and once for its return.
+ */
+export type DaemonBeat =
+  /** It ends in order, or is killed. `lastly`: what happens in the very last moment, so that it is under way then. */
+  | {
+      readonly do: 'daemon-goes';
+      readonly how: 'stop' | 'crash';
+      readonly lastly?: readonly Beat[];
+    }
+  /** Starts again; goes on when it says that it is ready. */
+  | { readonly do: 'daemon-returns' }
+  /** Both at once, in whatever way is at hand. Nothing can happen in between. */
+  | { readonly do: 'daemon-restarts' };
+
+/** What somebody on the node does or sees, also while the daemon is away. Files are in the scenario's `{scratch}`. */
+export type NodeBeat =
+  /** Makes a file that a container may wait for with `await`. */
+  | { readonly do: 'touch'; readonly file: string }
+  /** Waits until a container has put a file there. */
+  | { readonly do: 'until-file'; readonly file: string }
+  /** Waits until no process of the container lives. */
+  | { readonly do: 'until-no-process'; readonly container: string }
+  /**
+   * Looks whether the processes of a container live: a sighting of `process`, named as the container, with the facts
+   * `container` (id) and `count`.
+   */
+  | { readonly do: 'look-at-processes'; readonly container: string }
+  /** Kills the process that holds the sandbox, if this runtime has one: a note `sandbox process killed` with `count`. */
+  | { readonly do: 'kill-sandbox-process' };

@@ -12,7 +12,11 @@ export type Need =
   | 'events'
   | 'stats'
   | 'user-namespaces'
-  | 'image-volumes';
+  | 'image-volumes'
+  | 'daemon-stop'
+  | 'daemon-crash'
+  | 'daemon-restart'
+  | 'node-processes';
 
 /** A docker-registry secret with which the kubelet may pull from the test registry. */
 export interface PullSecret {

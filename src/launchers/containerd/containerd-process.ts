@@ -5,6 +5,8 @@ import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
+import { untouchableDaemon } from '../daemon.js';
+import { hostProcesses } from '../host-processes.js';
 import { checkDirectory } from '../check-directory.js';
 import { thisMachine, mayLowerOomScore, type Machine } from '../machine.js';
 import type { Launched, Launcher, LaunchOptions, Probe } from '../launcher.js';
@@ -155,6 +157,8 @@ function launched(binaries: ContainerdBinaries, { directory }: LaunchOptions, ke
     notes: kept.notes,
     logFile: paths.log,
     handler: '',
+    daemon: untouchableDaemon('not built yet'),
+    processes: hostProcesses,
     [Symbol.asyncDispose]: () => dispose(endpoint, directory, kept.traces),
   };
 }

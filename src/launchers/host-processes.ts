@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
+import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
+import type { PodProcesses } from './pod-processes.js';
+
+/** Full ids only: nothing but a container's own cgroup is named after one. */
+const fullId = /^[0-9a-f]{64}$/;
+
+/** Processes of this host by their cgroup, whose last part bears the id under every driver and hierarchy. */
+export const hostProcesses: PodProcesses = {
+  count: (id) => pidsOf(id).length,
+  kill: (id) => {
+    const pids = pidsOf(id);
+    for (const pid of pids) killed(pid);
+    return pids.length;
+  },
+};
+
+function pidsOf(id: string): number[] {
+  return fullId.test(id) ? livingProcesses().filter((pid) => livesIn(cgroupsOf(pid), id)) : [];
+}
+
+/** `text` is that of a /proc/<pid>/cgroup: `0::/kubepods.slice/…/cri-containerd-<id>.scope`, or a line per v1 hierarchy. */
+export function livesIn(text: string, id: string): boolean {
+  return text.split('\n').some((line) => line.split('/').at(-1)?.includes(id) === true);
+}
+
+function cgroupsOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cgroup`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function killed(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
