@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit';
 import type { Footer, Header } from '#evidence/event.js';
+import type { Outage } from '#evidence/outage.js';
 import type { Tape } from '#evidence/tape.js';
 import type { Scenario } from '#scenarios/scenario.js';
+import { wayOf, waysToGo } from './drive/companies.js';
 import { runScenario, type ScenarioEnding } from './drive/run-scenario.js';
 import type { Theatre } from './drive/theatre.js';
 
@@ -24,21 +26,39 @@ export async function record({
 }: Recording): Promise<Footer['ended']> {
   const { tape, signal } = theatre;
   tape.append({ type: 'header', evidenceVersion: 1, ...wallClock(tape), ...header });
-  const limit = pLimit(workers);
-  const settled = await Promise.allSettled(
-    scenarios.map((scenario) =>
+  const settled: PromiseSettledResult<void>[] = [];
+  for (const { together, members } of actsOf(scenarios, workers)) {
+    const limit = pLimit(together);
+    const playing = members.map((scenario) =>
       limit(async () => {
         if (signal.aborted) return;
         onEnd(scenario, await runScenario(theatre, scenario));
       }),
-    ),
-  );
+    );
+    settled.push(...(await Promise.allSettled(playing)));
+  }
   const ended = endOf(signal);
   tape.append({ type: 'footer', atMs: tape.nowMs(), ended });
   tape.broken.throwIfAborted();
   const broken = settled.find((end) => end.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
   return ended;
+}
+
+interface Act {
+  readonly together: number;
+  readonly members: readonly Scenario[];
+}
+
+/** What leaves the daemon alone first. Those who lose it do so together, so none of them may have to wait for another's end. */
+function actsOf(scenarios: readonly Scenario[], workers: number): readonly Act[] {
+  const going = (how: Outage['how'] | undefined): Scenario[] =>
+    scenarios.filter((scenario) => wayOf(scenario) === how);
+  const acts = waysToGo.map(going).filter(({ length }) => length > 0);
+  return [
+    { together: workers, members: going(undefined) },
+    ...acts.map((members) => ({ together: members.length, members })),
+  ];
 }
 
 function endOf(signal: AbortSignal): Footer['ended'] {

@@ -42,6 +42,10 @@ export function isCutOff({ outcome, beganMs, endedMs }: Call, outages: readonly 
   return says && outages.some((outage) => overlaps(outage, beganMs, endedMs ?? beganMs));
 }
 
-function overlaps({ goesMs, backMs = Number.POSITIVE_INFINITY }: Outage, beganMs: number, endedMs: number): boolean {
+function overlaps(
+  { goesMs, backMs = Number.POSITIVE_INFINITY }: Outage,
+  beganMs: number,
+  endedMs: number,
+): boolean {
   return endedMs >= goesMs && beganMs <= backMs;
 }

@@ -17,7 +17,8 @@ const scenario: Scenario = {
 function theatreOf(version: string, lacks: Theatre['lacks']): { theatre: Theatre; written: unknown[] } {
   const written: unknown[] = [];
   const tape = { nowMs: () => 7, append: (event: unknown) => written.push(event) };
-  return { theatre: { tape, lacks, kubelet: { version } } as unknown as Theatre, written };
+  const companies = { of: () => undefined };
+  return { theatre: { tape, lacks, companies, kubelet: { version } } as unknown as Theatre, written };
 }
 
 it.each([

@@ -3,6 +3,8 @@ import type { UnaryMethod } from '#cri/methods.js';
 import type { Problem } from '#kubelet/pod-life.js';
 import type { Beat } from '#scenarios/beat.js';
 import { lookAtLog, renameLog, untilLog } from './log-beats.js';
+import { daemonBeats } from './daemon-beats.js';
+import { nodeBeats } from './node-beats.js';
 import { fill, withRegistry } from './placeholders.js';
 import { pollUntil } from './poll.js';
 import { kubeletBeats } from './kubelet-beats.js';
@@ -15,6 +17,8 @@ type Play = { readonly [D in Do]: (stage: Stage, beat: Extract<Beat, { do: D }>)
 const play: Play = {
   ...podBeats,
   ...kubeletBeats,
+  ...daemonBeats(playBeat),
+  ...nodeBeats,
   until: async (stage, { container, state, restarts = 0 }) => {
     const seen = await stage.life.until(
       (view) => {

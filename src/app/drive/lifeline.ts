@@ -14,29 +14,33 @@ export interface Lifeline {
 const comesBackMs = 20_000;
 const betweenMs = 250;
 
-export function lifeline(inner: CriClient, outer: AbortSignal): Lifeline {
+/** `isAway`: nobody is to answer now, and will again. */
+export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boolean): Lifeline {
   const gone = new AbortController();
   const signal = AbortSignal.any([outer, gone.signal]);
   let looking = false;
   const look = async (): Promise<void> => {
     if (looking || signal.aborted) return;
     looking = true;
-    if (!(await answersAgain(inner, signal))) gone.abort('runtime-gone');
+    if (!(await answersAgain(inner, { signal, isAway }))) gone.abort('runtime-gone');
     looking = false;
   };
   return {
     signal,
     cri: heardClient(inner, (_, outcome) => {
-      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') void look();
+      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isAway()) void look();
     }),
   };
 }
 
-async function answersAgain(cri: CriClient, signal: AbortSignal): Promise<boolean> {
+async function answersAgain(
+  cri: CriClient,
+  { signal, isAway }: { readonly signal: AbortSignal; readonly isAway: () => boolean },
+): Promise<boolean> {
   const giveUpMs = performance.now() + comesBackMs;
   while (performance.now() < giveUpMs && !signal.aborted) {
     const { kind } = await cri.call('Version', {}, { deadlineMs: 2_000, signal });
-    if (kind !== 'unanswered') return true;
+    if (kind !== 'unanswered' || isAway()) return true;
     await sleep(betweenMs);
   }
   return signal.aborted;

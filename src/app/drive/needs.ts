@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import semver from 'semver';
+import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../session/open-target.js';
 
 type Lacking = (target: Target) => string | undefined;
+
+const both =
+  (one: DaemonAct, other: DaemonAct): Lacking =>
+  ({ daemon }) =>
+    daemon.lacks(one) ?? daemon.lacks(other);
 
 /** Needs that can be disproved beforehand; of the others only trying tells. */
 const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
@@ -24,6 +30,9 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
       ? undefined
       : `${ready.runtimeName} mounts images as volumes since ${since}; this one is ${ready.runtimeVersion}`;
   },
+  'daemon-stop': both('stop', 'start'),
+  'daemon-crash': both('crash', 'start'),
+  'daemon-restart': both('restart', 'restart'),
 };
 
 /** No answer of a runtime tells whether it can. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/recording-client.js';
@@ -30,15 +31,18 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   faulty.interpose(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
   const kubelet = new Kubelet(ports, kubeletOptions(theatre, scenario));
-  const pod = podOf(theatre, scenario);
-  const { registry, rpcTimeoutMs, patienceMs, signal } = theatre;
+  const scratch = join(node.rootDir, 'scratch');
+  mkdirSync(scratch, { recursive: true });
+  const nextPod = (change: (pod: Pod) => Pod): NewPod =>
+    podOf(theatre, { ...scenario, pod: change(scenario.pod) }, scratch);
+  const pod = nextPod((same) => same);
+  const { registry, rpcTimeoutMs, patienceMs, signal, processes } = theatre;
   return {
-    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal },
+    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
+    ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>() },
     cri: countingClient(recorded, counts),
     life: kubelet.add(pod.pod),
     uids: [pod.uid],
-    nextPod: (change) => podOf(theatre, { ...scenario, pod: change(scenario.pod) }),
-    scratch: node.rootDir,
     memory: new Memory(),
     streams: [],
     beside: [],
@@ -54,13 +58,17 @@ function kubeletOptions(theatre: Theatre, scenario: Scenario): KubeletOptions {
   };
 }
 
+interface NewPod {
+  readonly pod: Pod;
+  readonly uid: string;
+}
+
 /** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
-function podOf({ registry, run, podWillExist }: Theatre, scenario: Scenario): { pod: Pod; uid: string } {
+function podOf({ registry, run, podWillExist }: Theatre, scenario: Scenario, scratch: string): NewPod {
   const uid = randomUUID();
   podWillExist(uid);
-  const filled = fill(withRegistry(scenario.pod, registry), (name) =>
-    name === 'token' ? `${scenario.id}-${uid.slice(0, 8)}` : undefined,
-  );
+  const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };
+  const filled = fill(withRegistry(scenario.pod, registry), (name) => known[name]);
   const { metadata } = filled;
   const labels = { ...metadata.labels, [runLabel]: run };
   const namespace = metadata.namespace ?? namespaceOf(run);

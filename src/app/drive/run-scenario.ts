@@ -4,7 +4,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '../system-clock.js';
 import { playBeat } from './beats.js';
 import { raiseCurtain } from './raise-curtain.js';
-import { note, Stuck, type Stage } from './stage.js';
+import { CannotHere, note, Stuck, type Stage } from './stage.js';
 import { sweepPod } from './sweep-pod.js';
 import type { Theatre } from './theatre.js';
 
@@ -18,6 +18,7 @@ export async function runScenario(theatre: Theatre, scenario: Scenario): Promise
   const lacking = whyNot(theatre, scenario);
   const ending: ScenarioEnding =
     lacking === undefined ? await perform(theatre, scenario) : { ended: 'unsupported', reason: lacking };
+  void theatre.companies.of(scenario)?.leave(scenario.id);
   tape.append({ type: 'scenario-end', scenario: scenario.id, atMs: tape.nowMs(), ...ending });
   return ending;
 }
@@ -34,6 +35,7 @@ async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEn
     return await playAll(stage);
   } finally {
     await leave(stage);
+    await stage.company?.leave(scenario.id);
     await sweep(theatre, stage);
   }
 }
@@ -43,6 +45,7 @@ async function playAll(stage: Stage): Promise<ScenarioEnding> {
     for (const beat of stage.scenario.beats) await playBeat(stage, beat);
     return { ended: 'done' };
   } catch (error) {
+    if (error instanceof CannotHere) return { ended: 'unsupported', reason: error.message };
     if (!(error instanceof Stuck)) throw error;
     note(stage, 'stuck', { why: error.message, problems: stage.life.view().problems });
     return { ended: 'stuck', reason: error.message };

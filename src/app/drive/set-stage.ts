@@ -10,6 +10,7 @@ import { asksForAll, type Work } from '../select.js';
 import type { Target } from '../session/open-target.js';
 import type { Session } from '../session/session.js';
 import { toolVersion } from '../version.js';
+import { Companies } from './companies.js';
 import { lifeline } from './lifeline.js';
 import { lacksHere } from './needs.js';
 import type { Theatre } from './theatre.js';
@@ -57,11 +58,12 @@ export async function headerOf({
 type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
 
 export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
-  const { options, session, target, tape } = setting;
+  const { options, session, target, tape, work } = setting;
+  const companies = new Companies(target.daemon, work.scenarios);
   const { run, images, directory, ledger } = session;
   return {
-    ...{ run, tape, patienceMs: patienceMs[options.pace] },
-    ...lifeline(target.cri, setting.signal),
+    ...{ run, tape, companies, processes: target.processes, patienceMs: patienceMs[options.pace] },
+    ...lifeline(target.cri, setting.signal, () => companies.isAway),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {

@@ -2,9 +2,11 @@
 import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
+import type { PodProcesses } from '#launchers/pod-processes.js';
 import type { Kubelet } from '#kubelet/kubelet.js';
 import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';
+import type { Company } from './company.js';
 import type { Memory } from './memory.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './counting-client.js';
@@ -34,6 +36,11 @@ export interface Stage {
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   readonly memory: Memory;
+  /** With whom it loses the daemon; undefined: it does not. */
+  readonly company: Company | undefined;
+  readonly processes: PodProcesses;
+  /** Containers of which a process was seen. */
+  readonly seenProcesses: Set<string>;
   readonly streams: CriStream[];
   /** What goes on beside the beats and is awaited at the end. */
   readonly beside: Promise<unknown>[];
@@ -42,6 +49,11 @@ export interface Stage {
 /** A beat that did not come to pass in time; the scenario ends there and says so. */
 export class Stuck extends Error {
   override readonly name = 'Stuck';
+}
+
+/** What a beat needs is not to be had here, as shows only when it is tried. */
+export class CannotHere extends Error {
+  override readonly name = 'CannotHere';
 }
 
 export function stuck(stage: Stage, what: string): Stuck {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
+import type { PodProcesses } from '#launchers/pod-processes.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import type { NodeFiles } from '#kubelet/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
+import type { Companies } from './companies.js';
 
 /** What all scenarios of a run share. */
 export interface Theatre {
@@ -14,6 +16,8 @@ export interface Theatre {
   readonly registry: string;
   readonly kubelet: KubeletOptions;
   readonly node: NodeFiles;
+  readonly companies: Companies;
+  readonly processes: PodProcesses;
   /** Why a need is not met here; undefined when it is. */
   readonly lacks: (need: Need) => string | undefined;
   readonly rpcTimeoutMs: number;

@@ -8,9 +8,17 @@ export type LaunchCode =
   | 'E-MANAGED'
   | 'E-LAUNCH-MISSING'
   | 'E-LAUNCH-FAILED'
+  | 'E-LAUNCH-TIMEOUT'
+  | 'E-LAUNCH-CRASHED'
+  | 'E-LAUNCH-CONFIG'
+  | 'E-LAUNCH-NETWORK'
+  | 'E-LAUNCH-CGROUP'
+  | 'E-LAUNCH-DISK'
+  | 'E-LAUNCH-IN-USE'
   | 'E-LAUNCH-DIRECTORY'
   | 'E-LAUNCH-SOCKET-PATH'
   | 'E-LAUNCH-LEFTOVERS'
+  | 'E-DAEMON-STAYS'
   | 'E-SOCKET-TAKEN'
   | 'E-SOCKET-LISTEN'
   | 'E-GUEST-MISSING';
@@ -38,6 +46,55 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     likely: 'what these lines say',
     fix: 'criprobe doctor --managed …; --managed reference needs nothing',
   },
+  'E-LAUNCH-TIMEOUT': {
+    title: 'A private runtime runs, but did not get ready in time',
+    exit,
+    seen: 'what it still lacks, and the last lines of its log',
+    likely: 'a slow or busy machine, or a runtime that hangs',
+    fix: 'give it longer: --wait-ready 5m (two minutes without it)',
+  },
+  'E-LAUNCH-CRASHED': {
+    title: 'A private runtime crashed at its start',
+    exit,
+    seen: 'panic, fatal error or a signal such as SIGSEGV in the last lines of its log',
+    likely: 'a bug of the runtime, or binaries for another kind of machine',
+    fix: 'report it to its authors with the log, or use other binaries',
+  },
+  'E-LAUNCH-CONFIG': {
+    title: 'A private runtime refuses the configuration that was written for it',
+    exit,
+    seen: 'its complaint, with the key or the line',
+    likely: 'a version, or a changed build of it, that criprobe does not know',
+    fix: 'report it with these lines; binaries of a released version are known to work',
+  },
+  'E-LAUNCH-NETWORK': {
+    title: "A private runtime started, and its pod network doesn't get ready",
+    exit,
+    seen: 'NetworkReady is false, with its reason and message',
+    likely: 'CNI plugins that are missing, broken or too old',
+    fix: 'apt-get install containernetworking-plugins',
+  },
+  'E-LAUNCH-CGROUP': {
+    title: 'A private runtime cannot use the cgroups of this machine',
+    exit,
+    seen: 'its complaint',
+    likely: 'cgroups are not mounted, or mounted read-only, as in a container without privileges',
+    fix: 'mount -t cgroup2 none /sys/fs/cgroup; in a container: --privileged --cgroupns=host',
+  },
+  'E-LAUNCH-DISK': {
+    title: 'There is no room for a private runtime',
+    exit,
+    seen: 'no space left on device, or a disk quota',
+    likely: 'the disk that holds the state directory of criprobe is full',
+    fix: 'make room there, or CRIPROBE_STATE=/directory/on/another/disk',
+  },
+  'E-LAUNCH-IN-USE': {
+    title: 'Something else listens where a private runtime is to listen',
+    exit,
+    seen: 'address already in use',
+    likely: 'the runtime of an earlier run still lives',
+    fix: 'criprobe cleanup, or another directory: CRIPROBE_STATE=/other/directory',
+  },
   'E-LAUNCH-DIRECTORY': {
     title: 'The directory for a private runtime is not empty',
     exit,
@@ -58,6 +115,13 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     seen: 'processes, mounts or directories that remain',
     likely: 'a process that does not end, or a busy mount',
     fix: 'criprobe cleanup, which can be repeated',
+  },
+  'E-DAEMON-STAYS': {
+    title: 'A runtime that was told to end does not',
+    exit,
+    seen: 'the process that still runs, and for how long it was waited',
+    likely: 'a call that does not end, or a process that hangs in the kernel',
+    fix: 'look at the end of its log; criprobe cleanup ends what is left of it',
   },
   'E-SOCKET-TAKEN': {
     title: 'Something already listens on the path we were to serve',

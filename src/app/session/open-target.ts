@@ -5,9 +5,11 @@ import { podNameLabel, podNamespaceLabel, podUidLabel } from '#base/pod-labels.j
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import { connectCri } from '#cri/grpc-client.js';
+import type { Daemon } from '#launchers/daemon.js';
 import { existingSocket } from '#launchers/existing-socket.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { launcherFor } from '#launchers/launcher-for.js';
+import type { PodProcesses } from '#launchers/pod-processes.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
 import { preflight, type Ready } from '../preflight.js';
 import type { TargetOptions } from '../target-options.js';
@@ -27,6 +29,8 @@ export interface Target {
   readonly notes: readonly string[];
   /** The file a runtime of ours writes its log to. */
   readonly logFile: string | undefined;
+  readonly daemon: Daemon;
+  readonly processes: PodProcesses;
   readonly close: () => Promise<void>;
 }
 
@@ -91,6 +95,8 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
     flags: chosen.kind === 'managed' ? `--managed ${chosen.spec}` : `-r ${ready.endpoint}`,
     notes: [...launched.notes, ...ready.notes],
     logFile: launched.logFile,
+    daemon: launched.daemon,
+    processes: launched.processes,
     close: async () => {
       cri.close();
       await launched[Symbol.asyncDispose]();
