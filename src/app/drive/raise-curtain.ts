@@ -11,6 +11,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '../system-clock.js';
 import { countingClient } from './counting-client.js';
 import { faultyClient } from './faulty-client.js';
+import { heardClient } from './heard-client.js';
 import { Memory } from './memory.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './placeholders.js';
@@ -25,7 +26,11 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   const journal = (what: string, facts?: Record<string, unknown>): void => {
     tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
   };
-  const recorded = recordingClient(theatre.cri, { tape, scenario: scenario.id });
+  const ids = new Set<string>();
+  const told = heardClient(theatre.cri, (_, outcome) => {
+    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+  });
+  const recorded = recordingClient(told, { tape, scenario: scenario.id });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.interpose(scenario.faults ?? []);
@@ -39,7 +44,7 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   const { registry, rpcTimeoutMs, patienceMs, signal, processes } = theatre;
   return {
     ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
-    ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>() },
+    ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>(), ids },
     cri: countingClient(recorded, counts),
     life: kubelet.add(pod.pod),
     uids: [pod.uid],
@@ -73,4 +78,10 @@ function podOf({ registry, run, podWillExist }: Theatre, scenario: Scenario, scr
   const labels = { ...metadata.labels, [runLabel]: run };
   const namespace = metadata.namespace ?? namespaceOf(run);
   return { uid, pod: { ...filled, metadata: { ...metadata, uid, labels, namespace } } };
+}
+
+/** Of what an answer says was made. */
+function idsIn(answer: object): readonly string[] {
+  const { pod_sandbox_id: sandbox, container_id: container } = answer as Readonly<Record<string, unknown>>;
+  return [sandbox, container].filter((id) => typeof id === 'string' && id !== '') as string[];
 }

@@ -3,6 +3,7 @@ import { minorOf } from '#kubelet/versions/traits.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '../system-clock.js';
 import { playBeat } from './beats.js';
+import { endOfLog, linesMentioning } from './runtime-log-reader.js';
 import { raiseCurtain } from './raise-curtain.js';
 import { CannotHere, note, Stuck, type Stage } from './stage.js';
 import { sweepPod } from './sweep-pod.js';
@@ -30,6 +31,7 @@ function whyNot({ kubelet, lacks }: Theatre, { since, needs = [] }: Scenario): s
 }
 
 async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
+  const logBegins = await endOfLog(theatre.runtimeLog);
   const stage = raiseCurtain(theatre, scenario);
   try {
     return await playAll(stage);
@@ -37,6 +39,7 @@ async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEn
     await leave(stage);
     await stage.company?.leave(scenario.id);
     await sweep(theatre, stage);
+    await keepLogLines(theatre, stage, logBegins);
   }
 }
 
@@ -75,4 +78,14 @@ async function leave(stage: Stage): Promise<void> {
 /** After an interruption calls were abandoned half-way: what the runtime answers then says nothing about its contracts. */
 async function sweep({ cri }: Theatre, stage: Stage): Promise<void> {
   for (const uid of stage.uids) await sweepPod(stage.signal.aborted ? cri : stage.cri, uid);
+}
+
+/** What the runtime itself says of this scenario's pods. */
+async function keepLogLines({ runtimeLog, tape }: Theatre, stage: Stage, fromByte: number): Promise<void> {
+  if (runtimeLog === undefined) return;
+  const { lines, leftOut } = await linesMentioning(runtimeLog, fromByte, [...stage.ids, ...stage.uids]);
+  if (lines.length === 0) return;
+  const facts = { path: runtimeLog, lines, leftOut };
+  const { id: scenario } = stage.scenario;
+  tape.append({ type: 'sighting', scenario, atMs: tape.nowMs(), of: 'runtime-log', name: 'daemon', facts });
 }

@@ -76,6 +76,7 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
     },
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
     lacks: lacksHere(target),
+    runtimeLog: logFileOf(options, target),
     podWillExist: (uid) => {
       ledger.add({ kind: 'pod-uid', uid });
     },
@@ -95,4 +96,8 @@ function cniOf({ ready }: Target): string {
   return network.status === true
     ? 'ready'
     : `not ready: ${network.reason ?? ''} ${network.message ?? ''}`.trim();
+}
+
+function logFileOf({ runtimeLog }: RunOptions, { logFile }: Target): string | undefined {
+  return runtimeLog === undefined ? logFile : /^file:(.+)$/s.exec(runtimeLog)?.[1];
 }

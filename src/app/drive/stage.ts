@@ -41,6 +41,8 @@ export interface Stage {
   readonly processes: PodProcesses;
   /** Containers of which a process was seen. */
   readonly seenProcesses: Set<string>;
+  /** What lines of the runtime's log are searched for: its objects and pods. */
+  readonly ids: Set<string>;
   readonly streams: CriStream[];
   /** What goes on beside the beats and is awaited at the end. */
   readonly beside: Promise<unknown>[];

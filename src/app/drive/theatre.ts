@@ -20,6 +20,8 @@ export interface Theatre {
   readonly processes: PodProcesses;
   /** Why a need is not met here; undefined when it is. */
   readonly lacks: (need: Need) => string | undefined;
+  /** The file in which the runtime keeps its own log, where we can read it. */
+  readonly runtimeLog: string | undefined;
   readonly rpcTimeoutMs: number;
   readonly patienceMs: number;
   readonly signal: AbortSignal;
