@@ -9,7 +9,7 @@ import { renderTerminal } from '#report/terminal.js';
 import type { Known } from './known.js';
 import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
-import { reportedCalls } from './reported-calls.js';
+import { proofOf } from './proof-of.js';
 import type { Judged } from './judge-recording.js';
 import { paletteFor } from './palette-for.js';
 import type { Io } from './use-case.js';
@@ -34,7 +34,7 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
   const { result, directory, evidencePath } = shown;
   const view = viewOf(shown);
   const page = async (): Promise<string> =>
-    renderHtml(result, { ...view, callsBySeq: await reportedCalls(evidencePath, result) });
+    renderHtml(result, { ...view, ...(await proofOf(evidencePath, result)) });
   const render = {
     json: () => Promise.resolve(`${JSON.stringify(result, undefined, 2)}\n`),
     junit: () => Promise.resolve(renderJunit(result, view)),

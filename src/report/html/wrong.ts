@@ -26,7 +26,7 @@ export function wrongDetails(ruling: ResultRuling, result: Result, view: HtmlVie
       <dl class="facts">
         ${rowsOf(ruling, result, view).map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}
       </dl>
-      ${callsOf(ruling, view)}
+      ${callsOf(ruling, view)} ${logOf(contract, view)}
     </div>
   </details>`;
 }
@@ -68,4 +68,11 @@ function callsOf({ calls }: ResultRuling, { callsBySeq }: HtmlView): Html | unde
   return markup`<p class="quiet">The calls it rests on</p>
     ${calls.slice(0, mostCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
     ${more > 0 ? markup`<p class="quiet">and ${more} more in the recording</p>` : undefined}`;
+}
+
+function logOf(contract: string, { logLines }: HtmlView): Html | undefined {
+  const lines = logLines?.get(contract);
+  if (lines === undefined) return undefined;
+  return markup`<p class="quiet">What the runtime's own log says of these objects</p>
+    <pre class="log">${lines.map(({ text }) => text).join('\n')}</pre>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { reportedCalls } from '#app/reported-calls.js';
+import { proofOf } from '#app/proof-of.js';
 import { aResult, ruling } from '../compare/sample.js';
 import { answered, began, call, Desk, ended, header } from '../evidence/written.js';
 
@@ -30,7 +30,7 @@ it('are those that violated and undecided rulings name, from whichever scenario'
     ruling('image.list.order', 'undecided', { calls: [3] }),
     ruling('container.exit.code', 'held', { calls: [1] }),
   ]);
-  const found = await reportedCalls(desk.write('evidence.jsonl', ...story), result);
+  const { callsBySeq: found } = await proofOf(desk.write('evidence.jsonl', ...story), result);
   expect([...found.keys()].sort()).toEqual([2, 3]);
   expect(found.get(2)).toEqual({
     rpc: 'Version',
@@ -43,10 +43,37 @@ it('are those that violated and undecided rulings name, from whichever scenario'
 
 it('are none, without a look at the recording, when nothing went wrong', async () => {
   const result = aResult([ruling('container.exit.code', 'held', { calls: [1] })]);
-  expect(await reportedCalls(desk.path('not there.jsonl'), result)).toEqual(new Map());
+  expect((await proofOf(desk.path('not there.jsonl'), result)).callsBySeq).toEqual(new Map());
 });
 
 it('are left out when the recording does not have them', async () => {
   const result = aResult([ruling('sandbox.run.ready', 'violated', { calls: [77] })]);
-  expect(await reportedCalls(desk.write('evidence.jsonl', ...story), result)).toEqual(new Map());
+  expect((await proofOf(desk.write('evidence.jsonl', ...story), result)).callsBySeq).toEqual(new Map());
+});
+
+it('come with what the runtime logged of the objects in them, and of no others', async () => {
+  const id = 'ab'.repeat(32);
+  const lines = [{ text: `about ${id}` }, { text: `about ${'cd'.repeat(32)}` }];
+  const facts = { path: '/x', lines, leftOut: 0 };
+  const sighting = {
+    type: 'sighting',
+    scenario: 'one',
+    atMs: 5,
+    of: 'runtime-log',
+    name: 'daemon',
+    facts,
+  } as const;
+  const result = aResult([
+    ruling('container.exit.code', 'violated', { calls: [1], scenario: 'one' }),
+    ruling('sandbox.run.ready', 'violated', { calls: [3], scenario: 'one' }),
+  ]);
+  const one = [
+    header,
+    began('one'),
+    call(1, 'one', { request: { container_id: id } }),
+    call(3, 'one'),
+    sighting,
+  ];
+  const { logLines } = await proofOf(desk.write('evidence.jsonl', ...one, ended('one')), result);
+  expect([...logLines]).toEqual([['container.exit.code', [lines[0]]]]);
 });
