@@ -5,6 +5,7 @@ import type { Beat } from '#scenarios/beat.js';
 import { lookAtLog, renameLog, untilLog } from './log-beats.js';
 import { daemonBeats } from './daemon-beats.js';
 import { nodeBeats } from './node-beats.js';
+import { inPodCgroup } from './in-pod-cgroup.js';
 import { fill, withRegistry } from './placeholders.js';
 import { pollUntil } from './poll.js';
 import { kubeletBeats } from './kubelet-beats.js';
@@ -94,7 +95,7 @@ interface CallByHand {
 
 async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
   const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
-  const outcome = await stage.cri.call(rpc as UnaryMethod, filled, {
+  const outcome = await stage.cri.call(rpc as UnaryMethod, inPodCgroup(rpc, filled, stage.cgroupOf), {
     deadlineMs: deadlineMs ?? stage.rpcTimeoutMs,
     signal: stage.signal,
   });

@@ -48,16 +48,21 @@ export class Company {
   }
 
   /** Resolves when what all came for has happened. Rejects when the daemon cannot be made to, or when the wait is given up. */
-  meet(arrival: Arrival, signal: AbortSignal): Promise<void> {
-    if (this.#broken !== undefined) return Promise.reject(this.#broken);
-    return new Promise((goOn, giveUp) => {
-      const leave = (): void => {
-        giveUp(new Error('interrupted'));
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.set(arrival.scenario, { ...arrival, goOn, giveUp });
-      this.#actWhenComplete();
-    });
+  async meet(arrival: Arrival, signal: AbortSignal): Promise<void> {
+    if (this.#broken !== undefined) throw this.#broken;
+    const waits = new AbortController();
+    try {
+      await new Promise<void>((goOn, giveUp) => {
+        const interrupt = (): void => {
+          giveUp(new Error('interrupted'));
+        };
+        signal.addEventListener('abort', interrupt, { signal: waits.signal });
+        this.#waiting.set(arrival.scenario, { ...arrival, goOn, giveUp });
+        this.#actWhenComplete();
+      });
+    } finally {
+      waits.abort();
+    }
   }
 
   /** The scenario is over, however it ended. Resolves as soon as the daemon is there, to clean up with. */

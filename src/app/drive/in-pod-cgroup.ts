@@ -12,9 +12,13 @@ export function inPodCgroup(rpc: string, request: Message, parentOf: (uid: strin
   const carrier = carriers[rpc];
   const config = carrier === undefined ? undefined : messageIn(request, carrier);
   if (carrier === undefined || config === undefined) return request;
-  const parent = parentOf(String(messageIn(config, 'metadata')?.['uid'] ?? ''));
+  const uid = messageIn(config, 'metadata')?.['uid'];
+  const parent = typeof uid === 'string' ? parentOf(uid) : '';
   if (parent === '') return request;
-  return { ...request, [carrier]: { ...config, linux: { cgroup_parent: parent, ...messageIn(config, 'linux') } } };
+  return {
+    ...request,
+    [carrier]: { ...config, linux: { cgroup_parent: parent, ...messageIn(config, 'linux') } },
+  };
 }
 
 function messageIn(message: Message, field: string): Message | undefined {

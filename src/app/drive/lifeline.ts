@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriClient } from '#cri/client.js';
 import { heardClient } from './heard-client.js';
@@ -18,6 +19,8 @@ const betweenMs = 250;
 export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boolean): Lifeline {
   const gone = new AbortController();
   const signal = AbortSignal.any([outer, gone.signal]);
+  // Every scenario and call that is under way listens to it.
+  setMaxListeners(0, signal);
   let looking = false;
   const look = async (): Promise<void> => {
     if (looking || signal.aborted) return;

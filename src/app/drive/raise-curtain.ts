@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/recording-client.js';
+import { cgroupParent } from '#kubelet/config/cgroup-parent.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
 import type { Pod } from '#pod/pod.js';
@@ -45,6 +46,7 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   return {
     ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
     ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>(), ids },
+    cgroupOf: (uid) => cgroupParent(scenario.pod, uid, theatre.kubelet.facts),
     cri: countingClient(recorded, counts),
     life: kubelet.add(pod.pod),
     uids: [pod.uid],

@@ -41,7 +41,7 @@ export async function headerOf({
     run: session.run,
     ...(asksForAll(options.selection) ? {} : { selected: work.contracts.map(({ id }) => id) }),
     kubelet: { version: options.kubeletVersion, pace: options.pace },
-    host: await hostFacts(await cgroupDriver(target)),
+    host: await hostFacts(target.cgroupDriver),
     target: {
       name: ready.runtimeName,
       version: ready.runtimeVersion,
@@ -71,7 +71,7 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
       version: options.kubeletVersion,
       apiVersion: target.ready.apiVersion,
       source: 'api',
-      facts: await readNodeFacts(),
+      facts: { ...(await readNodeFacts()), podCgroups: target.podCgroups },
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
     },
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
@@ -81,12 +81,6 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
       ledger.add({ kind: 'pod-uid', uid });
     },
   };
-}
-
-async function cgroupDriver({ cri }: Target): Promise<string> {
-  const outcome = await cri.call('RuntimeConfig', {}, { deadlineMs: 5_000 });
-  if (outcome.kind !== 'ok' || outcome.response.linux === undefined) return 'not said';
-  return (outcome.response.linux.cgroup_driver ?? 'SYSTEMD').toLowerCase();
 }
 
 /** What Status says of the pod network, in its own words. */

@@ -23,6 +23,8 @@ export interface Stage {
   readonly faulty: FaultyClient;
   /** Of the newest pod of the story. */
   life: PodLife;
+  /** The cgroup that the pod with that uid is in; '' where the runtime decides. */
+  readonly cgroupOf: (uid: string) => string;
   /** Of every pod of the story. */
   readonly uids: string[];
   /** Another pod for the same story. */
