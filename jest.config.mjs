@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 const common = {
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
+  cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
@@ -21,7 +22,9 @@ const project = (name, extra = {}) => ({
 
 export default {
   testTimeout: 30_000,
-  maxConcurrency: 16,
+  // Specs wait more than they compute: jest would leave a core idle, and most of what is told to run together.
+  maxWorkers: '100%',
+  maxConcurrency: 48,
   projects: [
     project('unit'),
     project('harness'),

@@ -49,17 +49,24 @@ async function live(pod: Pod, plan: readonly (Hindrance | undefined)[], deleteAt
   }
 }
 
-it('whatever the pod and whatever the runtime answers: no crash, no order that no kubelet has, an end', async () => {
-  const property = fc.asyncProperty(
-    arbitraryPod,
-    hindrances,
-    fc.integer({ min: 1, max: 80 }),
-    async (pod, plan, deleteAt) => {
-      expect(await live(pod, plan, deleteAt)).toEqual({ illegal: [], ended: 'terminated' });
-    },
-  );
-  await fc.assert(property, { numRuns: 40, endOnFailure: true });
-}, 300_000);
+/** Side by side, since a life is mostly waiting. */
+const shares = Array.from({ length: 8 }, (_, at) => at + 1);
+
+it.concurrent.each(shares)(
+  'whatever the pod and whatever the runtime answers: no crash, no order that no kubelet has, an end (%i)',
+  async () => {
+    const property = fc.asyncProperty(
+      arbitraryPod,
+      hindrances,
+      fc.integer({ min: 1, max: 80 }),
+      async (pod, plan, deleteAt) => {
+        expect(await live(pod, plan, deleteAt)).toEqual({ illegal: [], ended: 'terminated' });
+      },
+    );
+    await fc.assert(property, { numRuns: 5, endOnFailure: true });
+  },
+  300_000,
+);
 
 it('the decision is total, and never both ends the pod and starts something in the sandbox it ends', () => {
   const version = fc.integer({ min: 20, max: 37 }).map((minor) => `1.${minor}`);

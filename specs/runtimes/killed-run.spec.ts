@@ -13,7 +13,7 @@ import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-
 import { openBench, type Bench } from '../support/run-cli.js';
 import { census, leftSince } from './support/census.js';
 import { answer, runPod, type RunningPod } from './support/run-pod.js';
-import { skipRuntimes } from './support/runtimes-here.js';
+import { containerds, crios, skipRuntimes } from './support/runtimes-here.js';
 
 jest.setTimeout(180_000);
 
@@ -26,27 +26,71 @@ beforeEach(async () => {
 });
 afterEach(() => bench.dispose());
 
-/** Starts a run and kills it as kill -9 does once it has made so many calls. */
-async function killAfter(calls: number, target: readonly string[]): Promise<void> {
-  const output = bench.path(`killed-${calls}`);
-  const run = bench.start(['run', ...target, '--output', output]);
-  const evidence = join(output, 'evidence.jsonl');
-  const made = (): number =>
-    existsSync(evidence) ? readFileSync(evidence, 'utf8').split('"type":"call"').length - 1 : 0;
-  while (made() < calls && run.process.exitCode === null) await sleep(10);
+/** Starts a run and kills it as kill -9 does as soon as its files say that it has come so far. */
+async function killWhen(hasCome: (files: Files) => boolean, args: readonly string[]): Promise<void> {
+  const run = bench.start(['run', ...args, '--output', bench.path('killed')]);
+  const evidence = bench.path('killed/evidence.jsonl');
+  const files = (): Files => ({ evidence: textOf(evidence), ledger: ledgers().map(textOf).join('') });
+  while (!hasCome(files()) && run.process.exitCode === null) await sleep(5);
   expect(run.process.exitCode).toBeNull();
   run.process.kill('SIGKILL');
   await run.end;
 }
 
-const ledgers = (): readonly string[] => readdirSync(bench.path('state/runs'));
-const work = (): readonly string[] => readdirSync(bench.path('state/work'));
+interface Files {
+  readonly evidence: string;
+  readonly ledger: string;
+}
+
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const calls =
+  (least: number) =>
+  ({ evidence }: Files): boolean =>
+    evidence.split('"type":"call"').length > least;
+const daemon =
+  (how: 'stop' | 'crash', moment: string) =>
+  ({ evidence }: Files): boolean =>
+    evidence.includes(`"facts":{"moment":"${moment}","how":"${how}"}`);
+
+interface Moment {
+  readonly when: string;
+  readonly hasCome: (files: Files) => boolean;
+  /** What is run; everything, unless it is said. */
+  readonly args?: readonly string[];
+}
+
+const restarts = ['restart.*'];
+const moments: readonly Moment[] = [
+  { when: 'its directory is there', hasCome: ({ ledger }) => ledger.includes('"kind":"directory"') },
+  { when: 'the daemon begins', hasCome: ({ ledger }) => ledger.includes('"kind":"process-group"') },
+  { when: 'the first calls are made', hasCome: calls(1) },
+  { when: '60 calls are made', hasCome: calls(60) },
+  { when: '150 calls are made', hasCome: calls(150) },
+  { when: '400 calls are made', hasCome: calls(400) },
+  { when: 'the daemon was stopped', hasCome: daemon('stop', 'gone'), args: restarts },
+  { when: 'the daemon was killed', hasCome: daemon('crash', 'gone'), args: restarts },
+  { when: 'the daemon comes back', hasCome: daemon('crash', 'starts'), args: restarts },
+  {
+    when: 'it cleans up by itself',
+    hasCome: ({ evidence }) => evidence.includes('"type":"footer"'),
+    args: restarts,
+  },
+];
+
+const ledgers = (): readonly string[] => filesIn(bench.path('state/runs'));
+const work = (): readonly string[] => filesIn(bench.path('state/work'));
+const filesIn = (directory: string): readonly string[] =>
+  existsSync(directory) ? readdirSync(directory).map((name) => join(directory, name)) : [];
 
 const declare = skipRuntimes ? describe.skip : describe;
 
-declare('a run on a private containerd, killed in the middle', () => {
-  it.each([20, 150, 400])('leaves nothing after `criprobe cleanup`, %d calls in', async (calls) => {
-    await killAfter(calls, ['--managed', 'containerd']);
+/** One of each kind: what a kill leaves is the launcher's, not the version's. */
+const kinds = [...containerds.slice(0, 1), ...crios.slice(-1)];
+
+declare.each(kinds)('a run on a private runtime of series $series, killed', ({ series, spec }) => {
+  it.each(moments)('leaves nothing after `criprobe cleanup` when $when', async ({ hasCome, args = [] }) => {
+    if (spec === undefined) throw new Error(`${series} is not set up: run .ci/setup-runtimes`);
+    await killWhen(hasCome, [...args, '--managed', spec]);
     expect(ledgers()).toHaveLength(1);
 
     const cleaned = await bench.criprobe(['cleanup']);
@@ -59,9 +103,11 @@ declare('a run on a private containerd, killed in the middle', () => {
     expect([...ledgers(), ...work()]).toEqual([]);
     expect(await leftSince(before)).toEqual([]);
   });
+});
 
+declare('a run on a private containerd, killed in the middle', () => {
   it('is cleaned up by the next run, which says so', async () => {
-    await killAfter(100, ['--managed', 'containerd']);
+    await killWhen(calls(100), ['--managed', 'containerd']);
 
     const next = await bench.criprobe([
       'run',
@@ -109,14 +155,14 @@ declare('a run on a runtime of somebody else, killed in the middle', () => {
 
   it.each([30, 250])(
     'leaves nothing of ours and all of theirs after `criprobe cleanup`, %d calls in',
-    async (calls) => {
+    async (least) => {
       const images = async (): Promise<readonly string[]> =>
         ((await answer(client, 'ListImages', {})).images ?? [])
           .flatMap(({ repo_tags: tags }) => tags ?? [])
           .sort();
       const imagesBefore = await images();
 
-      await killAfter(calls, ['-r', runtime.endpoint]);
+      await killWhen(calls(least), ['-r', runtime.endpoint]);
       const { items: left = [] } = await answer(client, 'ListPodSandbox', {});
       expect(left.length).toBeGreaterThan(1);
       const cleaned = await bench.criprobe(['cleanup']);

@@ -12,6 +12,7 @@ import type { StatusName } from '#cri/status-name.js';
 import type { Call } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
 import type { Header, Note, Sighting } from '#evidence/event.js';
+import { daemonNote, type DaemonMoment, type Outage } from '#evidence/outage.js';
 
 const startedAtNs = 1_700_000_000_000_000_000n;
 
@@ -40,7 +41,10 @@ interface ExecOptions {
 
 /** How a call of a literal ends; an answer is given as it is. */
 export type Ending<M extends CriMethod> =
-  { readonly ok: ResponseOf<M> } | { readonly refused: StatusName } | { readonly unanswered: true };
+  | { readonly ok: ResponseOf<M> }
+  | { readonly refused: StatusName }
+  | { readonly unanswered: true }
+  | { readonly cutOff: true };
 
 const sandboxConfig: PodSandboxConfig = {
   metadata: { name: 'p', uid: 'u', namespace: 'd' },
@@ -84,7 +88,9 @@ export class Story {
         ? { kind: 'ok', response: ending.ok, raw: '' }
         : 'refused' in ending
           ? { kind: 'refused', code: ending.refused, message: 'no' }
-          : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+          : 'cutOff' in ending
+            ? { kind: 'cut-off' }
+            : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
     const seq = this.calls.length + 1;
     const call = {
       seq,
@@ -120,6 +126,29 @@ export class Story {
     } as const;
     this.sightings.push({ ...sighting, name: 'a', facts: seen });
     return this;
+  }
+
+  /** Somebody looked how many processes of the container live. */
+  processes(count: number, container = 'c1'): this {
+    const seen = { type: 'sighting', scenario: 'example.story', atMs: this.atMs, of: 'process' } as const;
+    this.sightings.push({ ...seen, name: 'a', facts: { container, count } });
+    return this;
+  }
+
+  /** The daemon goes and comes back. */
+  outage(how: Outage['how'] = 'crash', meanwhile: (story: this) => unknown = () => undefined): this {
+    this.#moment('goes', how);
+    if (how !== 'restart') {
+      this.#moment('gone', how);
+      meanwhile(this);
+      this.#moment('starts', how);
+    }
+    return this.#moment('back', how);
+  }
+
+  #moment(moment: DaemonMoment, how: Outage['how']): this {
+    this.atMs += 10;
+    return this.note(daemonNote, { moment, how });
   }
 
   sandbox(id = 's1', over: PodSandboxConfig = {}): this {
@@ -247,13 +276,14 @@ export class Story {
   }
 
   /** A stream of events that was open from the beginning until now. */
-  watched(messages: readonly ResponseOf<'GetContainerEvents'>[]): this {
+  watched(messages: readonly ResponseOf<'GetContainerEvents'>[], over: Partial<Call> = {}): this {
     const seq = this.calls.length + 1;
     const seen = messages.map((message) => ({ atMs: this.atMs, message }));
     const call = { seq, scenario: 'example.story', rpc: 'GetContainerEvents', request: {}, deadlineMs: null };
     const outcome = { kind: 'unanswered', reason: 'cancelled', message: 'the story is over' };
     this.atMs += 2000;
-    this.calls.push({ ...call, beganMs: 0, endedMs: this.atMs, outcome, messages: seen } as unknown as Call);
+    const whole = { ...call, beganMs: 0, endedMs: this.atMs, outcome, messages: seen, ...over };
+    this.calls.push(whole as unknown as Call);
     return this;
   }
 

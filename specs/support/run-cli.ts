@@ -20,6 +20,8 @@ export interface RunCliOptions {
   readonly input?: string;
   /** No file may grow beyond it: a full disk, without one. */
   readonly fileSizeLimitKb?: number;
+  /** Shell commands in a mount namespace of this command alone, which sees the machine as they leave it; needs root. */
+  readonly machine?: string;
 }
 
 /** A machine of its own for one spec: home, host root without runtimes, /proc without a kubelet. */
@@ -73,29 +75,15 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-function startCli(
-  directory: string,
-  args: readonly string[],
-  { env, cwd, uid, input, fileSizeLimitKb }: RunCliOptions,
-): Started {
-  const limited = [
-    '-c',
-    `ulimit -f ${fileSizeLimitKb ?? 0}; exec "$@"`,
-    'sh',
-    process.execPath,
-    main,
-    ...args,
-  ];
-  const child = spawn(
-    fileSizeLimitKb === undefined ? process.execPath : '/bin/bash',
-    fileSizeLimitKb === undefined ? [main, ...args] : limited,
-    {
-      cwd: cwd ?? join(directory, 'cwd'),
-      env: { ...environment(directory), ...env },
-      ...(uid === undefined ? {} : { uid, gid: uid }),
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
+function startCli(directory: string, args: readonly string[], options: RunCliOptions): Started {
+  const { env, cwd, uid, input } = options;
+  const [command = '', ...words] = [...wrapper(options), process.execPath, main, ...args];
+  const child = spawn(command, words, {
+    cwd: cwd ?? join(directory, 'cwd'),
+    env: { ...environment(directory), ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   const watchers = new Set<() => void>();
@@ -131,6 +119,15 @@ function startCli(
       look();
     });
   return { process: child, end, shown };
+}
+
+/** What runs the command, under the limits and on the machine that are asked for. */
+function wrapper({ fileSizeLimitKb, machine }: RunCliOptions): string[] {
+  const limited = (text: string): string[] => ['/bin/bash', '-c', `${text}; exec "$@"`, 'sh'];
+  return [
+    ...(machine === undefined ? [] : ['unshare', '--mount', ...limited(`set -e; ${machine}`)]),
+    ...(fileSizeLimitKb === undefined ? [] : limited(`ulimit -f ${fileSizeLimitKb}`)),
+  ];
 }
 
 function environment(directory: string): Record<string, string> {

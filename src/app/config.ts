@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseDuration } from '#base/duration.js';
+import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { knownFailingSchema } from './known-failing-schema.js';
 import { reporters, type Reporter } from './output-options.js';
@@ -14,6 +15,10 @@ export interface ConfiguredTarget {
   readonly imageEndpoint?: string | undefined;
   readonly runtimeHandler?: string | undefined;
   readonly managed?: string | undefined;
+  readonly stopCommand?: string | undefined;
+  readonly startCommand?: string | undefined;
+  readonly restartCommand?: string | undefined;
+  readonly crashCommand?: string | undefined;
 }
 
 /** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds. */
@@ -46,6 +51,8 @@ const duration = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const command = z.string().min(1).optional();
+
 const target = z
   .strictObject({
     name: z.string().min(1),
@@ -53,10 +60,24 @@ const target = z
     imageEndpoint: z.string().optional(),
     runtimeHandler: z.string().optional(),
     managed: z.string().optional(),
+    stopCommand: command,
+    startCommand: command,
+    restartCommand: command,
+    crashCommand: command,
   })
   .refine(({ runtimeEndpoint, managed }) => (runtimeEndpoint === undefined) !== (managed === undefined), {
     message: 'expected either runtimeEndpoint or managed',
+  })
+  .refine((one) => one.managed === undefined || Object.keys(commandsOf(one)).length === 0, {
+    message: 'commands are for a runtime that is there: a managed one is stopped and started by criprobe',
   });
+
+/** How the owner of a target makes its runtime go and come back. */
+export function commandsOf(target: ConfiguredTarget): DaemonCommands {
+  const { stopCommand: stop, startCommand: start, restartCommand: restart, crashCommand: crash } = target;
+  const all = Object.entries({ stop, start, restart, crash });
+  return Object.fromEntries(all.filter(([, command]) => command !== undefined));
+}
 
 export const configSchema: z.ZodType<Config> = z.strictObject({
   apiVersion: z.literal('criprobe/v1'),

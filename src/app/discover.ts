@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endpointOf } from '#cri/endpoint.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
-import type { ConfiguredTarget } from './config.js';
+import type { DaemonCommands } from '#launchers/commanded-daemon.js';
+import { commandsOf, type ConfiguredTarget } from './config.js';
 import { hostPath } from './endpoint.js';
 import { configuredEndpoint } from './endpoint-sources.js';
 import { failureOf } from './errors/catalogue.js';
@@ -17,6 +18,7 @@ export type ChosenTarget =
       readonly endpoint: string;
       readonly imageEndpoint: string | undefined;
       readonly handler: string;
+      readonly commands: DaemonCommands;
       /** How it was chosen, for the first line of the output: `from --runtime-endpoint`. */
       readonly why: string;
     }
@@ -30,6 +32,7 @@ export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Pro
   if (managed !== undefined && runtimeEndpoint !== undefined) {
     throw usageFailure('--managed and --runtime-endpoint exclude each other', 'leave one of them out');
   }
+  if (managed !== undefined && Object.keys(options.daemonCommands).length > 0) throw commandsForManaged();
   const handler = options.runtimeHandler;
   if (managed !== undefined) return { kind: 'managed', spec: managed, handler, why: 'from --managed' };
   if (runtimeEndpoint !== undefined)
@@ -61,13 +64,14 @@ interface Found {
   readonly endpoint: string;
   readonly image?: string | undefined;
   readonly handler?: string | undefined;
+  readonly commands?: DaemonCommands | undefined;
   readonly why: string;
 }
 
 function chosen(
   options: TargetOptions,
   io: DiscoverIo,
-  { endpoint, image, handler, why }: Found,
+  { endpoint, image, handler, commands, why }: Found,
 ): ChosenTarget {
   const fromEnv = io.env.IMAGE_SERVICE_ENDPOINT === '' ? undefined : io.env.IMAGE_SERVICE_ENDPOINT;
   return {
@@ -75,6 +79,7 @@ function chosen(
     endpoint,
     imageEndpoint: options.imageEndpoint ?? fromEnv ?? image,
     handler: options.runtimeHandler === '' ? (handler ?? '') : options.runtimeHandler,
+    commands: { ...commands, ...options.daemonCommands },
     why,
   };
 }
@@ -83,9 +88,20 @@ function fromConfig(target: ConfiguredTarget, options: TargetOptions, io: Discov
   const { runtimeEndpoint, imageEndpoint: image, managed, runtimeHandler: handler } = target;
   const why = `target ${target.name} of the config file`;
   if (runtimeEndpoint !== undefined)
-    return chosen(options, io, { endpoint: runtimeEndpoint, image, handler, why });
+    return chosen(options, io, {
+      ...{ endpoint: runtimeEndpoint, image, handler, why },
+      commands: commandsOf(target),
+    });
+  if (Object.keys(options.daemonCommands).length > 0) throw commandsForManaged();
   const under = options.runtimeHandler === '' ? (handler ?? '') : options.runtimeHandler;
   return { kind: 'managed', spec: managed ?? '', handler: under, why };
+}
+
+function commandsForManaged(): Error {
+  return usageFailure(
+    '--stop-command and its like are for a runtime that is there; criprobe stops and starts a managed one itself',
+    'leave them out, or name the socket with -r',
+  );
 }
 
 function namedTarget({ target: name = '', config }: TargetOptions): ConfiguredTarget {

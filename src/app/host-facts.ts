@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { arch, hostname, release, type } from 'node:os';
+import { join } from 'node:path';
 import type { HostFacts } from '#evidence/event.js';
 import { effectiveCapabilities, hasSysResource } from '#launchers/capabilities.js';
 
@@ -17,10 +18,12 @@ export async function hostFacts(cgroupDriver: string): Promise<HostFacts> {
   };
 }
 
-export function cgroupVersion(): HostFacts['cgroupVersion'] {
-  if (existsSync('/sys/fs/cgroup/cgroup.controllers')) return 'v2';
-  if (existsSync('/sys/fs/cgroup/unified/cgroup.controllers')) return 'hybrid';
-  return existsSync('/sys/fs/cgroup/memory') ? 'v1' : 'none';
+/** `root` stands before every path. */
+export function cgroupVersion(root = '/'): HostFacts['cgroupVersion'] {
+  const has = (path: string): boolean => existsSync(join(root, 'sys/fs/cgroup', path));
+  if (has('cgroup.controllers')) return 'v2';
+  if (has('unified/cgroup.controllers')) return 'hybrid';
+  return has('memory') ? 'v1' : 'none';
 }
 
 /** Where nobody says what we may, nothing is said to be missing. */

@@ -93,7 +93,9 @@ async function onTarget(
   const { directory, ledger, images } = session;
   const ours = pods.map((pod) => withRegistry(withUid(pod, options.asStatic), images));
   for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
-  const facts = { ...(await readNodeFacts()), ...(await nodeFactsFrom(options.node, io.cwd)) };
+  const { podCgroups } = target;
+  const told = await nodeFactsFrom(options.node, io.cwd);
+  const facts = { ...(await readNodeFacts()), podCgroups, ...told };
   const say = (line: string): void => {
     io.progress.line(line);
   };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import type { Config } from './config.js';
 import { newestKubelet } from './played-kubelets.js';
 
@@ -7,7 +8,7 @@ export interface TargetOptions {
   /** As the flag says it; undefined: environment, config, crictl's and the kubelet's configuration, discovery. */
   readonly runtimeEndpoint: string | undefined;
   readonly imageEndpoint: string | undefined;
-  /** `reference`, `containerd`, `containerd@<directory>`: start one of our own instead. */
+  /** `reference`, `containerd`, `crio`, `containerd@<directory>`, `crio@<directory>`, `container:<image>`: start one of our own instead. */
   readonly managed: string | undefined;
   /** Name of a target of the config file. */
   readonly target: string | undefined;
@@ -19,6 +20,8 @@ export interface TargetOptions {
   readonly allowKubelet: boolean;
   /** `127.0.0.1:5000`: where the built-in registry listens; undefined: a free port on loopback. */
   readonly registryListen: string | undefined;
+  /** How the runtime's owner makes it go and come back; they win over those of the config file, one by one. */
+  readonly daemonCommands: DaemonCommands;
   /** Whose kubelet is played, `1.37` for instance. */
   readonly kubeletVersion: string;
   /** `kubelet`: its own periods; `compressed`: the same calls in the same order, waits shortened. */
@@ -39,6 +42,7 @@ export const defaultTarget: TargetOptions = {
   rpcTimeoutMs: 120_000,
   allowKubelet: false,
   registryListen: undefined,
+  daemonCommands: {},
   kubeletVersion: newestKubelet,
   pace: 'compressed',
   config: undefined,

@@ -18,8 +18,13 @@ interface Reading {
   readonly fix?: (facts: RefusalFacts) => string | undefined;
 }
 
-/** In order: the first that fits speaks. A sandbox image's trouble contains the registry's, so it comes first. */
+/** In order: the first that fits speaks. A sandbox image's trouble contains the registry's, a full disk is behind all. */
 const readings: readonly Reading[] = [
+  {
+    pattern: /no space left on device|disk quota exceeded/i,
+    code: 'E-NODE-DISK',
+    says: () => 'The runtime has no room left on its disk',
+  },
   {
     pattern:
       /failed to (?:get|pull|ensure) (?:sandbox|pause) image "?([^"\s:]+[^"\s]*)|creating pause image|pulling (?:pause|infra) image/i,
@@ -45,6 +50,11 @@ const readings: readonly Reading[] = [
     code: 'E-HANDLER',
     says: ({ handler }) => `The runtime knows no handler ${handler === '' ? 'of that name' : handler}`,
     fix: ({ handlers }) => handlersFix(handlers),
+  },
+  {
+    pattern: /expected cgroupsPath to be of format|did not receive systemd slice as parent/i,
+    code: 'E-CGROUP-DRIVER',
+    says: () => 'The runtime wants systemd cgroups, and did not say so',
   },
   {
     pattern: /invalid reference format|failed to parse image reference|repository name must be lowercase/i,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
 import type { CriClient } from '#cri/client.js';
-import type { PodSandboxConfig } from '#cri/generated/messages.js';
+import type { LinuxPodSandboxConfig, PodSandboxConfig } from '#cri/generated/messages.js';
 import type { Outcome } from '#cri/outcome.js';
+import { cgroupParent } from '#kubelet/config/cgroup-parent.js';
+import type { NodeFacts } from '#kubelet/node-facts.js';
 import { failureOf } from './errors/catalogue.js';
 import { translateRefusal } from './translate-refusal.js';
 
@@ -16,6 +18,12 @@ export interface Trial {
   readonly handlers: readonly string[];
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
+}
+
+/** A kubelet's cgroup for a pod that asks for nothing, where the runtime needs one. */
+export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): LinuxPodSandboxConfig {
+  const parent = cgroupParent({ metadata: { name: 'trial' }, spec: { containers: [] } }, uid, { podCgroups });
+  return parent === '' ? {} : { cgroup_parent: parent };
 }
 
 /**

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { Failure } from '#base/failure.js';
 import { connectCri } from '#cri/grpc-client.js';
+import type { Trace } from '#run-ledger/trace.js';
+import { tracesOfPodSlices } from '#run-ledger/undo/pod-cgroups.js';
+import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
+import { cgroupDriverOf, podCgroupsUnder } from './cgroup-driver.js';
 import { handlersOf, type Known, type Sockets } from './runtime-check.js';
-import { trialPod } from './trial-pod.js';
+import { linuxOfTrial, trialPod } from './trial-pod.js';
 
 export interface TryPod {
   readonly sockets: Sockets;
@@ -29,19 +33,22 @@ export async function tryPodOn({
   const registry = await startTestRegistry();
   const client = connectCri({ ...sockets, apiVersion: known.apiVersion });
   const image = `${registry.address}/criprobe-${run}/box:1`;
+  const podCgroups = podCgroupsUnder(await cgroupDriverOf(client, handler));
+  const traces: readonly Trace[] = [...tracesOfPodSlices(), { kind: 'pod-cgroups', uids: [run] }];
   try {
     const sandboxConfig = {
       metadata: { name: 'trial', uid: run, namespace: namespaceOf(run) },
       hostname: 'trial',
       log_directory: logs,
       labels: { [runLabel]: run },
-      linux: {},
+      linux: linuxOfTrial(run, podCgroups),
     };
     const handlers = handlersOf(known.status);
     return await trialPod({ client, image, sandboxConfig, handler, handlers, deadlineMs: rpcTimeoutMs });
   } finally {
     await client.call('RemoveImage', { image: { image } }, { deadlineMs: rpcTimeoutMs });
     client.close();
+    await undoTraces(traces);
     await registry.close();
     await rm(logs, { recursive: true, force: true });
   }

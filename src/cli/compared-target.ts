@@ -8,9 +8,10 @@ export function comparedTarget(text: string): ComparedTarget {
   if (name === '') throw usageFailure(`"${text}" is not name=target`, `name it: runtime=${text}`);
   if (value.endsWith('.json')) return { name, kind: 'result', value };
   if (/^(reference|containerd|crio)(@.+)?$/.test(value)) return { name, kind: 'managed', value };
+  if (/^container:./.test(value)) return { name, kind: 'managed', value };
   if (value.startsWith('unix:') || value.includes('/')) return { name, kind: 'endpoint', value };
   throw usageFailure(
     `"${value}" is neither a socket, a managed spec nor a result file`,
-    'write /run/x.sock, reference, containerd@<directory>, path/result.json, or the directory of a run with a / in it',
+    'write /run/x.sock, reference, containerd@<directory>, crio@<directory>, path/result.json, or the directory of a run with a / in it',
   );
 }

@@ -37,6 +37,10 @@ export interface FlagValues {
   readonly reportPrefix?: string;
   readonly runtimeLog?: string;
   readonly registryListen?: string;
+  readonly stopCommand?: string;
+  readonly startCommand?: string;
+  readonly restartCommand?: string;
+  readonly crashCommand?: string;
   readonly quiet?: true;
   readonly color?: 'auto' | 'always' | 'never' | boolean;
   readonly markdown?: true;

@@ -15,7 +15,7 @@ export const targetFlags: readonly Flag[] = [
   },
   {
     flags: '--managed <spec>',
-    help: 'start our own: reference, containerd, containerd@<directory of binaries>',
+    help: 'start our own: reference, containerd, crio (both from PATH), containerd@<directory of binaries>, crio@<directory of binaries>, container:<image or folder>',
     group: 'Target:',
   },
   { flags: '--target <name>', help: 'a target of the config file', group: 'Target:' },
@@ -37,7 +37,7 @@ export const targetFlags: readonly Flag[] = [
   },
   {
     flags: '--wait-ready <duration>',
-    help: 'wait so long for a runtime that is still starting (default: 0)',
+    help: 'wait so long for a runtime that is still starting (default: 0; 2m for a managed one)',
     group: 'Target:',
     parse: durationMs,
   },
@@ -53,6 +53,22 @@ export const targetFlags: readonly Flag[] = [
     group: 'Target:',
   },
   { flags: '--allow-kubelet', help: 'go on although a kubelet uses the runtime', group: 'Target:' },
+];
+
+/** The user's own runtime takes part in scenarios in which the daemon goes and comes back. */
+export const daemonFlags: readonly Flag[] = [
+  { flags: '--stop-command <line>', help: 'for /bin/sh: ends the runtime, its pods go on', group: 'Target:' },
+  {
+    flags: '--start-command <line>',
+    help: 'starts it again, and does not wait for its end',
+    group: 'Target:',
+  },
+  {
+    flags: '--restart-command <line>',
+    help: 'both at once (default: --stop-command, then --start-command)',
+    group: 'Target:',
+  },
+  { flags: '--crash-command <line>', help: 'kills it, as kill -9 does', group: 'Target:' },
 ];
 
 export const kubeletFlags: readonly Flag[] = [

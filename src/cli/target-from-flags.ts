@@ -29,6 +29,20 @@ export function targetOptions(flags: FlagValues, config: Config | undefined): Ta
       kubeletVersion: flags.kubelet,
       pace: flags.pace,
       registryListen: flags.registryListen,
+      daemonCommands: daemonCommands(flags),
+    },
+  );
+}
+
+/** Only those that were given: an absent one lets the config file's show. */
+function daemonCommands(flags: FlagValues): TargetOptions['daemonCommands'] {
+  return layered(
+    {},
+    {
+      stop: flags.stopCommand,
+      start: flags.startCommand,
+      restart: flags.restartCommand,
+      crash: flags.crashCommand,
     },
   );
 }

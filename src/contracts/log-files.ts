@@ -52,6 +52,20 @@ export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stde
 
 export const chomp = (output: string): string => output.replace(/\n$/, '');
 
+/** The numbers at the end of the lines, as the test program counts what it repeats. */
+export function countedLines(content: string): readonly number[] {
+  return wholeLines(content).flatMap((line) => {
+    const number = / (\d+)$/.exec(parseLogLine(line)?.content ?? '')?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+/** Where the counting does not go on by one; undefined if it does all the way. */
+export function firstGap(numbers: readonly number[]): string | undefined {
+  const at = numbers.findIndex((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1);
+  return at < 0 ? undefined : `${numbers[at] ?? 0} after ${numbers[at - 1] ?? 0}`;
+}
+
 /** An answer had shown it EXITED when the file was looked at. */
 export function endedBeforeLook({ life, atMs }: SeenLog): boolean {
   return life.views.some(({ state, call }) => state === 'CONTAINER_EXITED' && call.endedMs <= atMs);

@@ -3,7 +3,9 @@ import type { Call } from '#evidence/call.js';
 import { statusViews } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, isUndisturbed } from '#evidence/order.js';
+import { holds } from './judging.js';
 import type { StatusView } from './occasions.js';
+import { unsupported, type Verdict } from './verdict.js';
 
 export const resourceFields = [
   'cpu_period',
@@ -30,6 +32,18 @@ export function updatesOf(evidence: Evidence): readonly Update[] {
       const after = running.find(({ call }) => isUndisturbed(call, update, updates));
       return before === undefined || after === undefined ? [] : [{ update, before, after }];
     });
+  });
+}
+
+/** The status afterwards has the values that were sent. */
+export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): Verdict {
+  const now = after.status.resources?.linux;
+  if (now === undefined) return unsupported([after.call.seq], 'the status has no resources');
+  const sent = update.request.linux ?? {};
+  const wrong = resourceFields.filter((field) => isSent(update, field) && now[field] !== sent[field]);
+  return holds([update, after.call], wrong.length === 0, {
+    expected: wrong.map((field) => `${field} ${sent[field] ?? ''}`).join(', '),
+    actual: wrong.map((field) => `${field} ${now[field] ?? '0'}`).join(', '),
   });
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { chmod, lstat, rm } from 'node:fs/promises';
-import { connect, type Server } from 'node:net';
+import type { Server } from 'node:net';
 
 import { Failure } from '#base/failure.js';
+import { socketAnswers } from './socket-answers.js';
 
 const socketMode = 0o660;
 
@@ -21,23 +22,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
 
 async function makeRoom(path: string, isSocket: boolean): Promise<void> {
   if (!isSocket) throw taken(path, 'a file that is not a socket lies there');
-  if (await answers(path)) throw taken(path, 'somebody listens there');
+  if (await socketAnswers(path)) throw taken(path, 'somebody listens there');
   await rm(path, { force: true });
-}
-
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      resolve(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
-    });
-    socket.once('connect', () => {
-      socket.destroy();
-    });
-  });
 }
 
 function taken(path: string, seen: string): Failure {

@@ -16,16 +16,3 @@ export interface Daemon {
   /** The next start takes the binaries of this directory. */
   replace(directory: string): Promise<void>;
 }
-
-/** A daemon that nobody gave into our hands. */
-export function untouchableDaemon(reason: string): Daemon {
-  const refuse = (): Promise<never> => Promise.reject(new Error(reason));
-  return {
-    lacks: () => reason,
-    stop: refuse,
-    crash: refuse,
-    start: refuse,
-    restart: refuse,
-    replace: refuse,
-  };
-}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import { endpointOf } from '#cri/endpoint.js';
+import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { checkDirectory } from './check-directory.js';
-import { untouchableDaemon } from './daemon.js';
-import { hostProcesses } from './host-processes.js';
+import type { Daemon } from './daemon.js';
 import type { Launched, Launcher, LaunchOptions } from './launcher.js';
 
 /** The reference runtime in this very process: it needs nothing, and ends with us. */
@@ -36,12 +36,29 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
     notes: [],
     logFile: undefined,
     handler: '',
-    daemon: untouchableDaemon('not built yet'),
-    processes: hostProcesses,
+    daemon: daemonOf(served),
+    processes: served.processes,
     [Symbol.asyncDispose]: async () => {
       await served.close();
       await undoTraces(traces);
     },
+  };
+}
+
+const noBinaries =
+  'the embedded reference runtime has no binaries that could be replaced: --managed containerd@…';
+
+function daemonOf(served: ServedReferenceRuntime): Daemon {
+  return {
+    lacks: (act) => (act === 'replace' ? noBinaries : undefined),
+    stop: () => served.stop(),
+    crash: () => served.crash(),
+    start: () => served.start(),
+    restart: async () => {
+      await served.stop();
+      await served.start();
+    },
+    replace: () => Promise.reject(new Error(noBinaries)),
   };
 }
 
@@ -52,7 +69,7 @@ interface Serving {
 }
 
 /** Loaded only where it is wanted: most runs are on other runtimes. */
-async function serve({ directory, socket, madeUpImages }: Serving): Promise<{ close(): Promise<void> }> {
+async function serve({ directory, socket, madeUpImages }: Serving): Promise<ServedReferenceRuntime> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
   const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
   return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });

@@ -6,7 +6,7 @@ import type { PodProcesses } from './pod-processes.js';
 /** Full ids only: nothing but a container's own cgroup is named after one. */
 const fullId = /^[0-9a-f]{64}$/;
 
-/** Processes of this host by their cgroup, whose last part bears the id under every driver and hierarchy. */
+/** Processes of this host by their cgroup, which bears the id under every driver and hierarchy. */
 export const hostProcesses: PodProcesses = {
   count: (id) => pidsOf(id).length,
   kill: (id) => {
@@ -20,9 +20,13 @@ function pidsOf(id: string): number[] {
   return fullId.test(id) ? livingProcesses().filter((pid) => livesIn(cgroupsOf(pid), id)) : [];
 }
 
-/** `text` is that of a /proc/<pid>/cgroup: `0::/kubepods.slice/…/cri-containerd-<id>.scope`, or a line per v1 hierarchy. */
+/**
+ * `text` is that of a /proc/<pid>/cgroup: `0::/kubepods.slice/…/cri-containerd-<id>.scope`, or a line per v1 hierarchy.
+ * crun, and an init inside the container, make cgroups of their own below it. A monitor of CRI-O's is not of it.
+ */
 export function livesIn(text: string, id: string): boolean {
-  return text.split('\n').some((line) => line.split('/').at(-1)?.includes(id) === true);
+  const names = text.split(/[\n/]/);
+  return names.some((name) => name.includes(id) && !name.includes('conmon'));
 }
 
 function cgroupsOf(pid: number): string {

@@ -3,6 +3,8 @@ import { isAbsolute } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { containerdProcess } from './containerd/containerd-process.js';
+import { crioProcess } from './crio/crio-process.js';
+import { containerRuntime } from './container/container-runtime.js';
 import { embeddedReference } from './embedded-reference.js';
 import type { Launcher } from './launcher.js';
 
@@ -11,17 +13,30 @@ export const managedForms: readonly { readonly form: string; readonly meaning: s
   { form: 'reference', meaning: 'the in-memory runtime that criprobe brings along; needs nothing' },
   { form: 'containerd', meaning: 'a private containerd from the binaries on PATH; needs root' },
   { form: 'containerd@<directory>', meaning: 'the same from the binaries in a directory' },
+  { form: 'crio', meaning: 'a private CRI-O from the binaries on PATH; needs root' },
+  { form: 'crio@<directory>', meaning: 'the same from the binaries in a directory' },
+  {
+    form: 'container:<image or folder with a Dockerfile>',
+    meaning: 'a runtime in a privileged container; needs root, testcontainers, and Docker or Podman',
+  },
 ];
+
+const fromBinaries: ReadonlyMap<string, (directory: string | undefined) => Launcher> = new Map([
+  ['containerd', containerdProcess],
+  ['crio', crioProcess],
+]);
 
 /** The launcher that a `--managed` value names. Whether it can launch here is for its probe to say. */
 export function launcherFor(spec: string): Launcher {
+  if (/^container:./s.test(spec)) return containerRuntime(spec.slice('container:'.length));
   const [, name, at, directory = ''] = /^([^@]*)(@(.*))?$/s.exec(spec) ?? [];
   if (name === 'reference' && at === undefined) return embeddedReference();
-  if (name === 'containerd' && at === undefined) return containerdProcess(undefined);
-  if (name === 'containerd' && isAbsolute(directory)) return containerdProcess(directory);
+  const privateOne = fromBinaries.get(name ?? '');
+  if (privateOne !== undefined && at === undefined) return privateOne(undefined);
+  if (privateOne !== undefined && isAbsolute(directory)) return privateOne(directory);
   throw unknownSpec(
     spec,
-    name === 'containerd' ? 'The directory after @ must be an absolute path.' : undefined,
+    privateOne === undefined ? undefined : 'The directory after @ must be an absolute path.',
   );
 }
 

@@ -19,15 +19,24 @@ export interface Launcher {
 export interface LaunchOptions {
   /** A directory of ours, absent or empty; everything the launch writes goes below it, and dispose removes it. */
   readonly directory: string;
+  /** A directory above it that a runtime in a container has to see as we do: logs, files for pods; absent: only `directory`. */
+  readonly shared?: string;
   /** Address `host:port` of the test registry (plain HTTP on loopback). */
   readonly registry: string;
   /** Reference of the pause image in that registry. */
   readonly sandboxImage: string;
+  /** Other registries whose images the test registry serves: they are asked for there and nowhere else. */
+  readonly mirrored?: readonly string[];
+  /** How long a start may take; absent: `startLimitMs`. */
+  readonly readyWithinMs?: number;
   /** Images that the reference runtime makes up: any that no registry is there for, or exactly these; absent: none. */
   readonly madeUpImages?: 'any' | readonly string[];
   /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
   readonly leaves: (trace: Trace) => void;
 }
+
+/** A runtime starts in about a second; in an emulated machine it takes fifteen times as long. */
+export const startLimitMs = 120_000;
 
 export interface Launched extends AsyncDisposable {
   /** `unix:///path`. */

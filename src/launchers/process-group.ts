@@ -9,6 +9,8 @@ export interface ProcessGroup {
   readonly trace: Extract<Trace, { kind: 'process-group' }>;
   /** How it ended, `exit code 1` or `signal SIGKILL`; undefined while it runs. */
   ended(): string | undefined;
+  /** To the leader alone. Nothing happens when it is gone. */
+  signal(name: NodeJS.Signals): void;
 }
 
 export interface Command {
@@ -31,7 +33,14 @@ export async function startProcessGroup(command: Command): Promise<ProcessGroup>
     const pid = await spawned(child);
     child.unref();
     const trace = { kind: 'process-group' as const, pid, startTicks: startTicksOf(pid) };
-    return { pid, trace, ended: () => endOf(child) };
+    return {
+      pid,
+      trace,
+      ended: () => endOf(child),
+      signal: (name) => {
+        child.kill(name);
+      },
+    };
   } finally {
     closeSync(log);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client.js';
 import type { RuntimeCondition } from '#cri/generated/messages.js';
 import { connectCri } from '#cri/grpc-client.js';
@@ -9,6 +10,7 @@ export interface ReadyOptions {
   readonly withinMs: number;
   /** How the process ended, if it did. */
   readonly ended: () => string | undefined;
+  readonly apiVersion?: ApiVersion;
 }
 
 const pauseMs = 50;
@@ -16,7 +18,7 @@ const pauseMs = 50;
 /** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
 export async function untilReady(endpoint: string, options: ReadyOptions): Promise<void> {
   const end = performance.now() + options.withinMs;
-  const client = connectCri({ runtimeEndpoint: endpoint });
+  const client = connectCri({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });
   try {
     for (;;) {
       const problem = await notReadyBecause(client);

@@ -65,7 +65,10 @@ function startFailed(world: World, container: Container, why: string): Error {
   return failed(message);
 }
 
-/** The stop signal once, then KILL when the shortest of the given times is over. Goes on when the caller gives up. */
+/**
+ * The stop signal once, then KILL when the shortest of the given times is over. Goes on when the caller gives up, but no
+ * KILL comes from a daemon that has gone.
+ */
 export function beginStop(world: World, container: Container, timeoutMs: number): Promise<unknown> {
   const { main } = container;
   if (container.ending !== undefined) return Promise.resolve();
@@ -75,12 +78,13 @@ export function beginStop(world: World, container: Container, timeoutMs: number)
   }
   if (timeoutMs <= 0) main.deliver(SIGKILL);
   else {
-    if (!container.isStopSignalled) {
-      container.isStopSignalled = true;
+    const { signal: life } = world.life;
+    if (container.stopSignalledBy !== life) {
+      container.stopSignalledBy = life;
       main.deliver(container.facts.stopSignal);
     }
     void world.clock.sleep(timeoutMs, main.signal).then(() => {
-      main.deliver(SIGKILL);
+      if (!life.aborted) main.deliver(SIGKILL);
     });
   }
   return main.ended;

@@ -55,7 +55,8 @@ export class Container {
   startedAt: bigint | undefined;
   main: VirtualProcess | undefined;
   ending: Ending | undefined;
-  isStopSignalled = false;
+  /** The life of the daemon that sent the stop signal; the next one does not know of it. */
+  stopSignalledBy: AbortSignal | undefined;
   isOutOfMemory = false;
   isRemoved = false;
   /** Of processes that are gone. */

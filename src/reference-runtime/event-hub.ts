@@ -13,7 +13,6 @@ interface Subscriber {
 /** Hands every event to every subscriber; one that does not read loses its stream, not the others' time. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
-  readonly #closed = new AbortController();
 
   /** The event is only made when somebody listens. */
   publish(make: () => ContainerEventResponse): void {
@@ -30,16 +29,11 @@ export class EventHub {
   subscribe(signal: AbortSignal): AsyncIterable<ContainerEventResponse> {
     const subscriber: Subscriber = { queue: [], wake: () => undefined, overflowed: false };
     this.#subscribers.add(subscriber);
-    const over = AbortSignal.any([signal, this.#closed.signal]);
-    over.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       this.#subscribers.delete(subscriber);
       subscriber.wake();
     });
-    return this.#read(subscriber, over);
-  }
-
-  close(): void {
-    this.#closed.abort();
+    return this.#read(subscriber, signal);
   }
 
   async *#read(subscriber: Subscriber, over: AbortSignal): AsyncGenerator<ContainerEventResponse> {

@@ -13,13 +13,14 @@ export function execHandlers(world: World): Required<Pick<CriHandlers, 'ExecSync
   return { ExecSync: promised((request, call) => execSync(world, request, call)) };
 }
 
-/** The answer comes when the command ends, whoever else still holds its output. */
+/** The answer comes when the command ends, whoever else still holds its output. A command outlives the daemon. */
 async function execSync(
   world: World,
   request: ExecSyncRequest,
   { signal }: ServedCall,
 ): Promise<ExecSyncResponse> {
   const container = containerOf(world, request.container_id);
+  const { signal: life } = world.life;
   const budget = new OutputBudget();
   const stdout = new CappedBytes(budget);
   const stderr = new CappedBytes(budget);
@@ -51,7 +52,7 @@ async function execSync(
   const ended = await Promise.race([process.ended, gone, late]);
   over.abort();
   if (typeof ended === 'number') return { stdout: stdout.base64, stderr: stderr.base64, exit_code: ended };
-  process.endTree(128 + SIGKILL);
+  if (!life.aborted) process.endTree(128 + SIGKILL);
   if (ended === 'gone') throw new CriRefusal('CANCELLED', 'the client gave up');
   throw new CriRefusal('DEADLINE_EXCEEDED', `command did not end within ${timeoutMs / 1000} s`);
 }

@@ -34,9 +34,7 @@ export function imageHandlers(world: World): Required<Pick<CriHandlers, Methods>
     }),
     PullImage: promised(async (request, { signal }) => {
       checkRuntimeHandler(world, request.image?.runtime_handler);
-      return {
-        image_ref: (await pullImage(world, request, { signal: AbortSignal.any([signal, world.closed]) })).id,
-      };
+      return { image_ref: (await pullImage(world, request, { signal })).id };
     }),
     RemoveImage: promised(({ image }) => {
       world.images.remove(nameIn(image));

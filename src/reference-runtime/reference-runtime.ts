@@ -1,33 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriHandlers } from '#cri/handlers.js';
-import { serveCri } from '#cri/server.js';
+import { serveCri, type CriServer } from '#cri/server.js';
 import { checkpointHandlers } from './checkpoint-handlers.js';
 import { containerHandlers } from './container-handlers.js';
-import { EventHub } from './event-hub.js';
+import { createWorld } from './create-world.js';
 import { eventHandlers } from './event-handlers.js';
 import { execHandlers } from './exec-handlers.js';
-import { ImageStore } from './image/image-store.js';
-import { parseReference } from './image/reference.js';
-import { syntheticImage } from './image/synthetic-image.js';
 import { imageHandlers } from './image-handlers.js';
-import { AddressPool } from './network/address-pool.js';
+import { livingProcesses, type LivingProcesses } from './living-processes.js';
 import type { ReferenceRuntimeOptions } from './options.js';
-import { ProgramTable, type NamedProgram } from './process/program-table.js';
-import { realClock } from './real-clock.js';
 import { runtimeHandlers } from './runtime-handlers.js';
 import { sandboxHandlers } from './sandbox-handlers.js';
 import { loseSandboxProcess, stopSandbox } from './sandbox-life.js';
 import { statsHandlers } from './stats-handlers.js';
 import { streamingHandlers } from './streaming-handlers.js';
 import { StreamingServer } from './streaming/streaming-server.js';
-import { createWallTime, systemNowMs } from './wall-time.js';
-import { containerOf, sandboxOf, type World } from './world.js';
+import { containerOf, sandboxOf } from './world.js';
 
 export interface ReferenceRuntime {
   /** All 43 methods. */
   readonly handlers: Required<CriHandlers>;
   /** Things that happen to a runtime without anybody calling it. */
   readonly accidents: Accidents;
+  readonly processes: LivingProcesses;
+  /** The daemon ends and takes with it what it had under way; pods go on. No method answers until it is back. */
+  leave(): Promise<void>;
+  comeBack(): void;
   /** Ends every process; no timer, socket or listener is left. */
   close(): Promise<void>;
 }
@@ -42,11 +40,13 @@ export interface Accidents {
 }
 
 export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): ReferenceRuntime {
-  const closing = new AbortController();
-  const world = createWorld(options, closing.signal);
+  const world = createWorld(options);
   const streaming = new StreamingServer(world.clock);
+  const leave = async (): Promise<void> => {
+    await Promise.all([world.life.end(), streaming.close()]);
+  };
   return {
-    handlers: {
+    handlers: world.life.bind({
       ...runtimeHandlers(world),
       ...sandboxHandlers(world),
       ...containerHandlers(world),
@@ -56,7 +56,7 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
       ...statsHandlers(world),
       ...eventHandlers(world),
       ...checkpointHandlers(world),
-    },
+    }),
     accidents: {
       signalContainer: (id, signal) => {
         containerOf(world, id).main?.deliver(signal);
@@ -68,36 +68,16 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
         loseSandboxProcess(world, sandboxOf(world, id));
       },
     },
-    close: () => {
-      closing.abort();
-      for (const sandbox of world.sandboxes.values()) stopSandbox(world, sandbox);
-      world.events.close();
-      return streaming.close();
+    processes: livingProcesses(world),
+    leave,
+    comeBack: () => {
+      world.life.begin();
     },
-  };
-}
-
-/** What an image whose content nobody knows runs when it is told nothing. */
-const defaultPrograms: readonly NamedProgram[] = [{ name: '/entrypoint', rule: 'ends on SIGTERM' }];
-
-function createWorld(options: ReferenceRuntimeOptions, closed: AbortSignal): World {
-  const images = new ImageStore();
-  for (const seed of options.images ?? []) {
-    const image = syntheticImage(seed);
-    images.add(image, parseReference(seed.ref), image.digest);
-  }
-  return {
-    options,
-    images,
-    closed,
-    clock: options.clock ?? realClock,
-    now: createWallTime(options.nowMs ?? systemNowMs),
-    sandboxes: new Map(),
-    containers: new Map(),
-    reserved: new Set(),
-    events: new EventHub(),
-    programs: new ProgramTable([...defaultPrograms, ...(options.programs ?? [])]),
-    addresses: new AddressPool(),
+    close: () => {
+      const left = leave();
+      for (const sandbox of world.sandboxes.values()) stopSandbox(world, sandbox);
+      return left;
+    },
   };
 }
 
@@ -109,6 +89,13 @@ export interface ServeReferenceOptions extends ReferenceRuntimeOptions {
 export interface ServedReferenceRuntime extends AsyncDisposable {
   readonly endpoint: string;
   readonly accidents: Accidents;
+  readonly processes: LivingProcesses;
+  /** The daemon ends in order: streams end, calls under way are refused, the socket goes. Its pods go on. */
+  stop(): Promise<void>;
+  /** As `kill -9` ends it: connections break, and the socket's file stays behind. Its pods go on. */
+  crash(): Promise<void>;
+  /** The daemon again, on the same socket, with what it had. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,10 +104,27 @@ export async function serveReferenceRuntime({
   ...options
 }: ServeReferenceOptions): Promise<ServedReferenceRuntime> {
   const runtime = createReferenceRuntime(options);
-  const server = await serveCri({ handlers: runtime.handlers, listen });
-  const close = async (): Promise<void> => {
-    await runtime.close();
-    await server.close();
+  const serve = (): Promise<CriServer> => serveCri({ handlers: runtime.handlers, listen });
+  const first = await serve();
+  let server: CriServer | undefined = first;
+  const end = async (how: 'close' | 'drain' | 'breakOff', after: () => Promise<void>): Promise<void> => {
+    const ended = server?.[how]();
+    server = undefined;
+    await Promise.all([after(), ended]);
   };
-  return { endpoint: server.endpoint, accidents: runtime.accidents, close, [Symbol.asyncDispose]: close };
+  const close = (): Promise<void> => end('close', () => runtime.close());
+  return {
+    endpoint: first.endpoint,
+    accidents: runtime.accidents,
+    processes: runtime.processes,
+    stop: () => end('drain', () => runtime.leave()),
+    crash: () => end('breakOff', () => runtime.leave()),
+    start: async () => {
+      if (server !== undefined) return;
+      runtime.comeBack();
+      server = await serve();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
 import type { Container } from './container.js';
+import type { DaemonLife } from './daemon-life.js';
 import type { EventHub } from './event-hub.js';
 import type { ImageStore } from './image/image-store.js';
 import type { AddressPool } from './network/address-pool.js';
@@ -24,8 +25,8 @@ export interface World {
   readonly events: EventHub;
   readonly programs: ProgramTable;
   readonly addresses: AddressPool;
-  /** Aborts when the runtime closes. */
-  readonly closed: AbortSignal;
+  /** The daemon's; its pods outlive it. */
+  readonly life: DaemonLife;
 }
 
 export function sandboxOf(world: World, id: string | undefined): Sandbox {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { shellQuoted } from '#base/shell-quoted.js';
 import type { Result } from '#judge/result.js';
 import type { ReportView } from './report-view.js';
 
@@ -8,10 +9,9 @@ export function reproduce(
   target: Result['target'],
   view: ReportView,
 ): readonly [string, string] {
-  const flags = view.targetFlags ?? `--runtime-endpoint ${quoted(target.endpoint)}`;
-  return [`criprobe run --only ${quoted(contract)} ${flags}`, `criprobe explain ${quoted(contract)}`];
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@%+=,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  const flags = view.targetFlags ?? `--runtime-endpoint ${shellQuoted(target.endpoint)}`;
+  return [
+    `criprobe run --only ${shellQuoted(contract)} ${flags}`,
+    `criprobe explain ${shellQuoted(contract)}`,
+  ];
 }

@@ -5,8 +5,12 @@ import type { CriClient } from '#cri/client.js';
 import { cleanUpRuntime } from './clean-up-runtime.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
+import { bringBack } from './undo/bring-back.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
 import { undoTraces } from './undo/undo-traces.js';
+
+/** A run that was killed may have sent the daemon away, or told it to come back, a moment ago. */
+const slowestEffectMs = 2_000;
 
 /** A client for one runtime; closed by who asked for it. */
 export type Connect = (endpoint: LedgerEndpoint) => CriClient | Promise<CriClient>;
@@ -23,13 +27,15 @@ export async function cleanUpRun(
     podUids: new Set(entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []))),
     imagePrefixes: entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : [])),
   };
+  const traces = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
   const reports: UndoReport[] = [];
+  reports.push(await bringBack(traces, { file, settleMs: record.alive ? 0 : slowestEffectMs }));
   for (const entry of entries) {
     // A runtime of ours ends with everything in it.
     if (entry.kind !== 'endpoint' || entry.owned) continue;
     reports.push(await onRuntime(entry, connect, (client) => cleanUpRuntime(client, ours, settleMs)));
   }
-  reports.push(await undoTraces(entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []))));
+  reports.push(await undoTraces([...traces, { kind: 'pod-cgroups', uids: [...ours.podUids] }]));
   const report = joinReports(reports);
   if (report.remains.length === 0) rmSync(file, { force: true });
   return report;

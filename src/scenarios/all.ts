@@ -3,6 +3,21 @@ import { containersByHand } from './containers/by-hand.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
+import { daemonAwayCrash } from './daemon/away-crash.js';
+import { daemonAwayLogRenamed } from './daemon/away-log-renamed.js';
+import { daemonAwaySandboxDies } from './daemon/away-sandbox-dies.js';
+import { daemonAwayStop } from './daemon/away-stop.js';
+import { daemonCutCreate } from './daemon/cut-create.js';
+import { daemonCutEvents } from './daemon/cut-events.js';
+import { daemonCutExec } from './daemon/cut-exec.js';
+import { daemonCutPull } from './daemon/cut-pull.js';
+import { daemonCutRunSandbox } from './daemon/cut-run-sandbox.js';
+import { daemonCutStop } from './daemon/cut-stop.js';
+import { daemonIdleCrash } from './daemon/idle-crash.js';
+import { daemonIdleRestart } from './daemon/idle-restart.js';
+import { daemonOldAfterCrash } from './daemon/old-after-crash.js';
+import { daemonOldAfterRestart } from './daemon/old-after-restart.js';
+import { daemonOldLog } from './daemon/old-log.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
 import { garbageDeadContainers } from './garbage/dead-containers.js';
@@ -102,6 +117,21 @@ export const allScenarios: readonly Scenario[] = [
   containersDuplicateNames,
   containersTwoInAPod,
   containersUnknownState,
+  daemonAwayCrash,
+  daemonAwayLogRenamed,
+  daemonAwaySandboxDies,
+  daemonAwayStop,
+  daemonCutCreate,
+  daemonCutEvents,
+  daemonCutExec,
+  daemonCutPull,
+  daemonCutRunSandbox,
+  daemonCutStop,
+  daemonIdleCrash,
+  daemonIdleRestart,
+  daemonOldAfterCrash,
+  daemonOldAfterRestart,
+  daemonOldLog,
   eventsWatch,
   execCommands,
   garbageDeadContainers,

@@ -6,7 +6,8 @@ import { directory, file, link, opaque, whiteout } from './layer.js';
 export const imageDefinitions: readonly ImageDefinition[] = [
   { repository: 'box', tags: ['1', 'latest'] },
   { repository: 'box', tags: ['2'] },
-  { repository: 'pause', tags: ['1'] },
+  // A process that has just begun reacts to nothing yet, and a first process loses what it does not react to: CRI-O would wait.
+  { repository: 'pause', tags: ['1'], config: { StopSignal: 'SIGKILL' } },
   { repository: 'box-user', tags: ['1'], config: { User: '1000:1000' } },
   { repository: 'box-uid', tags: ['1'], config: { User: '1000' } },
   { repository: 'box-username', tags: ['1'], config: { User: 'named' } },

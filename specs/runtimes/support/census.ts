@@ -35,6 +35,8 @@ export async function leftSince(before: ReadonlySet<string>): Promise<string[]> 
 const sharedPlaces = [
   ...['/run', '/run/containerd', '/run/containerd/s', '/run/netns', '/run/nri', '/run/runc'],
   ...['/var/lib', '/var/lib/cni', '/var/lib/cni/results', '/var/lib/cni/networks', '/var/lib/containerd'],
+  ...['/run/crio', '/run/crun', '/etc/crio', '/etc/containers', '/var/lib/crio', '/var/lib/containers'],
+  ...['/etc', '/var/lib/containers/cache', '/tmp/containers'],
   ...['/etc/cni', '/etc/cni/net.d', '/etc/containerd', '/opt', '/opt/containerd', '/opt/cni'],
 ];
 
@@ -45,7 +47,7 @@ function runtimeProcesses(): string[] {
       const name = basename(readlinkSync(`/proc/${pid}/exe`));
       const own = ['net', 'mnt'].map((kind) => readlinkSync(`/proc/${pid}/ns/${kind}`));
       const host = ['net', 'mnt'].map((kind) => readlinkSync(`/proc/self/ns/${kind}`));
-      const isRuntime = /^(containerd|runc|crun|conmon)/.test(name);
+      const isRuntime = /^(containerd|crio|runc|crun|conmon)/.test(name);
       return isRuntime || own.join() !== host.join() ? [`process ${pid} ${name}`] : [];
     } catch {
       return [];

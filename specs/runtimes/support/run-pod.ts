@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
@@ -11,6 +11,7 @@ export interface PodWanted {
   readonly logs: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  readonly handler?: string;
 }
 
 export interface RunningPod {
@@ -19,6 +20,11 @@ export interface RunningPod {
   readonly container: string;
   readonly ip: string;
 }
+
+/** systemd's driver takes no pod without a slice; this one is there before, and stays. */
+export const linuxOfPod: { readonly cgroup_parent?: string } = existsSync('/run/systemd/system')
+  ? { cgroup_parent: 'system.slice' }
+  : {};
 
 /** The answer; a refusal fails the spec with the runtime's own words. */
 export async function answer<M extends UnaryMethod>(
@@ -41,10 +47,14 @@ export async function runPod(client: CriClient, wanted: PodWanted): Promise<Runn
     metadata: { name: 'pod', uid, namespace: 'launch' },
     labels,
     log_directory: logs,
-    linux: {},
+    linux: linuxOfPod,
   };
-  const image = { image: `${wanted.images}/box:1` };
-  const { pod_sandbox_id: sandbox = '' } = await answer(client, 'RunPodSandbox', { config });
+  const reference = `${wanted.images}/box:1`;
+  const image = { image: reference, user_specified_image: reference };
+  const { pod_sandbox_id: sandbox = '' } = await answer(client, 'RunPodSandbox', {
+    config,
+    runtime_handler: wanted.handler ?? '',
+  });
   await answer(client, 'PullImage', { image });
   const { container_id: container = '' } = await answer(client, 'CreateContainer', {
     pod_sandbox_id: sandbox,

@@ -27,6 +27,10 @@ describe('translateRefusal', () => {
     ['E-CNI-NOTREADY', 'network is not ready: no CNI configuration file in /etc/cni/net.d'],
     ['E-HANDLER', 'failed to get sandbox runtime: no runtime for "kata" is configured'],
     ['E-HANDLER', 'failed to find runtime handler kata from runtime list map[crun:{}]'],
+    [
+      'E-CGROUP-DRIVER',
+      'failed to create containerd task: runc create failed: expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups, got "/k8s.io/4f" instead',
+    ],
     ['E-IMAGE-REF', 'failed to parse image reference "UPPER CASE": invalid reference format'],
     [
       'E-REGISTRY-HTTP',

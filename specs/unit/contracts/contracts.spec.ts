@@ -7,6 +7,8 @@ import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
 import { execAndLogExamples } from './examples/exec-and-log.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
+import { restartCallsExamples } from './examples/restart-calls.js';
+import { restartStatesExamples } from './examples/restart-states.js';
 import { sandboxExamples } from './examples/sandbox.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
@@ -16,6 +18,8 @@ const examples: Examples = {
   ...containerStopExamples,
   ...execAndLogExamples,
   ...imageAndRuntimeExamples,
+  ...restartCallsExamples,
+  ...restartStatesExamples,
   ...usageAndEventsExamples,
 };
 

@@ -57,10 +57,13 @@ describe('launchFailure', () => {
       'level=info msg=5',
     ];
     writeFileSync(log, lines.join('\n') + '\n');
-    const failure = launchFailure(new NotReady('it ended with exit code 1'), 'containerd 1.6.20', log);
+    const failure = launchFailure(new NotReady('it ended with exit code 1'), {
+      runtime: 'containerd 1.6.20',
+      logFile: log,
+    });
     expect(failure).toMatchObject({
       code: 'E-LAUNCH-FAILED',
-      message: 'containerd 1.6.20 did not start: it ended with exit code 1.',
+      message: 'containerd 1.6.20 did not start: it ended with exit code 1; it said “no space”.',
       seen: 'level=error msg="no space"\nlevel=info msg=3\nlevel=info msg=4\nlevel=info msg=5',
       exit: 3,
     });
@@ -68,7 +71,7 @@ describe('launchFailure', () => {
 
   it('leaves a bug a bug', () => {
     const bug = new TypeError('x is undefined');
-    expect(launchFailure(bug, 'containerd', join(directory, 'log'))).toBe(bug);
+    expect(launchFailure(bug, { runtime: 'containerd', logFile: join(directory, 'log') })).toBe(bug);
   });
 });
 

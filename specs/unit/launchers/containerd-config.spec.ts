@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { containerdConfig, type ContainerdSettings } from '#launchers/containerd/config.js';
+import { containerdConfig } from '#launchers/containerd/config.js';
+import type { ContainerdSettings } from '#launchers/containerd/settings.js';
 import { plainHttp } from '#launchers/containerd/write-configuration.js';
 
 const settings = (over: Partial<ContainerdSettings>): ContainerdSettings => ({
@@ -8,6 +9,7 @@ const settings = (over: Partial<ContainerdSettings>): ContainerdSettings => ({
   directory: '/d',
   sandboxImage: '127.0.0.1:5000/pause:1',
   cniDirectory: '/usr/lib/cni',
+  handlers: [{ name: 'runc', program: '/usr/sbin/runc' }],
   snapshotter: 'overlayfs',
   systemdCgroup: false,
   restrictOomScore: true,
@@ -50,6 +52,7 @@ describe('containerdConfig', () => {
     expect(section(config, `${cri}.containerd.runtimes.runc.options`)).toEqual([
       'SystemdCgroup = false',
       'Root = "/d/state/runc"',
+      'BinaryName = "/usr/sbin/runc"',
     ]);
   });
 
@@ -67,6 +70,44 @@ describe('containerdConfig', () => {
       'conf_dir = "/d/net.d"',
     ]);
     expect(config).not.toContain('sandbox_image');
+  });
+
+  it.each([
+    ['2.2.9', 3],
+    ['2.3.7', 4],
+    ['2.4.2', 4],
+  ])('writes %s in version %i', (version, era) => {
+    expect(containerdConfig(settings({ version }))).toMatch(new RegExp(`^version = ${era}$`, 'm'));
+  });
+
+  it('names both sockets in version 4, where none is derived from the other', () => {
+    const config = containerdConfig(settings({ version: '2.4.2' }));
+    const server = (name: string): string[] => section(config, `plugins."io.containerd.server.v1.${name}"`);
+    expect(server('grpc')).toEqual(['address = "/d/containerd.sock"']);
+    expect(server('ttrpc')).toEqual(['address = "/d/containerd.sock.ttrpc"']);
+    expect(section(config, 'grpc')).toEqual([]);
+  });
+
+  it('offers each handler with its own state, the first as default', () => {
+    const handlers = [
+      { name: 'crun' as const, program: '/usr/bin/crun' },
+      { name: 'runsc' as const, program: '/usr/bin/containerd-shim-runsc-v1' },
+    ];
+    const config = containerdConfig(settings({ version: '2.1.9', handlers }));
+    const containerd = 'plugins."io.containerd.cri.v1.runtime".containerd';
+    expect(section(config, containerd)).toEqual(['default_runtime_name = "crun"']);
+    expect(section(config, `${containerd}.runtimes.crun.options`)).toEqual([
+      'SystemdCgroup = false',
+      'Root = "/d/state/crun"',
+      'BinaryName = "/usr/bin/crun"',
+    ]);
+    expect(section(config, `${containerd}.runtimes.runsc`)).toEqual([
+      'runtime_type = "io.containerd.runsc.v1"',
+    ]);
+    expect(section(config, `${containerd}.runtimes.runsc.options`)).toEqual([
+      'TypeUrl = "io.containerd.runsc.v1.options"',
+      'ConfigPath = "/d/runsc.toml"',
+    ]);
   });
 
   it('knows that 2.0 has one directory of CNI plugins', () => {

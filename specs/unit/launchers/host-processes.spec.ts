@@ -9,8 +9,15 @@ it.each([
   ['v2, systemd, containerd', `0::/kubepods.slice/kubepods-pod7.slice/cri-containerd-${id}.scope\n`, true],
   ['v2, systemd, CRI-O', `0::/kubepods.slice/crio-${id}.scope\n`, true],
   ['seen from another cgroup namespace', `0::/../../kubepods/pod7/${id}\n`, true],
+  ["CRI-O's monitor of it", `0::/kubepods.slice/crio-conmon-${id}.scope\n`, false],
   ['another container', `0::/kubepods/pod7/${'cd'.repeat(32)}\n`, false],
-  ['a cgroup below one that is named so', `0::/kubepods/${id}/inner\n`, false],
+  [
+    'below crun’s scope',
+    `0::/kubepods.slice/kubepods-pod7.slice/cri-containerd-${id}.scope/container\n`,
+    true,
+  ],
+  ['hybrid', `5:memory:/kubepods/pod7/${id}\n0::/kubepods/pod7/${id}\n`, true],
+  ['hybrid without controllers in the unified part', `5:memory:/k8s.io/${id}\n0::/\n`, true],
   ['nothing', '', false],
 ])('finds a process by its cgroup: %s', (_, text, lives) => {
   expect(livesIn(text, id)).toBe(lives);

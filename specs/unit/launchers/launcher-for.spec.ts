@@ -5,26 +5,35 @@ import { Failure } from '#base/failure.js';
 import { launcherFor, managedForms } from '#launchers/launcher-for.js';
 
 describe('launcherFor', () => {
-  it.each(['reference', 'containerd', 'containerd@/opt/containerd-2'])('knows %s by that name', (spec) => {
-    expect(launcherFor(spec).name).toBe(spec);
-  });
-
-  it.each(['', 'docker', 'containerd@', 'containerd@bin', 'reference@/x', 'containerd2'])(
-    'refuses %j as a usage error that lists what there is',
+  it.each(['reference', 'containerd', 'containerd@/opt/containerd-2', 'crio', 'crio@/opt/crio'])(
+    'knows %s by that name',
     (spec) => {
-      let caught: unknown;
-      try {
-        launcherFor(spec);
-      } catch (error) {
-        caught = error;
-      }
-      expect(caught).toBeInstanceOf(Failure);
-      const failure = caught as Failure;
-      expect(failure.code).toBe('E-MANAGED');
-      expect(failure.exit).toBe(exitCode.usage);
-      for (const { form } of managedForms) expect(failure.fix).toContain(form);
+      expect(launcherFor(spec).name).toBe(spec);
     },
   );
+
+  it.each([
+    '',
+    'docker',
+    'containerd@',
+    'containerd@bin',
+    'crio@bin',
+    'cri-o',
+    'reference@/x',
+    'containerd2',
+  ])('refuses %j as a usage error that lists what there is', (spec) => {
+    let caught: unknown;
+    try {
+      launcherFor(spec);
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toBeInstanceOf(Failure);
+    const failure = caught as Failure;
+    expect(failure.code).toBe('E-MANAGED');
+    expect(failure.exit).toBe(exitCode.usage);
+    for (const { form } of managedForms) expect(failure.fix).toContain(form);
+  });
 
   it('says that a directory of binaries must be absolute', () => {
     expect(() => launcherFor('containerd@bin')).toThrow(

@@ -110,6 +110,7 @@ describe('what a private containerd needs', () => {
       containerd: join(two, 'containerd'),
       path: [two, join(machine, 'bin')],
       cniDirectory: join(machine, 'cni'),
+      handlers: [{ name: 'runc', program: join(machine, 'bin/runc') }],
     });
     expect(missing().map(({ reason }) => reason)).toContain('there is no containerd in PATH');
   });

@@ -109,6 +109,8 @@ describe('undoTraces', () => {
       { kind: 'directory', path: directory },
       { kind: 'bridge', name: 'cripnothere' },
       { kind: 'cgroup', path: '/criprobe-not-here' },
+      { kind: 'shared-cgroup', path: '/criprobe_not_here.slice' },
+      { kind: 'pod-cgroups', uids: ['11111111-2222-3333-4444-555555555555'] },
       { kind: 'shim-sockets', state: join(directory, 'state') },
       { kind: 'files', folder: join(directory, 'nowhere'), mentioning: '/x/' },
       { kind: 'empty-directory', path: join(directory, 'nowhere') },

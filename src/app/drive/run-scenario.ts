@@ -56,7 +56,7 @@ async function playAll(stage: Stage): Promise<ScenarioEnding> {
 }
 
 /** A call that is under way may end by itself; one that hangs is abandoned. */
-const settleMs = 10_000;
+const settleMs = 30_000;
 
 async function settle({ life, signal }: Stage): Promise<void> {
   const settled = new AbortController();

@@ -13,6 +13,7 @@ import { toolVersion } from '../version.js';
 import { Companies } from './companies.js';
 import { lifeline } from './lifeline.js';
 import { lacksHere } from './needs.js';
+import { patienceFor } from './patience.js';
 import type { Theatre } from './theatre.js';
 
 interface Setting {
@@ -21,12 +22,6 @@ interface Setting {
   readonly session: Session;
   readonly target: Target;
 }
-
-/**
- * Long enough for a node fifteen times slower than a developer's machine, and for the kubelet's own back-offs where they
- * are kept; ends as soon as what is awaited shows.
- */
-const patienceMs = { compressed: 90_000, kubelet: 400_000 } as const;
 
 export async function headerOf({
   options,
@@ -62,7 +57,13 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
   const companies = new Companies(target.daemon, work.scenarios);
   const { run, images, directory, ledger } = session;
   return {
-    ...{ run, tape, companies, processes: target.processes, patienceMs: patienceMs[options.pace] },
+    ...{
+      run,
+      tape,
+      companies,
+      processes: target.processes,
+      patienceMs: patienceFor(options.pace, target.trialMs),
+    },
     ...lifeline(target.cri, setting.signal, () => companies.isAway),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,

@@ -2,7 +2,7 @@
 import { podUidLabel } from '#base/pod-labels.js';
 import type { CriClient } from '#cri/client.js';
 
-const deadlineMs = 30_000;
+const deadlineMs = 60_000;
 
 /** Stops and removes every sandbox of a pod, whatever state it is in. Looks for its uid, touches nothing else. */
 export async function sweepPod(cri: CriClient, uid: string): Promise<void> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
+import { containerEntries, type ContainerCode } from './container-entries.js';
 import type { ErrorEntry } from './entry.js';
 import { fileEntries, type FileCode } from './file-entries.js';
 import { launchEntries, type LaunchCode } from './launch-entries.js';
@@ -8,7 +9,7 @@ import { podEntries, type PodCode } from './pod-entries.js';
 import { runtimeEntries, type RuntimeCode } from './runtime-entries.js';
 import { socketEntries, type SocketCode } from './socket-entries.js';
 
-export type ErrorCode = SocketCode | RuntimeCode | PodCode | LaunchCode | FileCode | OwnCode;
+export type ErrorCode = SocketCode | RuntimeCode | PodCode | LaunchCode | ContainerCode | FileCode | OwnCode;
 
 /** Every kind of failure, by its code. */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
@@ -16,6 +17,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ...runtimeEntries,
   ...podEntries,
   ...launchEntries,
+  ...containerEntries,
   ...fileEntries,
   ...ownEntries,
 };

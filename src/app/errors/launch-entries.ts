@@ -19,6 +19,8 @@ export type LaunchCode =
   | 'E-LAUNCH-SOCKET-PATH'
   | 'E-LAUNCH-LEFTOVERS'
   | 'E-DAEMON-STAYS'
+  | 'E-DAEMON-COMMAND'
+  | 'E-DAEMON-AWAY'
   | 'E-SOCKET-TAKEN'
   | 'E-SOCKET-LISTEN'
   | 'E-GUEST-MISSING';
@@ -30,7 +32,7 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     exit: exitCode.usage,
     seen: 'the value',
     likely: 'a typing error, or a relative directory after the @',
-    fix: 'reference, containerd, or containerd@/absolute/directory',
+    fix: 'reference, containerd, crio, containerd@/absolute/directory, crio@/absolute/directory, or container:image',
   },
   'E-LAUNCH-MISSING': {
     title: 'This machine lacks something a private runtime needs',
@@ -106,8 +108,8 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     title: "The path of a private runtime's socket is too long for the kernel",
     exit,
     seen: 'the path and its length; 107 bytes are allowed',
-    likely: 'a long TMPDIR',
-    fix: 'TMPDIR=/tmp criprobe …',
+    likely: 'a long TMPDIR or CRIPROBE_STATE',
+    fix: 'CRIPROBE_STATE=/run/criprobe criprobe …',
   },
   'E-LAUNCH-LEFTOVERS': {
     title: 'Something of a private runtime could not be removed',
@@ -122,6 +124,20 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     seen: 'the process that still runs, and for how long it was waited',
     likely: 'a call that does not end, or a process that hangs in the kernel',
     fix: 'look at the end of its log; criprobe cleanup ends what is left of it',
+  },
+  'E-DAEMON-COMMAND': {
+    title: 'A command that was to end or start the runtime failed, or did not end in time',
+    exit,
+    seen: 'the command and the end of its output',
+    likely: 'what it printed; one that does not end keeps a daemon in the foreground',
+    fix: 'try it by hand; for a service: --stop-command "systemctl stop containerd" --start-command "systemctl start containerd"',
+  },
+  'E-DAEMON-AWAY': {
+    title: 'The runtime did not come back',
+    exit,
+    seen: 'the command that was to start it; its socket is dead, or it does not say that it is ready',
+    likely: 'what its own log says',
+    fix: 'read its log (journalctl -u containerd -n 50) and start it by hand; then: criprobe cleanup',
   },
   'E-SOCKET-TAKEN': {
     title: 'Something already listens on the path we were to serve',

@@ -5,15 +5,24 @@ import type { ErrorEntry } from './entry.js';
 const exit = exitCode.preflight;
 
 export type PodCode =
+  | 'E-NODE-DISK'
   | 'E-SANDBOX-IMAGE'
   | 'E-REGISTRY-HTTP'
   | 'E-REGISTRY-AUTH'
   | 'E-REGISTRY-DOWN'
   | 'E-IMAGE-REF'
-  | 'E-NAME-RESERVED';
+  | 'E-NAME-RESERVED'
+  | 'E-CGROUP-DRIVER';
 
 /** Why the first image or the first sandbox is refused. */
 export const podEntries: Readonly<Record<PodCode, ErrorEntry>> = {
+  'E-NODE-DISK': {
+    title: 'The runtime has no room for an image or a sandbox',
+    exit,
+    seen: 'PullImage or RunPodSandbox: no space left on device, or disk quota exceeded',
+    likely: "the disk that holds the runtime's images and state is full",
+    fix: 'make room there (crictl rmi --prune; df -h); for a runtime that criprobe starts: CRIPROBE_STATE=/directory/on/another/disk',
+  },
   'E-SANDBOX-IMAGE': {
     title: 'The runtime cannot pull its own sandbox (pause) image',
     exit,
@@ -55,5 +64,12 @@ export const podEntries: Readonly<Record<PodCode, ErrorEntry>> = {
     seen: 'RunPodSandbox: failed to reserve sandbox name "…": name "…" is reserved for "…"',
     likely: 'an earlier run was killed; some runtimes also keep the name of a sandbox that failed to start',
     fix: 'criprobe cleanup --all; if the name is still reserved, restart the runtime',
+  },
+  'E-CGROUP-DRIVER': {
+    title: 'The runtime wants systemd cgroups, and did not say so',
+    exit,
+    seen: 'RunPodSandbox: expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups, got "/k8s.io/…" instead',
+    likely: 'neither RuntimeConfig nor a verbose Status names the driver, so pods were not given a slice',
+    fix: 'update the runtime, or turn systemd cgroups off for this handler (SystemdCgroup = false, cgroup_manager = "cgroupfs")',
   },
 };

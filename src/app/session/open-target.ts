@@ -9,12 +9,16 @@ import type { Daemon } from '#launchers/daemon.js';
 import { existingSocket } from '#launchers/existing-socket.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { launcherFor } from '#launchers/launcher-for.js';
+import type { NodeFacts } from '#kubelet/node-facts.js';
+import { tracesOfPodSlices } from '#run-ledger/undo/pod-cgroups.js';
 import type { PodProcesses } from '#launchers/pod-processes.js';
+import { cgroupDriverOf, podCgroupsUnder, type CgroupDriver } from '../cgroup-driver.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
 import { preflight, type Ready } from '../preflight.js';
 import type { TargetOptions } from '../target-options.js';
-import { trialPod } from '../trial-pod.js';
+import { linuxOfTrial, trialPod } from '../trial-pod.js';
 import type { Io } from '../use-case.js';
+import { flagsOf } from './flags-of.js';
 import type { Session } from './session.js';
 
 /** A runtime that passed the preflight, connected. */
@@ -22,6 +26,11 @@ export interface Target {
   readonly ready: Ready;
   readonly cri: CriClient;
   readonly handler: string;
+  readonly cgroupDriver: CgroupDriver;
+  /** Where pods are to be put, as a kubelet of this runtime would. */
+  readonly podCgroups: NodeFacts['podCgroups'];
+  /** How long one image and one sandbox took: how fast this node is. */
+  readonly trialMs: number;
   readonly launcher: string;
   /** What reaches the same target again, for a person to paste. */
   readonly flags: string;
@@ -52,15 +61,17 @@ export async function openTarget(session: Session, options: OpenOptions, io: Tar
 function launch(
   session: Session,
   chosen: ChosenTarget,
-  { madeUpImages = [] }: OpenOptions,
+  { madeUpImages = [], waitReadyMs }: OpenOptions,
 ): Promise<Launched> {
   const launcher = chosen.kind === 'managed' ? launcherFor(chosen.spec) : existingSocket(chosen);
   return launcher.launch({
     directory: join(session.directory, 'runtime'),
+    shared: session.directory,
     registry: session.registry.address,
     sandboxImage: `${session.images}/pause:1`,
     leaves: session.ledger.leaves,
     madeUpImages,
+    ...(waitReadyMs > 0 ? { readyWithinMs: waitReadyMs } : {}),
   });
 }
 
@@ -84,15 +95,21 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   });
   const { apiVersion } = ready;
   const cri = connectCri({ runtimeEndpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, apiVersion });
-  const failure = await tryOnePod(session, { cri, ready, handler, signal: io.signal });
+  const cgroupDriver = await cgroupDriverOf(cri, handler);
+  const podCgroups = podCgroupsUnder(cgroupDriver);
+  if (podCgroups !== null) tracesOfPodSlices().forEach(session.ledger.leaves);
+  const triedAtMs = performance.now();
+  const failure = await tryOnePod(session, { cri, ready, handler, podCgroups, signal: io.signal });
   if (failure !== undefined) {
     cri.close();
     throw failure;
   }
+  const trialMs = performance.now() - triedAtMs;
   return {
-    ...{ ready, cri, handler, why: chosen.why },
+    ...{ ready, cri, handler, cgroupDriver, podCgroups, why: chosen.why },
+    trialMs,
     launcher: launched.description,
-    flags: chosen.kind === 'managed' ? `--managed ${chosen.spec}` : `-r ${ready.endpoint}`,
+    flags: flagsOf(chosen, ready.endpoint),
     notes: [...launched.notes, ...ready.notes],
     logFile: launched.logFile,
     daemon: launched.daemon,
@@ -104,11 +121,11 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   };
 }
 
-type Tried = Pick<Target, 'cri' | 'ready' | 'handler'> & Pick<Io, 'signal'>;
+type Tried = Pick<Target, 'cri' | 'ready' | 'handler' | 'podCgroups'> & Pick<Io, 'signal'>;
 
 async function tryOnePod(
   session: Session,
-  { cri, ready, handler, signal }: Tried,
+  { cri, ready, handler, podCgroups, signal }: Tried,
 ): Promise<Error | undefined> {
   const uid = randomUUID();
   session.ledger.add({ kind: 'pod-uid', uid });
@@ -127,11 +144,11 @@ async function tryOnePod(
       hostname: name,
       log_directory: join(session.directory, 'pods', 'trial'),
       labels,
-      linux: {},
+      linux: linuxOfTrial(uid, podCgroups),
     },
     handler,
     handlers: ready.handlers,
-    deadlineMs: 60_000,
+    deadlineMs: 120_000,
     signal,
   });
 }

@@ -9,6 +9,7 @@ import {
   runFlags,
   selectionFlags,
   shownFlags,
+  daemonFlags,
   targetFlags,
   verdictFlags,
 } from '../shared-flags.js';
@@ -29,6 +30,7 @@ export const gateCommand: CommandSpec = {
     { flags: '--warn-only', help: 'exit 0 on a no-go', group: 'Command:' },
     { flags: '--verdict-file <file>', help: 'write the decision as JSON', group: 'Command:' },
     ...targetFlags,
+    ...daemonFlags,
     ...selectionFlags,
     ...runFlags,
     ...kubeletFlags,

@@ -10,6 +10,7 @@ import {
   runFlags,
   selectionFlags,
   shownFlags,
+  daemonFlags,
   targetFlags,
   verdictFlags,
   liveFlags,
@@ -21,6 +22,7 @@ export const runCommand: CommandSpec = {
   arguments: [{ name: '[id-glob...]', help: 'contracts or scenarios, such as sandbox.* (default: all)' }],
   flags: [
     ...targetFlags,
+    ...daemonFlags,
     ...selectionFlags,
     { flags: '--list', help: 'print the contracts that would be judged', group: 'Selection:' },
     { flags: '--dry-run', help: 'print target and scenarios, run nothing', group: 'Selection:' },

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import { endMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
-import { withoutEvents } from '../event-streams.js';
-import { holds, judgeEach } from '../judging.js';
+import { isOpenAfter, mustTell, withoutEvents } from '../event-streams.js';
+import { judgeEach } from '../judging.js';
 import { firstStart } from '../occasions.js';
 
 export const eventsLifeComplete: Contract = defineContract({
@@ -30,26 +28,6 @@ export const eventsLifeComplete: Contract = defineContract({
           : [{ life, start, stream }];
       }),
       'no container was started while somebody watched and events came',
-      ({ life, start, stream }) => {
-        const types = stream.messages
-          .filter(({ message }) => message.container_id === life.id)
-          .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT');
-        return holds(
-          [stream, life.create, start],
-          types.includes('CONTAINER_CREATED_EVENT') && types.includes('CONTAINER_STARTED_EVENT'),
-          {
-            expected: 'CONTAINER_CREATED_EVENT and CONTAINER_STARTED_EVENT',
-            actual: types.join(', ') || 'no event',
-          },
-        );
-      },
+      ({ life, start, stream }) => mustTell(stream, life, start),
     ),
 });
-
-/** Long enough after the start for its event to arrive. */
-const arrivalMs = 1000;
-
-function isOpenAfter(stream: Call<'GetContainerEvents'>, start: Call): boolean {
-  const last = stream.messages.at(-1)?.atMs ?? 0;
-  return Math.max(endMs(stream) === Infinity ? last : endMs(stream), last) >= endMs(start) + arrivalMs;
-}

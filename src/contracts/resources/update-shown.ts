@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isUnanswered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
-import { endingOf, holds, judgeEach } from '../judging.js';
-import { isSent, resourceFields, updatesOf } from '../updates.js';
-import { undecided, unexercised, unsupported } from '../verdict.js';
+import { endingOf, judgeEach } from '../judging.js';
+import { mustShow, updatesOf } from '../updates.js';
+import { undecided, unexercised } from '../verdict.js';
 
 export const resourcesUpdateShown: Contract = defineContract({
   id: 'resources.update.shown',
@@ -24,14 +24,7 @@ export const resourcesUpdateShown: Contract = defineContract({
         if (isUnanswered(update))
           return undecided([update.seq], `UpdateContainerResources: ${endingOf(update)}`);
         if (!isAnswered(update)) return unexercised('the update was refused');
-        const now = after.status.resources?.linux;
-        if (now === undefined) return unsupported([after.call.seq], 'the status has no resources');
-        const sent = update.request.linux ?? {};
-        const wrong = resourceFields.filter((field) => isSent(update, field) && now[field] !== sent[field]);
-        return holds([update, after.call], wrong.length === 0, {
-          expected: wrong.map((field) => `${field} ${sent[field] ?? ''}`).join(', '),
-          actual: wrong.map((field) => `${field} ${now[field] ?? '0'}`).join(', '),
-        });
+        return mustShow({ update, after });
       },
     ),
 });

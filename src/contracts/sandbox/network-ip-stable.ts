@@ -18,7 +18,11 @@ export const sandboxNetworkIpStable: Contract = defineContract({
     judgeEach(
       evidence
         .sandboxes()
-        .map((life) => sandboxViewsAfter(life, life.run).filter((view) => view.kind === 'status'))
+        .map((life) =>
+          sandboxViewsAfter(life, life.run)
+            .filter((view) => view.kind === 'status')
+            .filter(({ state }) => state === 'SANDBOX_READY'),
+        )
         .filter((views) => views.length > 1 && views[0]?.status.network !== undefined),
       'no status of a sandbox was read twice',
       (views) => {

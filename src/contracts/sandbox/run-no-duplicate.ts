@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered } from '#evidence/call.js';
-import { beganAfter } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
-import { judgeEach, mustBeRefused } from '../judging.js';
-import { isKeptUntil } from '../occasions.js';
-import { held } from '../verdict.js';
+import { duplicateSandboxes, refusedOrTheSame } from '../duplicates.js';
+import { judgeEach } from '../judging.js';
 
 export const sandboxRunNoDuplicate: Contract = defineContract({
   id: 'sandbox.run.no-duplicate',
@@ -17,20 +14,6 @@ export const sandboxRunNoDuplicate: Contract = defineContract({
   },
   consequence: 'Two sandboxes claim to be one pod: addresses leak and the kubelet stops both.',
   covers: ['N1'],
-  check: (evidence) => {
-    const lives = evidence.sandboxes();
-    const again = evidence.of('RunPodSandbox').flatMap((run) => {
-      const key = JSON.stringify(run.request.config?.metadata);
-      const first = lives.find(
-        (life) =>
-          JSON.stringify(life.config.metadata) === key && beganAfter(run, life.run) && isKeptUntil(life, run),
-      );
-      return first === undefined ? [] : [{ run, first }];
-    });
-    return judgeEach(again, 'no sandbox was asked for twice', ({ run, first }) => {
-      if (isAnswered(run) && run.outcome.response.pod_sandbox_id === first.id)
-        return held([first.run.seq, run.seq]);
-      return mustBeRefused(run, `refused, or OK with ${first.id}, while that sandbox exists`);
-    });
-  },
+  check: (evidence) =>
+    judgeEach(duplicateSandboxes(evidence), 'no sandbox was asked for twice', refusedOrTheSame),
 });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Answered, isAnswered } from '#evidence/call.js';
+import { isAnswered } from '#evidence/call.js';
 import { beganAfter } from '#evidence/order.js';
-import { int64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../contract.js';
+import { cpuSample, fallOf, isGrowth } from '../cpu-sample.js';
 import { holds, judgeEach, pairs } from '../judging.js';
 import { isRunningAt } from '../occasions.js';
 
@@ -28,17 +28,8 @@ export const statsContainerCountersGrow: Contract = defineContract({
       }),
       'no statistics of a running container were read twice',
       ([one, other]) => {
-        const [before, after] = [sample(one), sample(other)];
-        const ok = before.time > 0n && after.time >= before.time && after.usage >= before.usage;
-        return holds([one, other], ok, {
-          expected: 'a time above 0, and neither time nor usage falling',
-          actual: `time ${before.time} then ${after.time}, usage ${before.usage} then ${after.usage}`,
-        });
+        const [before, after] = [cpuSample(one), cpuSample(other)];
+        return holds([one, other], isGrowth(before, after), fallOf(before, after));
       },
     ),
 });
-
-function sample({ outcome }: Answered<'ContainerStats'>): { readonly time: bigint; readonly usage: bigint } {
-  const { timestamp, usage_core_nano_seconds: usage } = outcome.response.stats?.cpu ?? {};
-  return { time: int64(timestamp), usage: int64(usage?.value) };
-}

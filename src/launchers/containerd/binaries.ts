@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { saidVersion, type SaidVersion } from '../crio/said-version.js';
 import { findProgram, type Machine } from '../machine.js';
+import { findHandlers, type Handler } from './handlers.js';
+import type { OfferedHandler } from './offered-handlers.js';
 
 export interface ContainerdBinaries {
   readonly containerd: string;
@@ -11,6 +13,7 @@ export interface ContainerdBinaries {
   /** PATH for the daemon: its own directory first, where its shim is looked up. */
   readonly path: string;
   readonly cniDirectory: string;
+  readonly handlers: readonly OfferedHandler[];
 }
 
 /** What is there, and for what is not there a sentence and what to do. */
@@ -18,6 +21,7 @@ export interface Found {
   readonly containerd: string | undefined;
   readonly path: readonly string[];
   readonly cniDirectory: string | undefined;
+  readonly handlers: readonly Handler[];
 }
 
 const cniPlugins = ['bridge', 'host-local', 'loopback'];
@@ -33,16 +37,10 @@ export function findBinaries(directory: string | undefined, machine: Machine): F
   const cniDirectory = cniDirectories.find((candidate) =>
     cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),
   );
-  return { containerd, path, cniDirectory };
+  return { containerd, path, cniDirectory, handlers: findHandlers(path) };
 }
 
 /** The version that the binary says it has, or what it said or did instead. */
-export function versionOf(containerd: string): Promise<{ version: string } | { said: string }> {
-  return new Promise((resolve) => {
-    execFile(containerd, ['--version'], { timeout: 10_000 }, (error, stdout, stderr) => {
-      const version = /^containerd \S+ v?(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
-      if (version !== undefined) resolve({ version });
-      else resolve({ said: (stdout + stderr).trim() || (error?.message ?? 'nothing') });
-    });
-  });
+export function versionOf(containerd: string): Promise<SaidVersion> {
+  return saidVersion(containerd, /^containerd \S+ v?(\d+\.\d+\.\d+)/);
 }

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-
-export interface ContainerdSettings {
-  readonly version: string;
-  /** Everything of this containerd is below it. */
-  readonly directory: string;
-  readonly sandboxImage: string;
-  readonly cniDirectory: string;
-  readonly snapshotter: 'overlayfs' | 'native';
-  readonly systemdCgroup: boolean;
-  /** Without CAP_SYS_RESOURCE nobody can lower an oom_score_adj. */
-  readonly restrictOomScore: boolean;
-}
+import { criOfOne, criOfTwo } from './cri-sections.js';
+import type { ContainerdSettings } from './settings.js';
+import { toml, type Sections } from './toml.js';
+import { eraOf, isBefore, type ConfigEra } from './version.js';
 
 /** Paths of a private containerd, all below its directory. */
 export function containerdPaths(
@@ -28,28 +20,36 @@ export function containerdPaths(
   };
 }
 
-type Toml = Readonly<Record<string, string | number | boolean | readonly string[]>>;
-type Sections = readonly (readonly [path: string, values: Toml])[];
-
 /** config.toml, in the shape its version understands. What is not said here stays as the version has it by default. */
 export function containerdConfig(settings: ContainerdSettings): string {
   const paths = containerdPaths(settings.directory);
-  const two = Number(settings.version.split('.')[0]) >= 2;
-  const top: Toml = {
-    version: two ? 3 : 2,
+  const era = eraOf(settings.version);
+  const top = {
+    version: era,
     root: paths.root,
     state: paths.state,
     disabled_plugins: notWanted(settings),
   };
-  const sections: Sections = [
-    ['grpc', { address: paths.socket }],
+  const cri = { ...settings, certs: paths.certs, confDir: paths.cni };
+  return toml(top, [
+    ...listening(era, paths.socket),
     // Off, but not disabled as a plugin: from 2.1 on CRI needs it to be there.
-    ...(settings.version.startsWith('1.6.') ? [] : [nriOff]),
+    ...(isBefore(settings.version, 1, 7) ? [] : [nriOff]),
     ['plugins."io.containerd.internal.v1.opt"', { path: join(settings.directory, 'opt') }],
-    ...(two ? criOfTwo(settings) : criOfOne(settings)),
-  ];
-  return [keys(top), ...sections.map(([path, values]) => `[${path}]\n${keys(values)}`)].join('\n');
+    ...(era === 2 ? criOfOne(cri) : criOfTwo(cri)),
+  ]);
 }
+
+/** Version 4 derives no address from another one: each that is not said is the host's. */
+function listening(era: ConfigEra, socket: string): Sections {
+  if (era < 4) return [['grpc', { address: socket }]];
+  return [
+    ['plugins."io.containerd.server.v1.grpc"', { address: socket }],
+    ['plugins."io.containerd.server.v1.ttrpc"', { address: `${socket}.ttrpc` }],
+  ];
+}
+
+const nriOff = ['plugins."io.containerd.nri.v1.nri"', { disable: true }] as const;
 
 /** Snapshotters nobody asked for, and tracing. */
 function notWanted({ snapshotter }: ContainerdSettings): string[] {
@@ -61,65 +61,4 @@ function notWanted({ snapshotter }: ContainerdSettings): string[] {
     'io.containerd.tracing.processor.v1.otlp',
     'io.containerd.internal.v1.tracing',
   ];
-}
-
-function criOfOne(settings: ContainerdSettings): Sections {
-  const cri = 'plugins."io.containerd.grpc.v1.cri"';
-  const paths = containerdPaths(settings.directory);
-  return [
-    [cri, { sandbox_image: settings.sandboxImage, ...runtimeOptions(settings), ...streamServer }],
-    [`${cri}.registry`, { config_path: paths.certs }],
-    [`${cri}.cni`, { bin_dir: settings.cniDirectory, conf_dir: paths.cni }],
-    [`${cri}.containerd`, { snapshotter: settings.snapshotter, default_runtime_name: 'runc' }],
-    ...runc(`${cri}.containerd`, settings),
-  ];
-}
-
-function criOfTwo(settings: ContainerdSettings): Sections {
-  const runtime = 'plugins."io.containerd.cri.v1.runtime"';
-  const images = 'plugins."io.containerd.cri.v1.images"';
-  const paths = containerdPaths(settings.directory);
-  return [
-    ['plugins."io.containerd.grpc.v1.cri"', streamServer],
-    ['plugins."io.containerd.image-verifier.v1.bindir"', { bin_dir: join(settings.directory, 'verifiers') }],
-    [images, { snapshotter: settings.snapshotter }],
-    [`${images}.pinned_images`, { sandbox: settings.sandboxImage }],
-    [`${images}.registry`, { config_path: paths.certs }],
-    [runtime, runtimeOptions(settings)],
-    [`${runtime}.cni`, { [cniKey(settings.version)]: cniValue(settings), conf_dir: paths.cni }],
-    [`${runtime}.containerd`, { default_runtime_name: 'runc' }],
-    ...runc(`${runtime}.containerd`, settings),
-  ];
-}
-
-const nriOff = ['plugins."io.containerd.nri.v1.nri"', { disable: true }] as const;
-const streamServer: Toml = { stream_server_address: '127.0.0.1', stream_server_port: '0' };
-
-function runtimeOptions(settings: ContainerdSettings): Toml {
-  return { restrict_oom_score_adj: settings.restrictOomScore, netns_mounts_under_state_dir: true };
-}
-
-/** 2.0 has one directory of plugins, later ones a list. */
-function cniKey(version: string): string {
-  return version.startsWith('2.0.') ? 'bin_dir' : 'bin_dirs';
-}
-
-function cniValue({ version, cniDirectory }: ContainerdSettings): string | readonly string[] {
-  return version.startsWith('2.0.') ? cniDirectory : [cniDirectory];
-}
-
-function runc(containerd: string, settings: ContainerdSettings): Sections {
-  const handler = `${containerd}.runtimes.runc`;
-  const root = join(settings.directory, 'state', 'runc');
-  return [
-    [handler, { runtime_type: 'io.containerd.runc.v2' }],
-    [`${handler}.options`, { SystemdCgroup: settings.systemdCgroup, Root: root }],
-  ];
-}
-
-/** JSON's strings, numbers, booleans and arrays of strings are TOML's as well. */
-function keys(values: Toml): string {
-  return Object.entries(values)
-    .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)
-    .join('');
 }

@@ -16,6 +16,7 @@ export function missingForContainerd(
 ): Missing[] {
   const where = directory ?? 'PATH';
   const missing: Missing[] = [];
+  const ociRuntime = found.handlers.length > 0 ? [] : ['runc'];
   if (machine.uid !== 0)
     missing.push({
       reason: `this is user ${machine.uid}, and a container runtime needs root`,
@@ -29,7 +30,7 @@ export function missingForContainerd(
           ? 'apt-get install containerd, or name a directory that has it: --managed containerd@<directory>'
           : 'name the directory that holds the containerd binary itself',
     });
-  for (const program of ['containerd-shim-runc-v2', 'runc', 'ip', 'umount'])
+  for (const program of ['containerd-shim-runc-v2', ...ociRuntime, 'ip', 'umount'])
     missing.push(...lacks(program, found.path));
   if (found.cniDirectory === undefined)
     missing.push({
@@ -45,14 +46,14 @@ const packageOf: Readonly<Record<string, string>> = {
   umount: 'mount',
 };
 
-function lacks(program: string, path: readonly string[]): Missing[] {
+export function lacks(program: string, path: readonly string[]): Missing[] {
   if (findProgram(program, path) !== undefined) return [];
   return [
     { reason: `there is no ${program} on PATH`, fix: `apt-get install ${packageOf[program] ?? program}` },
   ];
 }
 
-function cgroupProblems(machine: Machine): Missing[] {
+export function cgroupProblems(machine: Machine): Missing[] {
   const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
   if (mounts.length === 0)
     return [

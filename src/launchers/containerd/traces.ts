@@ -11,10 +11,11 @@ const forwarding = '/proc/sys/net/ipv4/ip_forward';
 
 /** All that a private containerd in this directory will leave on the machine, known before it starts. */
 export function tracesOfContainerd(directory: string, bridge: string): Trace[] {
+  const { state, socket, log } = containerdPaths(directory);
   const absent = shared.filter((path) => !existsSync(path));
   return [
     { kind: 'directory', path: directory },
-    { kind: 'shim-sockets', state: containerdPaths(directory).state },
+    { kind: 'shim-sockets', state, forgotten: { socket, log } },
     { kind: 'bridge', name: bridge },
     { kind: 'shared-cgroup', path: defaultCgroup },
     { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },

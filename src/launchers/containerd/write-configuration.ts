@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { containerdConfig, containerdPaths, type ContainerdSettings } from './config.js';
+import { containerdConfig, containerdPaths } from './config.js';
+import { runscConfig } from './cri-sections.js';
+import type { LaunchOptions } from '../launcher.js';
 import type { PodNetwork } from './network.js';
+import type { ContainerdSettings } from './settings.js';
+import { toml } from './toml.js';
 
 /** Everything containerd reads, below its directory. */
 export function writeConfiguration(
   settings: ContainerdSettings,
   network: PodNetwork,
-  registry: string,
+  { registry, mirrored = [] }: Pick<LaunchOptions, 'registry' | 'mirrored'>,
 ): void {
   const paths = containerdPaths(settings.directory);
-  const hosts = join(paths.certs, registry);
-  for (const directory of [hosts, paths.cni, paths.root, paths.state])
-    mkdirSync(directory, { recursive: true });
-  writeFileSync(join(hosts, 'hosts.toml'), plainHttp(registry));
+  for (const directory of [paths.cni, paths.root, paths.state]) mkdirSync(directory, { recursive: true });
+  for (const name of [registry, ...mirrored]) {
+    mkdirSync(join(paths.certs, name), { recursive: true });
+    writeFileSync(join(paths.certs, name, 'hosts.toml'), plainHttp(registry));
+  }
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), network.conflist);
+  if (settings.handlers.some(({ name }) => name === 'runsc'))
+    writeFileSync(runscConfig(settings.directory), toml({ root: join(paths.state, 'runsc') }, []));
   writeFileSync(paths.config, containerdConfig(settings));
 }
 

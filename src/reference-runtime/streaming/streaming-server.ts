@@ -14,7 +14,10 @@ interface Ticket {
 
 const lifetimeMs = 60_000;
 
-/** Sessions behind URLs that nobody can guess, that work once and not for long. Listens from the first one on. */
+/**
+ * Sessions behind URLs that nobody can guess, that work once and not for long. Listens from the first one on, and after a
+ * close from the next one on.
+ */
 export class StreamingServer {
   readonly #clock: Clock;
   readonly #tickets = new Map<string, Ticket>();
@@ -37,6 +40,8 @@ export class StreamingServer {
   async close(): Promise<void> {
     const server = await this.#server;
     if (server === undefined) return;
+    this.#server = undefined;
+    this.#tickets.clear();
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
     await closed;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readdirSync, rmdirSync } from 'node:fs';
-import { join, normalize } from 'node:path';
-import { mountsOf } from './mounts.js';
+import { existsSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { basename, join, normalize } from 'node:path';
+import { mountsOf, type Mount } from './mounts.js';
 import { becomesTrue } from './poll.js';
+import { stopUnits } from './systemd-units.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 /** Where cgroups are mounted: one hierarchy (v2), or one per controller (v1), or both. */
-export function cgroupHierarchies(): string[] {
-  return mountsOf('self')
-    .filter((mount) => mount.type === 'cgroup' || mount.type === 'cgroup2')
-    .map((mount) => mount.point);
+export function cgroupHierarchies(mounts: readonly Mount[] = mountsOf('self')): string[] {
+  const ofCgroups = mounts.filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
+  return [...new Set(ofCgroups.map(({ point }) => point))];
 }
 
 /** Removes a cgroup and those below it in every hierarchy. The kernel refuses where a process lives. */
@@ -18,17 +18,28 @@ export async function removeCgroup(path: string, withinMs = 2_000): Promise<Undo
   const directories = (): string[] => directoriesOf(path);
   if (directories().length === 0) return nothingToUndo;
   const gone = await becomesTrue(() => {
-    directories().forEach(removeTree);
+    directories().forEach(removeCgroupTree);
     return directories().length === 0;
   }, withinMs);
   return gone ? removed(`cgroup ${path}`) : remains(`cgroup ${path} is in use`);
 }
 
-/** The kernel refuses while anything is in it, and that is fine. */
-export function removeSharedCgroup(path: string): UndoReport {
+/** The kernel refuses while anything is in it, and that is fine. A slice goes with the empty slices below it. */
+export async function removeSharedCgroup(path: string): Promise<UndoReport> {
   if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
-  const gone = directoriesOf(path).filter(removeEmpty);
-  return gone.length === 0 ? nothingToUndo : removed(`cgroup ${path}`);
+  const isSlice = path.endsWith('.slice');
+  const before = directoriesOf(path);
+  if (isSlice && before.length > 0 && before.every(isDeserted)) await stopUnits([basename(path)]);
+  const left = directoriesOf(path).filter((directory) => !isSlice || isDeserted(directory));
+  left.forEach(isSlice ? removeCgroupTree : removeEmpty);
+  return directoriesOf(path).length < before.length ? removed(`cgroup ${path}`) : nothingToUndo;
+}
+
+/** Nobody lives in it, and nothing is below it but slices of classes, which are empty as well. */
+export function isDeserted(directory: string): boolean {
+  const below = subdirectories(directory);
+  const isOfPod = (path: string): boolean => !path.endsWith('.slice') || path.includes('-pod');
+  return textOf(join(directory, 'cgroup.procs')) === '' && !below.some(isOfPod) && below.every(isDeserted);
 }
 
 function isCgroupPath(path: string): boolean {
@@ -51,16 +62,25 @@ function removeEmpty(directory: string): boolean {
   }
 }
 
-function removeTree(directory: string): void {
-  for (const below of subdirectories(directory)) removeTree(below);
+/** As far as nothing lives in it. */
+export function removeCgroupTree(directory: string): void {
+  for (const below of subdirectories(directory)) removeCgroupTree(below);
   removeEmpty(directory);
 }
 
-function subdirectories(directory: string): string[] {
+export function subdirectories(directory: string): string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map((entry) => join(directory, entry.name));
   } catch {
     return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -4,9 +4,14 @@ import type { Trace } from '../trace.js';
 import { removeBridge } from './bridge.js';
 import { removeCgroup, removeSharedCgroup } from './cgroups.js';
 import { cgroupsOfContainers, removeShimSockets } from './containerd-bundles.js';
+import { removeCrioCgroups } from './crio-cgroups.js';
 import { endInhabitants, endProcessGroup } from './end-processes.js';
+import { removeEngineContainer, removeEngineImage } from './engine-container.js';
 import { removeEmptyDirectory, removeFilesMentioning, removeOwnDirectory, restoreSetting } from './files.js';
+import { removeForgottenSockets } from './forgotten-sockets.js';
+import { removeLayerCache } from './layer-cache.js';
 import { mountPointsBelow, unmountBelow } from './mounts.js';
+import { removePodCgroups } from './pod-cgroups.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 type Kind = Trace['kind'];
@@ -19,18 +24,24 @@ const step = <K extends Kind>(kind: K, undo: Step<K>['undo']): Step => ({ kind, 
 
 /** In this order whatever order the traces were left in: nothing can be taken away under a living process. */
 const steps: readonly Step[] = [
+  step('container', removeEngineContainer),
+  step('container-image', removeEngineImage),
   step('process-group', (trace) => endProcessGroup(trace.pid, trace.startTicks)),
   step('directory', (trace) => (isOwnDirectory(trace.path) ? endInhabitants(trace.path) : nothingToUndo)),
   step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
   step('shim-sockets', (trace) => joinReports(removeShimSockets(trace.state))),
+  step('shim-sockets', ({ forgotten }) => joinReports(forgotten ? removeForgottenSockets(forgotten) : [])),
   step('shim-sockets', async (trace) =>
     joinReports(await Promise.all(cgroupsOfContainers(trace.state).map((path) => removeCgroup(path)))),
   ),
   step('bridge', (trace) => removeBridge(trace.name)),
+  step('crio-cgroups', (trace) => removeCrioCgroups(trace.directory)),
   step('cgroup', (trace) => removeCgroup(trace.path)),
+  step('pod-cgroups', (trace) => removePodCgroups(new Set(trace.uids))),
   step('shared-cgroup', (trace) => removeSharedCgroup(trace.path)),
   step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
   step('setting', (trace) => restoreSetting(trace.path, trace.value)),
+  step('layer-cache', (trace) => removeLayerCache(trace.path)),
   step('directory', (trace) => removeOwnDirectory(trace.path)),
   step('empty-directory', (trace) => removeEmptyDirectory(trace.path)),
 ];

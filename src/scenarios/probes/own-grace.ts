@@ -34,6 +34,7 @@ export const probesOwnGrace: Scenario = defineScenario({
       request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/sick yes'] },
     },
     { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
 });

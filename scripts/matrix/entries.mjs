@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+const cache = process.env.CRIPROBE_RUNTIMES ?? '/var/cache/criprobe-runtimes';
+
+/** Where pods run under crun as well: one containerd and one CRI-O are enough to see it. */
+const underCrun = ['containerd-2.1.9', 'crio-1.36.3'];
+
+/** Folders with a Dockerfile: a runtime in a container. They want an engine, which DOCKER_HOST names. */
+const examples = ['containerd-in-docker', 'crio-in-docker'];
+
+/** What the suite runs on: a name, the words for `criprobe run`, and the list of what is known to fail there. */
+export function entriesHere({ only }) {
+  const entries = [...runtimesSetUp().flatMap(entriesOf), ...inContainers()];
+  if (only === undefined) return entries;
+  const unknown = only.find((name) => !entries.some((entry) => entry.name === name));
+  if (unknown !== undefined) {
+    throw new Error(`there is no ${unknown}, but ${entries.map(({ name }) => name).join(' ')}`);
+  }
+  return entries.filter(({ name }) => only.includes(name));
+}
+
+function runtimesSetUp() {
+  const file = join(cache, 'runtimes.json');
+  if (!existsSync(file)) throw new Error(`no ${file}: run .ci/setup-runtimes`);
+  return JSON.parse(readFileSync(file, 'utf8')).runtimes.filter(({ managed }) => managed !== null);
+}
+
+function entriesOf({ name, version, managed }) {
+  const args = ['--managed', managed];
+  const runc = { name, version, variant: 'runc', args };
+  if (!underCrun.includes(name)) return [runc];
+  return [
+    runc,
+    { name: `${name}-crun`, version, variant: 'crun', args: [...args, '--runtime-handler', 'crun'] },
+  ];
+}
+
+function inContainers() {
+  if (!process.env.DOCKER_HOST) return [];
+  return examples
+    .map((name) => ({ name, folder: join(root, 'examples', name) }))
+    .filter(({ folder }) => existsSync(join(folder, 'Dockerfile')))
+    .map(({ name, folder }) => ({
+      name,
+      variant: 'runc.in-container',
+      args: ['--managed', `container:${folder}`],
+    }));
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** What is to be said against the runs of one runtime, one sentence each; none where all is as it is known to be. */
+export function findingsOf(runs) {
+  return [...new Set([...runs.flatMap(findingsOfRun), ...differencesOf(runs)])];
+}
+
+function findingsOfRun({ exit, result, complaint }) {
+  if (result === undefined) return [`no result (exit ${exit}): ${complaint}`];
+  const undecided = result.rulings.filter(({ verdict }) => verdict === 'undecided');
+  const sentences = undecided.map(({ contract, reason }) => `${contract} undecided: ${reason}`);
+  if (exit === 0 || sentences.length > 0) return sentences;
+  const violated = result.rulings
+    .filter(({ verdict }) => verdict === 'violated')
+    .map(({ contract }) => contract);
+  return [`exit ${exit}, not what reports/known says; violated: ${violated.join(' ') || complaint}`];
+}
+
+/** Runs on one runtime have to come to the same verdicts. */
+function differencesOf(runs) {
+  const [first, ...others] = runs.flatMap(({ result }) => (result === undefined ? [] : [verdictsOf(result)]));
+  const differing = new Set();
+  for (const other of others) {
+    for (const contract of new Set([...first.keys(), ...other.keys()])) {
+      if (first.get(contract) !== other.get(contract)) differing.add(contract);
+    }
+  }
+  return [...differing].sort().map((contract) => `runs differ in ${contract}`);
+}
+
+function verdictsOf({ rulings }) {
+  return new Map(rulings.map(({ contract, verdict }) => [contract, verdict]));
+}

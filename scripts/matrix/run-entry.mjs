@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, root } from './root.mjs';
+
+/** `criprobe run` on it; no result where it ended before there was one. What it said stays in the directory. */
+export async function runEntry(entry, { directory, selection }) {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const from = performance.now();
+  const { exit, stderr } = await criprobe([
+    ...['run', ...selection, ...entry.args, '--fail-on', 'any', ...known(entry), '--output', directory],
+  ]);
+  writeFileSync(join(directory, 'stderr.txt'), stderr);
+  return {
+    exit,
+    seconds: Math.round((performance.now() - from) / 1000),
+    result: readResult(join(directory, 'result.json')),
+    complaint: lastWords(stderr),
+  };
+}
+
+function criprobe(args) {
+  const child = spawn(process.execPath, [main, ...args], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, CI: 'true' },
+  });
+  let stderr = '';
+  child.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  // It cleans up after itself, and then there is no next one.
+  let interrupted;
+  const pass = (signal) => {
+    interrupted = signal;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const each of signals) process.off(each, pass);
+      if (interrupted === undefined) resolve({ exit: code ?? signal, stderr });
+      else reject(new Error(`interrupted by ${interrupted}`));
+    });
+  });
+}
+
+/** `when:` in the lists says which runtime and version a line is about. */
+function known({ name }) {
+  const file = join(root, 'reports', 'known', `${name.replace(/^crio/, 'cri-o').replace(/-crun$/, '')}.yaml`);
+  return existsSync(file) ? ['--known-failing', file] : [];
+}
+
+function readResult(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function lastWords(stderr) {
+  const lines = stderr.trim().split('\n');
+  return (lines.findLast((line) => line.startsWith('✘')) ?? lines.at(-1) ?? '').trim();
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Trace } from '#run-ledger/trace.js';
+
+const child = join(import.meta.dirname, 'launch-and-wait.mjs');
+
+/** A step of a harness that launches a runtime. */
+export interface Said {
+  readonly left?: Trace['kind'];
+  readonly endpoint?: string;
+}
+
+export interface HarnessOptions {
+  readonly spec: string;
+  /** Where its ledger goes. */
+  readonly state: string;
+  readonly directory: string;
+  readonly registry: string;
+}
+
+/** Starts a harness from dist and kills it as soon as it has said what is waited for. */
+export async function killedAt(
+  { spec, state, directory, registry }: HarnessOptions,
+  moment: (said: Said) => boolean | Promise<boolean>,
+): Promise<void> {
+  const harness = spawn(process.execPath, [child, spec, state, directory, registry], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    for await (const line of createInterface(harness.stdout))
+      if (await moment(JSON.parse(line) as Said)) return;
+    throw new Error('the harness ended before that moment');
+  } finally {
+    if (harness.exitCode === null && harness.kill('SIGKILL')) await once(harness, 'exit');
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriHandlers } from '#cri/handlers.js';
+import { serveCri, type CriServer } from '#cri/server.js';
+import type { Daemon } from '#launchers/daemon.js';
+import type { PodProcesses } from '#launchers/pod-processes.js';
+import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import type { Tell, Told, Truth } from './lying-runtime.js';
+
+export interface LyingAfter {
+  readonly truth: Truth;
+  readonly tell: Tell;
+  /** How often the daemon has come back. */
+  readonly returns: () => number;
+}
+
+export interface LyingDaemon {
+  readonly daemon: Daemon;
+  readonly processes: PodProcesses;
+  readonly told: readonly Told[];
+  readonly close: () => Promise<void>;
+}
+
+/** The reference runtime behind a socket, with some of its answers replaced; it goes and comes back when it is told to. */
+export async function serveLyingDaemon(
+  listen: string,
+  lie: (lying: LyingAfter) => CriHandlers,
+): Promise<LyingDaemon> {
+  const runtime = createReferenceRuntime({ allowAnyImage: true });
+  const told: Told[] = [];
+  let returns = 0;
+  const lying = lie({
+    truth: runtime.handlers,
+    tell: (answer) => told.push(answer),
+    returns: () => returns,
+  });
+  const serve = (): Promise<CriServer> => serveCri({ listen, handlers: { ...runtime.handlers, ...lying } });
+  let server = await serve();
+  const leave = async (how: 'drain' | 'breakOff'): Promise<void> => {
+    await Promise.all([runtime.leave(), server[how]()]);
+  };
+  const start = async (): Promise<void> => {
+    returns++;
+    runtime.comeBack();
+    server = await serve();
+  };
+  return {
+    told,
+    processes: runtime.processes,
+    daemon: {
+      lacks: () => undefined,
+      stop: () => leave('drain'),
+      crash: () => leave('breakOff'),
+      start,
+      restart: async () => {
+        await leave('drain');
+        await start();
+      },
+      replace: () => Promise.reject(new Error('the reference runtime has no binaries')),
+    },
+    close: async () => {
+      await runtime.close();
+      await server.close();
+    },
+  };
+}

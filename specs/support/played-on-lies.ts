@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Companies } from '#app/drive/companies.js';
+import type { Theatre } from '#app/drive/theatre.js';
+import { readNodeFacts } from '#app/read-node-facts.js';
+import { record } from '#app/record.js';
+import { connectCri } from '#cri/grpc-client.js';
+import type { CriHandlers } from '#cri/handlers.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { readEvidence } from '#evidence/read-evidence.js';
+import { openTape } from '#evidence/tape.js';
+import { nodeFiles } from '#kubelet/node-files.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import { header } from './evidence-literal.js';
+import { serveLyingDaemon, type LyingAfter } from './lying-daemon.js';
+import type { Told } from './lying-runtime.js';
+
+export interface PlayedOnLies {
+  readonly evidence: Evidence;
+  readonly told: readonly Told[];
+}
+
+/** What is written down of a scenario in which the daemon goes, when the runtime lies. */
+export async function playedOnLies(
+  scenario: Scenario,
+  lie: (lying: LyingAfter) => CriHandlers,
+): Promise<PlayedOnLies> {
+  const directory = await mkdtemp(join(tmpdir(), 'cpl-'));
+  const runtime = await serveLyingDaemon(join(directory, 'cri.sock'), lie);
+  const cri = connectCri({ runtimeEndpoint: join(directory, 'cri.sock') });
+  const tape = openTape(join(directory, 'evidence.jsonl'));
+  const theatre: Theatre = {
+    ...{ run: header.run, tape, cri, registry: 'made-up.test/criprobe', runtimeLog: undefined },
+    ...{ rpcTimeoutMs: 20_000, patienceMs: 90_000, signal: new AbortController().signal },
+    kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },
+    node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+    companies: new Companies(runtime.daemon, [scenario]),
+    processes: runtime.processes,
+    lacks: () => undefined,
+    podWillExist: () => undefined,
+  };
+  try {
+    const { run, tool, kubelet, host, target } = header;
+    await record({
+      header: { run, tool, kubelet, host, target },
+      theatre,
+      scenarios: [scenario],
+      workers: 1,
+      onEnd: () => undefined,
+    });
+    const { scenarios } = await readEvidence(join(directory, 'evidence.jsonl'));
+    for await (const evidence of scenarios) return { evidence, told: runtime.told };
+    throw new Error(`${scenario.id} was not played`);
+  } finally {
+    tape.close();
+    cri.close();
+    await runtime.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriHandlers } from '#cri/handlers.js';
+import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import type { LyingAfter } from './lying-daemon.js';
+import { lyingAbout } from './lying-runtime.js';
+
+/** A runtime that went and came back, and what is wrong with it since. */
+export interface RestartLie {
+  readonly name: string;
+  readonly tell: (lying: LyingAfter) => CriHandlers;
+  readonly scenario: string;
+  /** Every contract it breaks, the one that names it first. */
+  readonly breaks: readonly string[];
+  readonly expected: RegExp;
+  readonly actual: RegExp;
+}
+
+/** One method that tells the truth until the daemon has come back. `change` gives undefined for the truth. */
+export function afterwards<M extends UnaryMethod>(
+  rpc: M,
+  change: (
+    answer: ResponseOf<M>,
+    request: RequestOf<M>,
+  ) => ResponseOf<M> | undefined | Promise<ResponseOf<M> | undefined>,
+): (lying: LyingAfter) => CriHandlers {
+  return ({ truth, tell, returns }) =>
+    lyingAbout(rpc, async (request, honest) =>
+      returns() === 0 ? undefined : change(await honest(), request),
+    )(truth, tell);
+}

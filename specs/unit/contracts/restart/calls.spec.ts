@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import type { PodSandbox } from '#cri/generated/messages.js';
+import type { Call } from '#evidence/call.js';
+import type { Contract } from '#contracts/contract.js';
+import { restartCutCreateRetry } from '#contracts/restart/cut-create-retry.js';
+import { restartCutExecHarmless } from '#contracts/restart/cut-exec-harmless.js';
+import { restartCutPullRetry } from '#contracts/restart/cut-pull-retry.js';
+import { restartCutStopCompletes } from '#contracts/restart/cut-stop-completes.js';
+import { restartEventsReopened } from '#contracts/restart/events-reopened.js';
+import { restartOldCreate } from '#contracts/restart/old-create.js';
+import { restartOldExec } from '#contracts/restart/old-exec.js';
+import { restartOldRemove } from '#contracts/restart/old-remove.js';
+import { restartOldReopenLog } from '#contracts/restart/old-reopen-log.js';
+import { restartOldStart } from '#contracts/restart/old-start.js';
+import { restartOldStop } from '#contracts/restart/old-stop.js';
+import { restartStartingNotMissing } from '#contracts/restart/starting-not-missing.js';
+import type { VerdictKind } from '#contracts/verdict.js';
+import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
+
+const ok = { ok: {} } as const;
+const cutOff = { cutOff: true } as const;
+const no = { refused: 'UNKNOWN' } as const;
+const lastMoment = (s: Story): Story => s.note('beat', { do: 'daemon-goes' });
+
+const run = (s: Story, ending: Ending<'RunPodSandbox'>, attempt = 0): Story =>
+  s.call('RunPodSandbox', { config: { metadata: { name: 'p', uid: 'u', namespace: 'd', attempt } } }, ending);
+const made = (id: string): Ending<'RunPodSandbox'> => ({ ok: { pod_sandbox_id: id } });
+const item = (id: string, over: PodSandbox = {}): PodSandbox => ({
+  ...{ id, metadata: { name: 'p', uid: 'u', namespace: 'd', attempt: 0 } },
+  ...over,
+});
+const ended: PodSandbox = { state: 'SANDBOX_NOTREADY' };
+
+const pull = (s: Story, ending: Ending<'PullImage'>): Story =>
+  s.call('PullImage', { image: { image: 'reg/box:1' } }, ending);
+const pulled = { ok: { image_ref: 'sha256:abc' } };
+const whole = { image: { id: 'sha256:abc', size: '7' } };
+
+const deaf = (s: Story): Story =>
+  s.running({ command: ['/box', 'on TERM ignore', 'print ready', 'wait'] }).isUp();
+const hello = (s: Story, ending: Ending<'ExecSync'>): Story => s.exec(['/box', 'print hello'], ending);
+const said = { ok: { stdout: Buffer.from('hello\n').toString('base64') } };
+
+const endedBy = (outcome: object, endedMs: number): Partial<Call> =>
+  ({ beganMs: 0, endedMs, outcome }) as unknown as Partial<Call>;
+const reopen = (s: Story, ending: Ending<'ReopenContainerLog'>): Story =>
+  s.note('log renamed', { container: 'a' }).call('ReopenContainerLog', { container_id: 'c1' }, ending);
+
+type Tell = (story: Story) => unknown;
+type Row = readonly [what: string, contract: Contract, verdict: VerdictKind, tell: Tell];
+
+const creations: readonly Row[] = [
+  [
+    'a sandbox that was made in the last moment is listed afterwards',
+    restartCutCreateRetry,
+    'held',
+    (s) =>
+      run(lastMoment(s), made('s1'))
+        .outage()
+        .sandboxes([item('s1')]),
+  ],
+  [
+    'a sandbox that was made in the last moment is not listed afterwards',
+    restartCutCreateRetry,
+    'violated',
+    (s) => run(lastMoment(s), made('s1')).outage().sandboxes([]),
+  ],
+  [
+    'what was cut off is listed, so nobody asks again',
+    restartCutCreateRetry,
+    'held',
+    (s) =>
+      run(lastMoment(s), cutOff)
+        .outage()
+        .sandboxes([item('s1')]),
+  ],
+  [
+    'what was cut off is listed as ended, and the next attempt is made',
+    restartCutCreateRetry,
+    'held',
+    (s) => run(run(run(lastMoment(s), cutOff).outage(), no).sandboxes([item('s1', ended)]), made('s2'), 1),
+  ],
+  [
+    'the name is taken by something that no list shows',
+    restartCutCreateRetry,
+    'violated',
+    (s) => run(run(run(lastMoment(s), cutOff).outage(), no).sandboxes([]), made('s2'), 1),
+  ],
+  [
+    'two live side by side afterwards',
+    restartCutCreateRetry,
+    'violated',
+    (s) => run(run(lastMoment(s), cutOff).outage(), made('s2')).sandboxes([item('s1'), item('s2')]),
+  ],
+  [
+    'it takes for ever to make it again',
+    restartCutCreateRetry,
+    'violated',
+    (s) => run(run(lastMoment(s), cutOff).outage().lasting(300_000), made('s2')),
+  ],
+  [
+    'nobody asks again, and nothing is there',
+    restartCutCreateRetry,
+    'unexercised',
+    (s) => run(lastMoment(s), cutOff).outage().sandboxes([]),
+  ],
+  [
+    'it had been cut off before the scenario was ready for the crash',
+    restartCutCreateRetry,
+    'unexercised',
+    (s) => lastMoment(run(s, cutOff)).outage().sandboxes([]),
+  ],
+];
+
+const pulls: readonly Row[] = [
+  [
+    'the pull had just ended, and the image is there',
+    restartCutPullRetry,
+    'held',
+    (s) => pull(lastMoment(s), pulled).outage().image('reg/box:1', whole),
+  ],
+  [
+    'the pull had just ended, and the image is not there',
+    restartCutPullRetry,
+    'violated',
+    (s) => pull(lastMoment(s), pulled).outage().image('reg/box:1', {}),
+  ],
+  [
+    'the image is there without another pull',
+    restartCutPullRetry,
+    'held',
+    (s) => pull(lastMoment(s), cutOff).outage().image('reg/box:1', whole),
+  ],
+  [
+    'no container can be made of what is there',
+    restartCutPullRetry,
+    'violated',
+    (s) => {
+      pull(lastMoment(s), cutOff).outage().image('reg/box:1', whole);
+      return s.call('CreateContainer', { config: { image: { image: 'sha256:abc' } } }, no);
+    },
+  ],
+  [
+    'the image cannot be pulled again',
+    restartCutPullRetry,
+    'violated',
+    (s) => pull(pull(lastMoment(s), cutOff).outage(), no),
+  ],
+];
+
+const ends: readonly Row[] = [
+  [
+    'the stop had just ended, and the container is killed',
+    restartCutStopCompletes,
+    'held',
+    (s) => lastMoment(deaf(s)).stop().outage().exited(137),
+  ],
+  [
+    'the repeated stop is refused',
+    restartCutStopCompletes,
+    'violated',
+    (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop(no),
+  ],
+  [
+    'the container runs on after the repeated stop',
+    restartCutStopCompletes,
+    'violated',
+    (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop().status(),
+  ],
+  [
+    'the command had just ended, and the next one works',
+    restartCutExecHarmless,
+    'held',
+    (s) => hello(hello(lastMoment(s.running()), said).outage(), said),
+  ],
+  [
+    'the next command is refused',
+    restartCutExecHarmless,
+    'violated',
+    (s) => hello(hello(lastMoment(s.running()), cutOff).outage(), no),
+  ],
+  [
+    'a stream of events that only we end',
+    restartEventsReopened,
+    'violated',
+    (s) => {
+      s.watched([{ container_id: 'c9' }], endedBy({ kind: 'unanswered', reason: 'cancelled' }, 9000));
+      return s.outage();
+    },
+  ],
+  [
+    'a stream of events that is refused after the return',
+    restartEventsReopened,
+    'violated',
+    (s) => {
+      s.watched([{ container_id: 'c9' }], endedBy({ kind: 'cut-off' }, 2015)).outage();
+      return s.call('GetContainerEvents', {}, no);
+    },
+  ],
+];
+
+const verbs: readonly Row[] = [
+  ['a command is refused', restartOldExec, 'violated', (s) => hello(s.running().outage(), no)],
+  [
+    'a command in a container from after the restart says nothing of the old ones',
+    restartOldExec,
+    'unexercised',
+    (s) => hello(s.outage().running(), said),
+  ],
+  [
+    'a container that was started is still created',
+    restartOldStart,
+    'violated',
+    (s) => s.sandbox().create().outage().start().status('c1', { state: 'CONTAINER_CREATED' }),
+  ],
+  ['a stop is refused', restartOldStop, 'violated', (s) => s.running().outage().stop(no)],
+  [
+    'a killed container has another exit code',
+    restartOldStop,
+    'violated',
+    (s) => deaf(s).outage().stop(ok, '2', 2010).exited(255),
+  ],
+  [
+    'the sandbox is still listed after its removal',
+    restartOldRemove,
+    'violated',
+    (s) =>
+      s
+        .sandbox()
+        .outage()
+        .stopSandbox()
+        .removeSandbox()
+        .sandboxes([{ id: 's1' }]),
+  ],
+  [
+    'the sandbox cannot be stopped',
+    restartOldRemove,
+    'violated',
+    (s) => s.sandbox().outage().stopSandbox('s1', no).removeSandbox(),
+  ],
+  [
+    'no container can be created in the sandbox',
+    restartOldCreate,
+    'violated',
+    (s) =>
+      s
+        .sandbox()
+        .outage()
+        .call('CreateContainer', { pod_sandbox_id: 's1', config: { metadata: { name: 'late' } } }, no),
+  ],
+  [
+    'a name that is taken is no occasion',
+    restartOldCreate,
+    'unexercised',
+    (s) =>
+      s
+        .running()
+        .outage()
+        .call('CreateContainer', { pod_sandbox_id: 's1', config: { metadata: { name: 'a' } } }, no),
+  ],
+  ['a log cannot be reopened', restartOldReopenLog, 'violated', (s) => reopen(s.running().outage(), no)],
+  [
+    'a log that is not opened anew',
+    restartOldReopenLog,
+    'violated',
+    (s) => reopen(s.running().outage(), ok).log('', { exists: false }),
+  ],
+  [
+    'a runtime that does not offer to reopen logs',
+    restartOldReopenLog,
+    'unsupported',
+    (s) => reopen(s.running().outage(), { refused: 'UNIMPLEMENTED' }),
+  ],
+  [
+    'a container is not found while the daemon starts',
+    restartStartingNotMissing,
+    'violated',
+    (s) => s.running().outage('crash', (away) => away.missing()),
+  ],
+  [
+    'a container that is removed while the daemon starts may be missing',
+    restartStartingNotMissing,
+    'held',
+    (s) => s.running().outage('crash', (away) => away.remove().missing()),
+  ],
+  [
+    'a daemon that had nothing to forget',
+    restartStartingNotMissing,
+    'unexercised',
+    (s) => s.outage('crash', (away) => away.list([])),
+  ],
+];
+
+describe.each([
+  ['creations that are cut off', creations],
+  ['pulls that are cut off', pulls],
+  ['stops, commands and streams that are cut off', ends],
+  ['what is asked of old objects', verbs],
+] as const)('%s', (_, rows) => {
+  it.each(rows)('%s', (...[, contract, verdict, tell]) => {
+    expect(contract.check(evidenceOf(tell)).kind).toBe(verdict);
+  });
+});

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import type { VerdictKind } from '#contracts/verdict.js';
+import { restartContracts } from '#contracts/restart-contracts.js';
+import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
+
+type Row = readonly [string, VerdictKind, (story: Story) => unknown];
+
+const image = { id: 'sha256:abc', size: '7', repo_tags: ['reg/box:1'] };
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'restart.images.same': [
+    [
+      'another name more',
+      'held',
+      (s) =>
+        s
+          .image('reg/box:1', { image })
+          .outage()
+          .image('reg/box:1', { image: { ...image, repo_tags: ['reg/box:1', 'reg/box:latest'] } }),
+    ],
+    [
+      'its name lost',
+      'violated',
+      (s) =>
+        s
+          .image('reg/box:1', { image })
+          .outage()
+          .image('reg/box:1', { image: { ...image, repo_tags: [] } }),
+    ],
+    ['no such image', 'violated', (s) => s.image('reg/box:1', { image }).outage().image('reg/box:1', {})],
+    [
+      'removed meanwhile',
+      'unexercised',
+      (s) =>
+        s
+          .image('reg/box:1', { image })
+          .outage()
+          .call('RemoveImage', { image: { image: 'reg/box:1' } }, { ok: {} })
+          .image('reg/box:1', {}),
+    ],
+    [
+      'a pinned one that is not pinned in the list',
+      'violated',
+      (s) =>
+        s
+          .call('ListImages', {}, { ok: { images: [{ ...image, pinned: true }] } })
+          .outage()
+          .call('ListImages', {}, { ok: { images: [image] } }),
+    ],
+    [
+      'one of somebody else that is gone',
+      'unexercised',
+      (s) =>
+        s
+          .call('ListImages', {}, { ok: { images: [image] } })
+          .outage()
+          .call('ListImages', {}, { ok: { images: [] } }),
+    ],
+  ],
+  'restart.objects.same-set': [
+    [
+      'a sandbox that is gone',
+      'violated',
+      (s) => s.sandbox().sandboxes([s.sandboxView()]).outage().sandboxes([]),
+    ],
+    [
+      'complete in the second answer only',
+      'violated',
+      (s) => s.running().list([s.item()]).outage().list([]).list([s.item()]),
+    ],
+    [
+      'a container that nobody made',
+      'violated',
+      (s) =>
+        s
+          .running()
+          .list([s.item()])
+          .outage()
+          .list([s.item(), { id: 'c9', pod_sandbox_id: 's1' }]),
+    ],
+    [
+      'a container of which no answer told',
+      'held',
+      (s) =>
+        s
+          .running()
+          .list([s.item()])
+          .call('CreateContainer', {}, { unanswered: true })
+          .outage()
+          .list([s.item(), { id: 'c9', pod_sandbox_id: 's1' }]),
+    ],
+    [
+      'a container of somebody else',
+      'held',
+      (s) =>
+        s
+          .running()
+          .list([s.item()])
+          .outage()
+          .list([s.item(), { id: 'c9', pod_sandbox_id: 's9' }]),
+    ],
+    [
+      'a container twice',
+      'violated',
+      (s) => s.running().list([s.item()]).outage().list([s.item(), s.item()]),
+    ],
+    [
+      'a container that was removed after the return',
+      'held',
+      (s) => s.running().list([s.item()]).outage().remove().list([]),
+    ],
+    [
+      'a list of another sandbox',
+      'held',
+      (s) => s.running().list([s.item()]).outage().list([], { pod_sandbox_id: 's2' }),
+    ],
+    [
+      'a list of one state',
+      'unexercised',
+      (s) => s.running().list([s.item()]).outage().list([], { state: {} }),
+    ],
+  ],
+  'restart.runtime.config-same': [
+    [
+      'another version',
+      'violated',
+      (s) =>
+        s
+          .call('Version', {}, { ok: { runtime_version: '1' } })
+          .outage()
+          .call('Version', {}, { ok: { runtime_version: '2' } }),
+    ],
+    [
+      'handlers in another order',
+      'held',
+      (s) =>
+        s
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'a' }, { name: 'b' }] } })
+          .outage()
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'b' }, { name: 'a' }] } }),
+    ],
+    [
+      'a handler less',
+      'violated',
+      (s) =>
+        s
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'a' }, { name: 'b' }] } })
+          .outage()
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'b' }] } }),
+    ],
+  ],
+  'restart.runtime.ready-again': [
+    [
+      'not asked for long enough',
+      'unexercised',
+      (s) =>
+        s
+          .call('Status', {}, { ok: ready(true) })
+          .outage()
+          .call('Status', {}, { ok: ready(false) }),
+    ],
+    [
+      'not ready before',
+      'unexercised',
+      (s) =>
+        s
+          .call('Status', {}, { ok: ready(false) })
+          .outage()
+          .call('Status', {}, { ok: ready(false) }),
+    ],
+  ],
+  'restart.sandbox.ip-kept': [
+    [
+      'the second address first',
+      'violated',
+      (s) =>
+        s
+          .sandbox()
+          .sandboxStatus('s1', dual('10.0.0.5', 'fd00::5'))
+          .outage()
+          .sandboxStatus('s1', dual('fd00::5', '10.0.0.5')),
+    ],
+    [
+      'an address less',
+      'violated',
+      (s) => s.sandbox().sandboxStatus('s1', dual('10.0.0.5', 'fd00::5')).outage().sandboxStatus(),
+    ],
+    [
+      'a sandbox of the host',
+      'unexercised',
+      (s) => s.sandbox().sandboxStatus('s1', { network: {} }).outage().sandboxStatus('s1', { network: {} }),
+    ],
+    [
+      'a sandbox that has died',
+      'held',
+      (s) =>
+        s.sandbox().sandboxStatus().outage().sandboxStatus('s1', { state: 'SANDBOX_NOTREADY', network: {} }),
+    ],
+  ],
+  'restart.sandbox.ready-is-true': [
+    ['no such process here', 'unexercised', (s) => killed(s, 0).sandboxStatus()],
+    [
+      'NOTREADY only at a second look',
+      'held',
+      (s) => killed(s, 1).sandboxStatus().sandboxStatus('s1', { state: 'SANDBOX_NOTREADY' }),
+    ],
+    ['READY, and a container runs in it', 'held', (s) => killed(s, 1).sandboxStatus().create().start()],
+    [
+      'READY, and no container can be started in it',
+      'violated',
+      (s) => killed(s, 1).sandboxStatus().create().start('c1', { refused: 'UNKNOWN' }),
+    ],
+    ['READY, and nobody tried', 'unexercised', (s) => killed(s, 1).sandboxStatus()],
+    [
+      'stopped by the kubelet before it was read',
+      'unexercised',
+      (s) => killed(s, 1).stopSandbox().sandboxStatus('s1', { state: 'SANDBOX_NOTREADY' }),
+    ],
+  ],
+  'restart.sandbox.state-kept': [
+    [
+      'a stopped one that comes back',
+      'violated',
+      (s) =>
+        s.sandbox().stopSandbox().sandboxStatus('s1', { state: 'SANDBOX_NOTREADY' }).outage().sandboxStatus(),
+    ],
+    [
+      'one whose process was killed',
+      'unexercised',
+      (s) => killed(s, 1).sandboxStatus('s1', { state: 'SANDBOX_NOTREADY' }),
+    ],
+  ],
+};
+
+function killed(s: Story, count: number): Story {
+  return s
+    .sandbox()
+    .sandboxStatus()
+    .outage('crash', () => s.note('sandbox process killed', { count }));
+}
+
+function ready(status: boolean) {
+  return { status: { conditions: ['RuntimeReady', 'NetworkReady'].map((type) => ({ type, status })) } };
+}
+
+const dual = (ip: string, other: string) => ({ network: { ip, additional_ips: [{ ip: other }] } });
+
+describe.each(Object.entries(rows))('%s', (id, stories) => {
+  const contract = restartContracts.find((each) => each.id === id);
+
+  it.each(stories)('%s: %s', (_, kind, story) => {
+    expect(contract?.check(evidenceOf(story))).toMatchObject({ kind });
+  });
+});

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Evidence } from '#evidence/evidence.js';
+import { type Contract, defineContract } from '../contract.js';
+import { holds, judgeEach } from '../judging.js';
+import { containersThrough, goesOnForEver, type SurvivingContainer } from '../outages.js';
+
+export const restartContainerKeepsRunning: Contract = defineContract({
+  id: 'restart.container.keeps-running',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A running container runs on through a restart of the runtime, and shows as RUNNING',
+  reference: {
+    source: 'kubelet, relist after the runtime was away; practice of all common runtimes',
+    says: 'pods outlive the daemon: a container that shows as ended is restarted, whether it lives or not',
+  },
+  consequence: 'An update of the runtime restarts every workload of the node, or runs it twice.',
+  covers: ['RS3', 'RS1', 'L3'],
+  check: (evidence) =>
+    judgeEach(
+      containersThrough(evidence).filter(
+        ({ life, before }) => before.state === 'CONTAINER_RUNNING' && goesOnForEver(life),
+      ),
+      'no container that runs for ever was read before the daemon went and after it came back',
+      (survivor) => {
+        const { before, after } = survivor;
+        const processes = processesOf(evidence, survivor);
+        const ended = after.find(({ state }) => state !== 'CONTAINER_RUNNING');
+        const { state, status, call } = ended ?? after[0];
+        const died = processes !== undefined && processes.after < processes.before;
+        const seen = processes === undefined ? '' : `, ${processes.before} processes`;
+        const now = processes === undefined ? '' : `, ${processes.after} processes`;
+        const how = ended === undefined ? '' : ` with exit_code ${status.exit_code ?? 0}`;
+        return holds([before.call, call], ended === undefined && !died, {
+          expected: `CONTAINER_RUNNING${seen}, as before`,
+          actual: `${state}${how}${now}`,
+        });
+      },
+    ),
+});
+
+/** How many were seen last before and first after; undefined: nobody looked on both sides. */
+function processesOf(
+  { sightings }: Evidence,
+  { life, outage: { goesMs, startsMs, backMs } }: SurvivingContainer,
+): { readonly before: number; readonly after: number } | undefined {
+  const looks = sightings.filter(({ of, facts }) => of === 'process' && facts['container'] === life.id);
+  const before = looks.filter(({ atMs }) => atMs <= goesMs).at(-1)?.facts['count'];
+  const after = looks.find(({ atMs }) => atMs >= (startsMs ?? backMs ?? Infinity))?.facts['count'];
+  return typeof before === 'number' && typeof after === 'number' && before > 0
+    ? { before, after }
+    : undefined;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import { isAcross } from '../across.js';
+import { type Contract, defineContract } from '../contract.js';
+import { holds, judgeEach, mustSucceed } from '../judging.js';
+import { execsOfGuest } from '../stops.js';
+
+export const restartOldExec: Contract = defineContract({
+  id: 'restart.old.exec',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'An ExecSync in a container from before the restart gives the exact output and exit code of its command',
+  reference: {
+    source: 'CRI v1, RPC ExecSync; kubelet, exec probes',
+    says: 'probes of a container go on as before when the runtime is back',
+  },
+  consequence:
+    'Liveness probes fail after a restart of the runtime, and every healthy container is restarted.',
+  covers: ['RS4', 'X1', 'X2'],
+  check: (evidence) =>
+    judgeEach(
+      execsOfGuest(evidence).filter(
+        ({ life, exec, program }) => program.exitCode !== undefined && isAcross(evidence, life.create, exec),
+      ),
+      'no command was executed in a container from before a restart',
+      ({ exec, program }) => {
+        if (!isAnswered(exec)) return mustSucceed(exec, 'ExecSync in a container from before the restart');
+        const { stdout = '', exit_code: code = 0 } = exec.outcome.response;
+        const output = Buffer.from(stdout, 'base64').toString();
+        return holds([exec], output === program.stdout && code === program.exitCode, {
+          expected: `stdout ${JSON.stringify(program.stdout)}, exit_code ${program.exitCode ?? 0}`,
+          actual: `stdout ${JSON.stringify(output)}, exit_code ${code}`,
+        });
+      },
+    ),
+});

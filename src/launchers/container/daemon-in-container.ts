@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync, statSync } from 'node:fs';
+import { Failure } from '#base/failure.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
+import type { Daemon, DaemonAct } from '../daemon.js';
+import { launchFailure, NotReady } from '../launch-failure.js';
+import { untilReady } from '../until-ready.js';
+import { refusedPrivileges } from './refused-privileges.js';
+import { startRuntime, type RuntimeProcess, type StartedInContainer } from './runtime-in-container.js';
+import type { Engine } from './testcontainers.js';
+
+export interface DaemonInContainerOptions extends StartedInContainer {
+  /** `the runtime of image x`, for messages. */
+  readonly name: string;
+  readonly endpoint: string;
+  /** How long a start may take, and an end. */
+  readonly withinMs: number;
+}
+
+/** A runtime whose container stays when it goes: its pods have their processes beside it. */
+export class DaemonInContainer implements Daemon {
+  readonly #engine: Engine;
+  readonly #options: DaemonInContainerOptions;
+  #process: RuntimeProcess | undefined;
+
+  constructor(engine: Engine, options: DaemonInContainerOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  lacks(act: DaemonAct): string | undefined {
+    return act === 'replace'
+      ? 'the binaries are those of its image; --managed containerd@<directory> and crio@<directory> can change theirs'
+      : undefined;
+  }
+
+  async start(): Promise<void> {
+    const { name, logFile } = this.#options;
+    const logFrom = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+    try {
+      if (this.#process?.isAlive() !== true) this.#process = await startRuntime(this.#engine, this.#options);
+      await this.#untilReady(this.#process);
+    } catch (error) {
+      const said = error instanceof Error ? `${error.message}\n${textFrom(logFile, logFrom)}` : '';
+      throw refusedPrivileges(said, error) ?? launchFailure(error, { runtime: name, logFile, logFrom });
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  crash(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  replace(): Promise<void> {
+    return Promise.reject(new Error(this.lacks('replace')));
+  }
+
+  async #untilReady(process: RuntimeProcess): Promise<void> {
+    const { endpoint, withinMs } = this.#options;
+    const gone = 'an exit code that is not known yet';
+    await untilReady(endpoint, { withinMs, ended: () => (process.isAlive() ? undefined : gone) }).catch(
+      async (error: unknown) => {
+        throw process.isAlive() ? error : new NotReady(`it ended with ${await process.ending()}`);
+      },
+    );
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const process = this.#process;
+    if (process === undefined) return;
+    process.signal(signal);
+    const { name, withinMs, logFile } = this.#options;
+    if (await becomesTrue(() => !process.isAlive(), withinMs)) return;
+    throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {
+      seen: `process ${process.pid} still runs after ${Math.round(withinMs / 1_000)} s`,
+      likely: 'it waits for a call that does not end, or the entrypoint does not exec the runtime',
+      fix: `the end of its log says what it does: ${logFile}`,
+    });
+  }
+}
+
+function textFrom(file: string, from: number): string {
+  try {
+    return readFileSync(file).subarray(from).toString();
+  } catch {
+    return '';
+  }
+}

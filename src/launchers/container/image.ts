@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '#base/failure.js';
+import type { Trace } from '#run-ledger/trace.js';
+import { engineWords } from './engine-words.js';
+import type { Engine } from './testcontainers.js';
+
+/** A folder with a Dockerfile, or the name of an image. */
+export type ImageSource =
+  { readonly kind: 'folder'; readonly folder: string } | { readonly kind: 'image'; readonly image: string };
+
+export interface Image {
+  readonly name: string;
+  /** What its author wants to be run: entrypoint and command. */
+  readonly command: readonly string[];
+}
+
+/** What is written as a path is a folder, and so is what is one. */
+export function imageSource(text: string): ImageSource {
+  const isPath = /^(\/|\.\.?(\/|$))/.test(text) || existsSync(join(text, 'Dockerfile'));
+  return isPath ? { kind: 'folder', folder: text } : { kind: 'image', image: text };
+}
+
+export interface Preparation {
+  readonly source: ImageSource;
+  /** What to call an image that is built. */
+  readonly tag: string;
+  readonly leaves: (trace: Trace) => void;
+}
+
+/** Builds a folder's image; has the named one pulled where it is not there. */
+export async function prepareImage(engine: Engine, { source, tag, leaves }: Preparation): Promise<Image> {
+  if (source.kind === 'image') {
+    await present(engine, source.image);
+    return inspected(engine, source.image);
+  }
+  leaves({ kind: 'container-image', socket: engine.socket, name: tag });
+  await build(engine, source.folder, tag);
+  return inspected(engine, tag);
+}
+
+/** Over the engine's interface: testcontainers' own build tells nothing of why it failed, and wants a reaper. */
+async function build({ api }: Engine, folder: string, name: string): Promise<void> {
+  try {
+    const context = { context: folder, src: readdirSync(folder) };
+    const told = await followed(api, await api.buildImage(context, { t: name, forcerm: true }));
+    const error = told.find((line) => line.error !== undefined)?.error;
+    if (error !== undefined) throw new Error(error);
+  } catch (cause) {
+    const seen = engineWords(cause);
+    throw new Failure('E-CONTAINER-IMAGE', `No image can be built from ${folder}: ${seen}.`, {
+      seen,
+      likely: 'a file that the Dockerfile names is missing, or its base image cannot be pulled here',
+      fix: `docker build ${folder}; the examples want their ./build to be run first`,
+      cause,
+    });
+  }
+}
+
+interface BuildLine {
+  readonly error?: string;
+}
+
+function followed(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<readonly BuildLine[]> {
+  return new Promise((resolve, reject) => {
+    api.modem.followProgress(stream, (error, lines: readonly BuildLine[]) => {
+      if (error === null) resolve(lines);
+      else reject(error);
+    });
+  });
+}
+
+async function inspected({ api }: Engine, name: string): Promise<Image> {
+  try {
+    const { Config: config } = await api.getImage(name).inspect();
+    const entrypoint =
+      typeof config.Entrypoint === 'string' ? [config.Entrypoint] : (config.Entrypoint ?? []);
+    const command = [...entrypoint, ...((config.Cmd as string[] | null) ?? [])];
+    if (command.length > 0) return { name, command };
+  } catch (cause) {
+    throw noImage(name, engineWords(cause), cause);
+  }
+  throw noImage(name, 'it has neither an entrypoint nor a command', undefined);
+}
+
+async function present({ testcontainers, client, api }: Engine, name: string): Promise<void> {
+  const isThere = await api
+    .getImage(name)
+    .inspect()
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isThere) return;
+  await client.image.pull(testcontainers.ImageName.fromString(name)).catch((cause: unknown) => {
+    throw noImage(name, engineWords(cause), cause);
+  });
+}
+
+function noImage(name: string, seen: string, cause: unknown): Failure {
+  return new Failure('E-CONTAINER-IMAGE', `The image ${name} cannot be used: ${seen}.`, {
+    seen,
+    likely: 'it is not on this machine and cannot be pulled, or it is not made to start a runtime',
+    fix: 'docker pull or docker build it first; docs/managed-containers.md says what it has to do',
+    cause,
+  });
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/endpoint.js';
+import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
+import type { Trace } from '#run-ledger/trace.js';
+import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
+import { checkDirectory } from '../check-directory.js';
+import { podNetwork } from '../containerd/network.js';
+import { hostProcesses } from '../host-processes.js';
+import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
+import { removePods } from '../remove-pods.js';
+import { DaemonInContainer } from './daemon-in-container.js';
+import { engineWords } from './engine-words.js';
+import { environmentFor } from './environment.js';
+import { startHolder } from './holder.js';
+import { prepareImage, type Image, type ImageSource } from './image.js';
+import { containerPaths, nameFor } from './paths.js';
+import { refusedPrivileges } from './refused-privileges.js';
+import type { Engine } from './testcontainers.js';
+import { tracesOfContainer } from './traces.js';
+
+export interface Wanted {
+  readonly source: ImageSource;
+  readonly name: string;
+  readonly options: LaunchOptions;
+}
+
+/** Nothing is left behind when it fails. */
+export async function launchInContainer(
+  engine: Engine,
+  { source, name, options }: Wanted,
+): Promise<Launched> {
+  const { directory } = options;
+  const paths = containerPaths(directory);
+  // containerd listens on a second socket beside its own.
+  checkDirectory(directory, `${paths.socket}.ttrpc`);
+  const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
+  const traces: Trace[] = [];
+  const leaves = (trace: Trace): void => {
+    traces.push(trace);
+    options.leaves(trace);
+  };
+  const holder = nameFor(directory);
+  const { bridge } = network;
+  tracesOfContainer({ directory, bridge, socket: engine.socket, name: holder }).forEach(leaves);
+  try {
+    await prepareDirectory(directory, network.conflist);
+    const image = await prepareImage(engine, { source, tag: `localhost/${holder}:1`, leaves });
+    await hold(engine, { image, holder, options });
+    const daemon = new DaemonInContainer(engine, {
+      name: `the runtime of ${name}`,
+      endpoint: endpointOf(paths.socket),
+      withinMs: options.readyWithinMs ?? startLimitMs,
+      container: holder,
+      command: image.command,
+      logFile: paths.log,
+    });
+    await daemon.start();
+    return launched({ name, options, daemon, traces });
+  } catch (error) {
+    await undoTraces(traces);
+    throw error;
+  }
+}
+
+async function prepareDirectory(directory: string, conflist: string): Promise<void> {
+  const paths = containerPaths(directory);
+  createOwnDirectory(directory);
+  for (const one of [paths.data, paths.cni]) mkdirSync(one);
+  writeFileSync(join(paths.cni, '10-criprobe.conflist'), conflist);
+  // Every image can run it: it needs neither a shell nor libraries.
+  writeFileSync(paths.hold, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
+}
+
+interface Holding {
+  readonly image: Image;
+  readonly holder: string;
+  readonly options: LaunchOptions;
+}
+
+async function hold(engine: Engine, { image, holder, options }: Holding): Promise<void> {
+  try {
+    await startHolder(engine, {
+      name: holder,
+      image: image.name,
+      hold: [containerPaths(options.directory).hold, 'wait'],
+      shared: options.shared ?? options.directory,
+      env: environmentFor(options),
+    });
+  } catch (cause) {
+    const seen = engineWords(cause);
+    throw (
+      refusedPrivileges(seen, cause) ??
+      new Failure('E-LAUNCH-FAILED', `The container for ${image.name} cannot be started: ${seen}.`, {
+        seen,
+        likely: 'what the container engine says',
+        fix: `docker run --privileged --network host --pid host ${image.name}`,
+        cause,
+      })
+    );
+  }
+}
+
+interface Kept extends Pick<Wanted, 'name' | 'options'> {
+  readonly daemon: DaemonInContainer;
+  readonly traces: readonly Trace[];
+}
+
+function launched({ name, options, daemon, traces }: Kept): Launched {
+  const { directory } = options;
+  const paths = containerPaths(directory);
+  const endpoint = endpointOf(paths.socket);
+  return {
+    endpoint,
+    imageEndpoint: endpoint,
+    description: `${name}, in a privileged container on the host's network and cgroups`,
+    owned: true,
+    notes: [],
+    logFile: paths.log,
+    handler: '',
+    daemon,
+    processes: hostProcesses,
+    [Symbol.asyncDispose]: () => dispose(endpoint, directory, traces),
+  };
+}
+
+async function dispose(endpoint: string, directory: string, traces: readonly Trace[]): Promise<void> {
+  if (!isOwnDirectory(directory)) return;
+  await removePods(endpoint, 20_000);
+  const { remains } = await undoTraces(traces);
+  if (remains.length > 0)
+    throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {
+      seen: remains.join('; '),
+      fix: 'criprobe cleanup, which can be repeated',
+    });
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+export interface ContainerPaths {
+  /** The image's own part. */
+  readonly data: string;
+  readonly socket: string;
+  readonly cni: string;
+  readonly log: string;
+  readonly hold: string;
+}
+
+/** Paths of a runtime in a container, the same inside and outside. */
+export function containerPaths(directory: string): ContainerPaths {
+  return {
+    data: join(directory, 'data'),
+    socket: join(directory, 'cri.sock'),
+    cni: join(directory, 'net.d'),
+    log: join(directory, 'runtime.log'),
+    hold: join(directory, 'hold'),
+  };
+}
+
+/** Names the container and the image that are made for this directory. */
+export function nameFor(directory: string): string {
+  return `criprobe-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createWriteStream } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, startTicksOf } from '#run-ledger/process-identity.js';
+import { NotReady } from '../launch-failure.js';
+import type { Engine } from './testcontainers.js';
+
+/** An engine answers at once, or is busy. */
+const askForMs = 10_000;
+
+/** The runtime's process, as one of this machine: containers are processes of their host. */
+export interface RuntimeProcess {
+  readonly pid: number;
+  isAlive(): boolean;
+  signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  /** How it ended, once it has. */
+  ending(): Promise<string>;
+}
+
+export interface StartedInContainer {
+  readonly container: string;
+  readonly command: readonly string[];
+  /** Gets what it writes to stdout and stderr. */
+  readonly logFile: string;
+}
+
+type Exec =
+  ReturnType<ReturnType<Engine['api']['getContainer']>['exec']> extends Promise<infer E> ? E : never;
+
+/** Starts the runtime in the container that is there for it. */
+export async function startRuntime({ api }: Engine, start: StartedInContainer): Promise<RuntimeProcess> {
+  const exec = await api.getContainer(start.container).exec({
+    Cmd: [...start.command],
+    AttachStdout: true,
+    AttachStderr: true,
+  });
+  const output = (await exec.start({ hijack: true, stdin: false })) as Socket;
+  // The engine may leave it open for longer than the process lives.
+  output.unref();
+  const log = createWriteStream(start.logFile, { flags: 'a' });
+  api.modem.demuxStream(output, log, log);
+  output.once('close', () => log.end());
+  const pid = await pidOf(exec);
+  const ticks = startTicksOf(pid);
+  return {
+    pid,
+    isAlive: () => isAlive(pid, ticks),
+    signal: (name) => {
+      if (isAlive(pid, ticks)) process.kill(pid, name);
+    },
+    ending: () => endingOf(exec),
+  };
+}
+
+/** The engine tells it once the process is there; one that was never there has none. */
+async function pidOf(exec: Exec): Promise<number> {
+  for (const end = performance.now() + askForMs; performance.now() < end; await sleep(25)) {
+    const { Pid: pid, Running: running } = await exec.inspect();
+    if (pid > 0) return pid;
+    if (!running) break;
+  }
+  throw new NotReady(`the engine could not start it (${await endingOf(exec)})`);
+}
+
+async function endingOf(exec: Exec): Promise<string> {
+  for (const end = performance.now() + askForMs; performance.now() < end; await sleep(25)) {
+    const { Running: running, ExitCode: code } = await exec.inspect();
+    if (!running && code !== null) return `exit code ${code}`;
+  }
+  return 'an exit code that the engine does not tell';
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
+import type { ContainerRuntimeClient } from 'testcontainers';
+
+type Testcontainers = typeof import('testcontainers');
+
+/** A container engine on this machine, found as testcontainers finds it. */
+export interface Engine {
+  readonly testcontainers: Testcontainers;
+  readonly client: ContainerRuntimeClient;
+  /** The engine's own interface, for what testcontainers has no word for. */
+  readonly api: ContainerRuntimeClient['container']['dockerode'];
+  /** Path of the socket it listens on. */
+  readonly socket: string;
+}
+
+/** Why there is none, and what to do. */
+export interface NoEngine {
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** testcontainers is a peer that most users do without, and big: it is loaded where it is wanted. */
+export async function findEngine(): Promise<Engine | NoEngine> {
+  const testcontainers = await load();
+  if (testcontainers === undefined)
+    return {
+      reason: 'the package testcontainers is not installed beside criprobe',
+      fix: 'npm install testcontainers',
+    };
+  const client = await reach(testcontainers);
+  if (typeof client === 'string')
+    return {
+      reason: `no container engine answers (${client})`,
+      fix: 'start Docker or rootful Podman, or name its socket: DOCKER_HOST=unix:///run/podman/podman.sock',
+    };
+  const { dockerode: api } = client.container;
+  const { socketPath: socket } = api.modem as { readonly socketPath?: string };
+  if (socket === undefined)
+    return {
+      reason:
+        'the container engine is reached over the network, and a runtime in it could not share files with criprobe',
+      fix: 'use an engine of this machine: DOCKER_HOST=unix:///var/run/docker.sock',
+    };
+  return { testcontainers, client, api, socket };
+}
+
+async function load(): Promise<Testcontainers | undefined> {
+  try {
+    return await import('testcontainers');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+async function reach({
+  getContainerRuntimeClient,
+}: Testcontainers): Promise<ContainerRuntimeClient | string> {
+  const { DOCKER_HOST: named, TESTCONTAINERS_HOST_OVERRIDE: host } = process.env;
+  // The address of published ports; there are none, and in a container it would start another one to find out.
+  process.env['TESTCONTAINERS_HOST_OVERRIDE'] = host ?? 'localhost';
+  try {
+    return await getContainerRuntimeClient();
+  } catch (error) {
+    return `${named === undefined ? 'DOCKER_HOST is not set' : `DOCKER_HOST=${named}`}: ${messageOf(error)}`;
+  } finally {
+    if (host === undefined) delete process.env['TESTCONTAINERS_HOST_OVERRIDE'];
+  }
+}

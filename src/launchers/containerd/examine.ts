@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Failure } from '#base/failure.js';
+import type { Probe } from '../launcher.js';
+import { mayLowerOomScore, type Machine } from '../machine.js';
+import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js';
+import { missingForContainerd } from './missing.js';
+import { offeredHandler } from './offered-handlers.js';
+
+interface Examined {
+  readonly probe: Probe;
+  readonly binaries: ContainerdBinaries | undefined;
+}
+
+/** What is there of a containerd, in the directory or on PATH, and what it lacks to be started. */
+export async function examine(directory: string | undefined, machine: Machine): Promise<Examined> {
+  const found = findBinaries(directory, machine);
+  const missing = missingForContainerd(directory, found, machine);
+  const said = found.containerd === undefined ? undefined : await versionOf(found.containerd);
+  if (said !== undefined && 'said' in said)
+    missing.push({
+      reason: `${found.containerd ?? ''} is no containerd for this machine; --version gives: ${said.said}`,
+      fix: 'use binaries built for this machine',
+    });
+  if (missing.length > 0 || said === undefined || 'said' in said) {
+    const list = (key: 'reason' | 'fix'): string => [...new Set(missing.map((one) => one[key]))].join('; ');
+    return { probe: { kind: 'unavailable', reason: list('reason'), fix: list('fix') }, binaries: undefined };
+  }
+  const binaries = {
+    containerd: found.containerd ?? '',
+    version: said.version,
+    path: found.path.join(':'),
+    cniDirectory: found.cniDirectory ?? '',
+    handlers: await Promise.all(found.handlers.map((handler) => offeredHandler(handler, machine))),
+  };
+  return { probe: { kind: 'ready', notes: notesOn(machine) }, binaries };
+}
+
+/** Throws a Failure that says what is missing. */
+export async function binariesOrFailure(
+  directory: string | undefined,
+  machine: Machine,
+): Promise<ContainerdBinaries> {
+  const { probe, binaries } = await examine(directory, machine);
+  if (probe.kind === 'unavailable')
+    throw new Failure(
+      'E-LAUNCH-MISSING',
+      `A private ${containerdName(directory)} cannot be started here: ${probe.reason}.`,
+      { fix: probe.fix },
+    );
+  if (binaries === undefined) throw new Error('ready without binaries');
+  return binaries;
+}
+
+export function containerdName(directory: string | undefined): string {
+  return directory === undefined ? 'containerd' : `containerd@${directory}`;
+}
+
+export function notesOn(machine: Machine): string[] {
+  const notes: string[] = [];
+  if (!mayLowerOomScore(machine))
+    notes.push(
+      'no CAP_SYS_RESOURCE here: a negative oom_score_adj is raised to what is allowed (restrict_oom_score_adj)',
+    );
+  if (!machine.overlay)
+    notes.push('the kernel has no overlay file system: images are copied (snapshotter native)');
+  return notes;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { statfsSync } from 'node:fs';
+import type { LaunchOptions } from '../launcher.js';
+import { mayLowerOomScore, type Machine } from '../machine.js';
+import type { ContainerdBinaries } from './binaries.js';
+import type { Handler } from './handlers.js';
+import { installHandler } from './offered-handlers.js';
+
+/** What the configuration of a private containerd depends on. */
+export interface ContainerdSettings {
+  readonly version: string;
+  /** Everything of this containerd is below it. */
+  readonly directory: string;
+  readonly sandboxImage: string;
+  readonly cniDirectory: string;
+  /** At least one; the first is the default. */
+  readonly handlers: readonly Handler[];
+  readonly snapshotter: 'overlayfs' | 'native';
+  readonly systemdCgroup: boolean;
+  /** Without CAP_SYS_RESOURCE nobody can lower an oom_score_adj. */
+  readonly restrictOomScore: boolean;
+}
+
+const overlayMagic = 0x794c7630;
+
+/** Puts the scripts that handlers need in place as well. */
+export function settingsFor(
+  binaries: ContainerdBinaries,
+  machine: Machine,
+  options: LaunchOptions,
+): ContainerdSettings {
+  const onOverlay = statfsSync(options.directory).type === overlayMagic;
+  return {
+    version: binaries.version,
+    directory: options.directory,
+    sandboxImage: options.sandboxImage,
+    cniDirectory: binaries.cniDirectory,
+    handlers: binaries.handlers.map((handler) => installHandler(handler, options.directory)),
+    snapshotter: machine.overlay && !onOverlay ? 'overlayfs' : 'native',
+    systemdCgroup: machine.systemd,
+    restrictOomScore: !mayLowerOomScore(machine),
+  };
+}

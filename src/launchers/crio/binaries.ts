@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findHandlers } from '../containerd/handlers.js';
+import { findProgram, type Machine } from '../machine.js';
+import type { LenientHandler, OciRuntime } from './leniencies.js';
+
+export interface CrioBinaries {
+  readonly crio: string;
+  /** `1.36.3`. */
+  readonly version: string;
+  readonly pinns: string;
+  readonly conmon: string;
+  /** At least one; the first is the default. */
+  readonly handlers: readonly LenientHandler[];
+  /** PATH for the daemon: its own directory first. */
+  readonly path: string;
+  readonly cniDirectory: string;
+}
+
+/** What is there of it, before anything was asked for its version. */
+export interface CrioFound {
+  readonly crio: string | undefined;
+  readonly pinns: string | undefined;
+  readonly conmon: string | undefined;
+  readonly handlers: readonly OciRuntime[];
+  readonly path: readonly string[];
+  readonly cniDirectory: string | undefined;
+}
+
+const cniPlugins = ['bridge', 'host-local', 'loopback'];
+
+/** Distributions of CRI-O's own packages keep its helpers out of PATH. */
+const helperDirectories = ['/usr/libexec/crio', '/usr/libexec/podman', '/usr/lib/crio/bin'];
+
+/** Looks in the directory, else on PATH. What the directory lacks besides crio comes from the host. */
+export function findCrio(directory: string | undefined, machine: Machine): CrioFound {
+  const crio = findProgram('crio', directory === undefined ? machine.path : [directory]);
+  const own = directory ?? (crio === undefined ? undefined : dirname(crio));
+  const path = own === undefined ? machine.path : [own, ...machine.path];
+  const helpers = [...path, ...helperDirectories];
+  const cniDirectories = [
+    ...(directory === undefined ? [] : [join(directory, 'cni')]),
+    ...machine.cniDirectories,
+  ];
+  return {
+    crio,
+    pinns: findProgram('pinns', helpers),
+    conmon: findProgram('conmon', helpers) ?? findProgram('conmonrs', helpers),
+    handlers: findHandlers(helpers).filter(({ name }) => name !== 'runsc'),
+    path,
+    cniDirectory: cniDirectories.find((candidate) =>
+      cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { cgroupProblems, lacks, type Missing } from '../containerd/missing.js';
+import type { Machine } from '../machine.js';
+import type { CrioFound } from './binaries.js';
+
+/** Everything that keeps a private CRI-O from running here. */
+export function missingForCrio(directory: string | undefined, found: CrioFound, machine: Machine): Missing[] {
+  const missing: Missing[] = [];
+  if (machine.uid !== 0)
+    missing.push({
+      reason: `this is user ${machine.uid}, and a container runtime needs root`,
+      fix: 'sudo -E criprobe …, or --managed reference, which needs nothing',
+    });
+  if (found.crio === undefined)
+    missing.push({
+      reason: `there is no crio in ${directory ?? 'PATH'}`,
+      fix:
+        directory === undefined
+          ? 'install CRI-O, or name a directory that has it: --managed crio@<directory>'
+          : 'name the directory that holds the crio binary itself',
+    });
+  missing.push(...withoutHelpers(directory, found));
+  for (const program of ['ip', 'umount', 'nsenter']) missing.push(...lacks(program, found.path));
+  if (found.cniDirectory === undefined)
+    missing.push({
+      reason: `no CNI plugins (bridge, host-local, loopback) in ${machine.cniDirectories.join(', ')}`,
+      fix: 'apt-get install containernetworking-plugins',
+    });
+  return [...missing, ...cgroupProblems(machine)];
+}
+
+function withoutHelpers(directory: string | undefined, found: CrioFound): Missing[] {
+  const where = directory === undefined ? 'on PATH' : `in ${directory} or on PATH`;
+  const absent = (program: string, fix: string): Missing => ({
+    reason: `there is no ${program} ${where}`,
+    fix,
+  });
+  return [
+    ...(found.pinns === undefined
+      ? [absent('pinns', 'put pinns, which CRI-O is built with, beside crio')]
+      : []),
+    ...(found.conmon === undefined ? [absent('conmon', 'apt-get install conmon')] : []),
+    ...(found.handlers.length === 0 ? [absent('runc or crun', 'apt-get install runc')] : []),
+  ];
+}

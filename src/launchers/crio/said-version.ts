@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFile, type ExecFileException } from 'node:child_process';
+import { notForThisMachine } from '../not-for-this-machine.js';
+
+export type SaidVersion = { readonly version: string } | { readonly said: string };
+
+/** crun makes a directory for its state even for this; where it cannot, it does without. */
+const options = { timeout: 10_000, env: { ...process.env, XDG_RUNTIME_DIR: '/proc' } };
+
+/** What `--version` of the program gives where the pattern has its first group, or what it said or did instead. */
+export function saidVersion(program: string, pattern: RegExp): Promise<SaidVersion> {
+  return new Promise((resolve) => {
+    const problem = notForThisMachine(program);
+    if (problem !== undefined) {
+      resolve({ said: problem });
+      return;
+    }
+    execFile(program, ['--version'], options, (error, stdout, stderr) => {
+      const version = pattern.exec(stdout)?.[1];
+      if (version !== undefined) resolve({ version });
+      else resolve({ said: (stdout + stderr).trim().slice(0, 200) || inWords(error) });
+    });
+  });
+}
+
+function inWords(error: ExecFileException | null): string {
+  if (error === null) return 'nothing';
+  if (error.killed === true) return 'no answer in 10 s';
+  return error.signal ? `an end by ${error.signal}` : `nothing but exit code ${error.code ?? '?'}`;
+}

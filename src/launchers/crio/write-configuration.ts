@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toml } from '../containerd/toml.js';
+import type { PodNetwork } from '../containerd/network.js';
+import type { LaunchOptions } from '../launcher.js';
+import { crioConfig, crioPaths, type CrioSettings } from './config.js';
+import { isLenient, lenientRuntime, type Leniency } from './lenient-runtime.js';
+
+type Registries = Pick<LaunchOptions, 'registry' | 'mirrored'>;
+
+/** Everything CRI-O reads, below its directory. */
+export function writeConfiguration(
+  settings: CrioSettings,
+  network: PodNetwork,
+  { registry, mirrored = [] }: Registries,
+): void {
+  const paths = crioPaths(settings.directory);
+  const containers = join(paths.home, '.config', 'containers');
+  // What a user has there is read instead of what the host has in /etc/containers.
+  const certificates = [registry, ...mirrored].map((name) => join(containers, 'certs.d', name));
+  const directories = [paths.cni, paths.empty, join(settings.directory, 'tmp'), ...certificates];
+  for (const path of [...directories, join(containers, 'registries.d')]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(paths.cni, '10-criprobe.conflist'), network.conflist);
+  writeFileSync(paths.policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
+  writeFileSync(paths.auth, '{}\n');
+  writeFileSync(paths.storage, storageConfig(settings));
+  writeFileSync(paths.registries, registriesConfig({ registry, mirrored }));
+  writeFileSync(paths.config, crioConfig(settings));
+}
+
+/** The program that a handler calls: itself, or a script of ours in front of it. */
+export function writeRuntime(directory: string, program: string, leniency: Leniency): string {
+  if (!isLenient(leniency)) return program;
+  const script = join(directory, `lenient-${program.split('/').at(-1) ?? ''}`);
+  writeFileSync(script, lenientRuntime(program, leniency), { mode: 0o755 });
+  return script;
+}
+
+/** registries.conf: the test registry speaks plain HTTP, and stands in for others. */
+export function registriesConfig({ registry, mirrored = [] }: Registries): string {
+  const all = [registry, ...mirrored].map((prefix) =>
+    ['[[registry]]', ...pairs({ prefix, location: registry }), 'insecure = true'].join('\n'),
+  );
+  return `unqualified-search-registries = []\n\n${all.join('\n\n')}\n`;
+}
+
+/** storage.conf says again what crio.conf says: libraries look there before CRI-O has spoken. */
+function storageConfig({ directory, storageDriver }: CrioSettings): string {
+  const { root } = crioPaths(directory);
+  return toml({}, [
+    ['storage', { driver: storageDriver, graphroot: root, runroot: join(directory, 'runroot') }],
+  ]);
+}
+
+function pairs(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import { statSync } from 'node:fs';
+import { Failure } from '#base/failure.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
+import type { Trace } from '#run-ledger/trace.js';
+import type { Daemon } from './daemon.js';
+import { launchFailure } from './launch-failure.js';
+import { startProcessGroup, type Command, type ProcessGroup } from './process-group.js';
+import { untilReady } from './until-ready.js';
+
+/** What a start of the daemon runs. */
+export interface DaemonProgram {
+  /** `containerd 2.1.9`, for messages. */
+  readonly name: string;
+  readonly command: Command;
+}
+
+export interface OwnDaemonOptions {
+  /** `unix:///path`, the same for every program. */
+  readonly endpoint: string;
+  /** How long a start may take, and an end. */
+  readonly withinMs: number;
+  readonly leaves: (trace: Trace) => void;
+  /** Makes the configuration one for the binaries of that directory; what the next start runs then. */
+  readonly replace: (directory: string) => Promise<DaemonProgram>;
+}
+
+/** A daemon that we start ourselves. Signals go to its process alone, never to its group: shims and monitors go on. */
+export class OwnDaemon implements Daemon {
+  readonly #options: OwnDaemonOptions;
+  #program: DaemonProgram;
+  #group: ProcessGroup | undefined;
+
+  constructor(program: DaemonProgram, options: OwnDaemonOptions) {
+    this.#program = program;
+    this.#options = options;
+  }
+
+  lacks(): undefined {
+    return undefined;
+  }
+
+  async start(): Promise<void> {
+    const { name, command } = this.#program;
+    const logFrom = sizeOf(command.logFile);
+    try {
+      const group = this.#running() ?? (await startProcessGroup(command));
+      this.#group = group;
+      this.#options.leaves(group.trace);
+      const { endpoint, withinMs } = this.#options;
+      await untilReady(endpoint, { withinMs, ended: () => group.ended() });
+    } catch (error) {
+      throw launchFailure(error, { runtime: name, logFile: command.logFile, logFrom });
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  crash(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async replace(directory: string): Promise<void> {
+    this.#program = await this.#options.replace(directory);
+  }
+
+  #running(): ProcessGroup | undefined {
+    return this.#group?.ended() === undefined ? this.#group : undefined;
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const group = this.#running();
+    if (group === undefined) return;
+    group.signal(signal);
+    const { withinMs } = this.#options;
+    if (await becomesTrue(() => group.ended() !== undefined, withinMs)) return;
+    throw new Failure('E-DAEMON-STAYS', `${this.#program.name} does not end on ${signal}.`, {
+      seen: `process ${group.pid} still runs after ${Math.round(withinMs / 1_000)} s`,
+      likely: 'it waits for a call that does not end, or hangs in the kernel',
+      fix: `the end of its log says what it does: ${this.#program.command.logFile}`,
+    });
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container, Pod } from '#pod/pod.js';
+import type { Beat } from './beat.js';
+import { snapshot } from './snapshot.js';
+
+/** Its containers wait for a file on the node: they go on when the scenario wants it, whoever is away then. */
+export const podThatWaits: Pod = {
+  metadata: { name: 'left-alone' },
+  spec: {
+    restartPolicy: 'Never',
+    volumes: [{ name: 'scratch', hostPath: { path: '{scratch}' } }],
+    containers: [
+      waiting('fails', ['print last words', 'exit 7']),
+      waiting('succeeds', ['exit 0']),
+      waiting('prints', [
+        'print said while nobody listened',
+        'put {scratch}/said yes',
+        'await {scratch}/more',
+        'print said after the return',
+        'wait',
+      ]),
+    ],
+  },
+};
+
+function waiting(name: string, then: readonly string[]): Container {
+  return {
+    name,
+    image: 'registry.test/box:1',
+    command: ['/box', 'print ready', 'await {scratch}/go', ...then],
+    volumeMounts: [{ name: 'scratch', mountPath: '{scratch}' }],
+  };
+}
+
+const names = ['fails', 'succeeds', 'prints'] as const;
+const everything = snapshot(names.map((name) => `{container:${name}}`));
+
+/** One container fails, one succeeds and one prints while the daemon is away. */
+export function changesWhileAway(how: 'stop' | 'crash'): readonly Beat[] {
+  return [
+    ...names.map((container) => ({ do: 'until-log', container, line: 'ready' }) as const),
+    { do: 'pause-kubelet' },
+    ...everything,
+    { do: 'look-at-processes', container: 'prints' },
+    { do: 'daemon-goes', how },
+    { do: 'touch', file: 'go' },
+    { do: 'until-file', file: 'said' },
+    { do: 'until-no-process', container: 'fails' },
+    { do: 'until-no-process', container: 'succeeds' },
+    { do: 'daemon-returns' },
+    ...everything,
+    { do: 'look-at-processes', container: 'prints' },
+    { do: 'touch', file: 'more' },
+    { do: 'until-log', container: 'prints', line: 'said after the return' },
+    { do: 'look-at-log', container: 'prints' },
+    { do: 'resume-kubelet' },
+    { do: 'until', container: 'fails', state: 'exited' },
+    { do: 'until', container: 'succeeds', state: 'exited' },
+    { do: 'look-at-log', container: 'fails' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ];
+}
+
+/** What both ways to go give occasion for. */
+export const exercisedByChanges: readonly string[] = [
+  'restart.container.image-kept',
+  'restart.container.keeps-running',
+  'restart.container.mounts-kept',
+  'restart.container.unchanged',
+  'restart.exit.code-kept',
+  'restart.exit.seen',
+  'restart.images.same',
+  'restart.log.kept',
+  'restart.log.last-words',
+  'restart.objects.same-set',
+  'restart.runtime.config-same',
+  'restart.runtime.ready-again',
+  'restart.sandbox.ip-kept',
+  'restart.sandbox.state-kept',
+  'restart.sandbox.unchanged',
+];

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const daemonCutStop: Scenario = defineScenario({
+  id: 'daemon.cut-stop',
+  title: 'the daemon is killed while it waits for a container to end, and the kubelet repeats the kill',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  pod: {
+    metadata: { name: 'stubborn' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    {
+      do: 'daemon-goes',
+      how: 'crash',
+      lastly: [
+        { do: 'delete-pod', gracePeriodSeconds: 10, wait: 'no' },
+        { do: 'until-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
+      ],
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'daemon-returns' },
+    { do: 'until-terminated' },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: ['restart.cut.stop-completes', 'restart.starting.not-missing'],
+});

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { snapshot } from '../snapshot.js';
+
+const everything = snapshot(['{container:main}', '{container:done}']);
+
+export const daemonIdleCrash: Scenario = defineScenario({
+  id: 'daemon.idle-crash',
+  title: 'the runtime is killed and comes back while the kubelet goes on, and nothing healthy is restarted',
+  flows: ['S50'],
+  needs: ['container-processes', 'daemon-crash'],
+  pod: {
+    metadata: { name: 'survivor' },
+    spec: {
+      restartPolicy: 'OnFailure',
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'tick 100ms beat'] },
+        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'print done'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'until', container: 'done', state: 'exited' },
+    ...everything,
+    { do: 'daemon-goes', how: 'crash' },
+    { do: 'daemon-returns' },
+    ...everything,
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'until-log', container: 'main', line: 'beat 30' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'restart.container.image-kept',
+    'restart.container.keeps-running',
+    'restart.container.unchanged',
+    'restart.exited.data-kept',
+    'restart.images.same',
+    'restart.log.kept',
+    'restart.objects.same-set',
+    'restart.runtime.config-same',
+    'restart.runtime.ready-again',
+    'restart.sandbox.ip-kept',
+    'restart.sandbox.state-kept',
+    'restart.sandbox.unchanged',
+  ],
+});

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const daemonOldLog: Scenario = defineScenario({
+  id: 'daemon.old-log',
+  title: 'the log of a container that is older than the daemon is rotated',
+  needs: ['daemon-crash', 'container-processes'],
+  pod: {
+    metadata: { name: 'chronicler' },
+    spec: {
+      volumes: [{ name: 'node', hostPath: { path: '{scratch}' } }],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'await /node/go', 'tick 40ms beat'],
+          volumeMounts: [{ name: 'node', mountPath: '/node' }],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'daemon-goes', how: 'crash' },
+    { do: 'call', rpc: 'ListContainers', request: {} },
+    { do: 'daemon-returns' },
+    { do: 'touch', file: 'go' },
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'rename-log', container: 'main' },
+    { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
+    { do: 'until-log', container: 'main', line: 'beat 30' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'look-at-log', container: 'main', rotated: true },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'log.line.grammar',
+    'log.reopen.new-file',
+    'log.reopen.no-loss',
+    'restart.old.reopen-log',
+    'restart.starting.not-missing',
+  ],
+});

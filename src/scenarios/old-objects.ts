@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import type { Beat } from './beat.js';
+import { containerByHand } from './container-by-hand.js';
+import { sandboxByHand } from './sandbox-by-hand.js';
+
+/** One container that takes its time to end, and one that others can reach within the pod. */
+export const veteran: Pod = {
+  metadata: { name: 'veteran' },
+  spec: {
+    containers: [
+      {
+        name: 'main',
+        image: 'registry.test/box:1',
+        command: ['/box', 'on TERM exit 9 after 1500ms', 'print ready', 'wait'],
+        resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
+      },
+      {
+        name: 'near',
+        image: 'registry.test/box:1',
+        command: ['/box', 'listen tcp 7070', 'print ready', 'wait'],
+      },
+    ],
+  },
+};
+
+const main = { container_id: '{container:main}' };
+const spare = { container_id: '{made:spare}' };
+const late = { container_id: '{made:late}' };
+const twin = { pod_sandbox_id: '{made:twin}' };
+const again = { pod_sandbox_id: '{made:again}' };
+const waiting = ['/box', 'wait'];
+
+/** Everything that will be old is made, and nobody but us acts from now on. */
+const before: readonly Beat[] = [
+  { do: 'until-log', container: 'main', line: 'ready' },
+  { do: 'until-log', container: 'near', line: 'ready' },
+  { do: 'pause-kubelet' },
+  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
+  { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', waiting), as: 'spare' },
+  { do: 'call', rpc: 'ContainerStatus', request: spare },
+  { do: 'call', rpc: 'ContainerStatus', request: main },
+  { do: 'call', rpc: 'ContainerStats', request: main },
+];
+
+/** Every verb, on what is old. */
+const after: readonly Beat[] = [
+  {
+    do: 'call',
+    rpc: 'ExecSync',
+    request: { ...main, cmd: ['/box', 'print hello', 'exit 3'], timeout: '10' },
+  },
+  { do: 'call', rpc: 'ContainerStats', request: main },
+  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin') },
+  { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', waiting) },
+  { do: 'call', rpc: 'StopPodSandbox', request: twin },
+  { do: 'call', rpc: 'RemovePodSandbox', request: twin },
+  { do: 'call', rpc: 'PodSandboxStatus', request: twin },
+  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'again' },
+  { do: 'call', rpc: 'PodSandboxStatus', request: again },
+  { do: 'call', rpc: 'StartContainer', request: spare },
+  { do: 'call', rpc: 'ContainerStatus', request: spare },
+  { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', waiting), as: 'late' },
+  { do: 'call', rpc: 'StartContainer', request: late },
+  { do: 'call', rpc: 'ContainerStatus', request: late },
+  { do: 'call', rpc: 'ExecSync', request: { ...late, cmd: ['/box', 'show hostname'], timeout: '10' } },
+  {
+    do: 'call',
+    rpc: 'ExecSync',
+    request: { ...late, cmd: ['/box', 'connect tcp 127.0.0.1 7070 near'], timeout: '10' },
+  },
+  { do: 'call', rpc: 'ContainerStatus', request: main },
+  { do: 'call', rpc: 'UpdateContainerResources', request: { ...main, linux: { cpu_shares: '102' } } },
+  { do: 'call', rpc: 'ContainerStatus', request: main },
+  { do: 'call', rpc: 'StopContainer', request: { ...main, timeout: '20' } },
+  { do: 'call', rpc: 'ContainerStatus', request: main },
+  { do: 'call', rpc: 'StopPodSandbox', request: again },
+  { do: 'call', rpc: 'RemovePodSandbox', request: again },
+];
+
+export function verbsAround(outage: readonly Beat[]): readonly Beat[] {
+  return [...before, ...outage, ...after];
+}
+
+export const verbsExercise: readonly string[] = [
+  'restart.names.still-taken',
+  'restart.old.create',
+  'restart.old.exec',
+  'restart.old.remove',
+  'restart.old.start',
+  'restart.old.stats',
+  'restart.old.stop',
+  'restart.old.update',
+];

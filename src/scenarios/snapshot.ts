@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Beat } from './beat.js';
+
+/** The image of almost every container of ours. */
+const image = { image: { image: 'registry.test/box:1' } };
+
+/** Asks for all a runtime tells of itself, of the pod's sandbox and of these containers; lists come first. */
+export function snapshot(containers: readonly string[]): readonly Beat[] {
+  return [
+    call('ListPodSandbox', {}),
+    call('ListContainers', {}),
+    ...containers.map((container_id) => call('ContainerStatus', { container_id })),
+    call('PodSandboxStatus', { pod_sandbox_id: '{sandbox}' }),
+    call('ListImages', {}),
+    call('ImageStatus', image),
+    call('Version', {}),
+    call('RuntimeConfig', {}),
+    call('Status', {}),
+  ];
+}
+
+function call(rpc: string, request: Readonly<Record<string, unknown>>): Beat {
+  return { do: 'call', rpc, request };
+}
