@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,9 @@ import { answer, runPod } from './support/run-pod.js';
 
 jest.setTimeout(180_000);
 
+const examples = ['containerd-in-docker', 'crio-in-docker'];
+const example = (name: string): string => join(import.meta.dirname, '..', '..', 'examples', name);
+
 let engine: EngineForSpec;
 let registry: TestRegistry;
 let directory: string;
@@ -30,6 +33,7 @@ let traces: Trace[];
 const clients: CriClient[] = [];
 
 beforeAll(async () => {
+  for (const name of examples) execFileSync(join(example(name), 'build'));
   engine = await openEngine();
   registry = await startTestRegistry();
 });
@@ -47,8 +51,6 @@ afterEach(async () => {
   await undoTraces(traces);
   rmSync(directory, { recursive: true, force: true });
 });
-
-const example = (name: string): string => join(import.meta.dirname, '..', '..', 'examples', name);
 
 async function launch(spec: string, more: Partial<LaunchOptions> = {}): Promise<Launched> {
   return launcherFor(spec).launch({
@@ -79,7 +81,7 @@ function connected(endpoint: string): CriClient {
   return client;
 }
 
-describe.each(['containerd-in-docker', 'crio-in-docker'])('examples/%s', (name) => {
+describe.each(examples)('examples/%s', (name) => {
   it('runs a pod that outlives a crash of the runtime, and nothing is left of it', async () => {
     const launched = await launch(`container:${example(name)}`);
     const client = connected(launched.endpoint);
@@ -179,6 +181,7 @@ describe('a harness that is killed', () => {
         [script, spec, directory, join(directory, 'runtime'), registry.address],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
+          env: process.env,
         },
       );
       for await (const line of createInterface(harness.stdout)) {
@@ -191,6 +194,7 @@ describe('a harness that is killed', () => {
         harness.kill('SIGKILL');
       }
       if (harness.signalCode === null && harness.exitCode === null) await once(harness, 'exit');
+      expect(harness.signalCode).toBe('SIGKILL');
       for (const record of listRuns(directory))
         expect((await cleanUpRun(record, neverConnects)).remains).toEqual([]);
       expect(await atEngine()).toEqual([]);

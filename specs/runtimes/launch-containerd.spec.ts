@@ -241,7 +241,7 @@ if (skipRuntimes) {
       writeFileSync(join(directory, 'binaries', 'containerd'), fake, { mode: 0o755 });
       await expect(launch(`containerd@${join(directory, 'binaries')}`)).rejects.toMatchObject({
         code: 'E-LAUNCH-FAILED',
-        message: 'containerd 1.6.20 did not start: it ended with exit code 3.',
+        message: 'containerd 1.6.20 did not start: it ended with exit code 3; it said “broken”.',
         seen: 'level=fatal msg=broken',
         exit: 3,
       });

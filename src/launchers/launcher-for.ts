@@ -29,15 +29,16 @@ const fromBinaries: ReadonlyMap<string, (directory: string | undefined) => Launc
 /** The launcher that a `--managed` value names. Whether it can launch here is for its probe to say. */
 export function launcherFor(spec: string): Launcher {
   if (/^container:./s.test(spec)) return containerRuntime(spec.slice('container:'.length));
-  const [, name, at, directory = ''] = /^([^@]*)(@(.*))?$/s.exec(spec) ?? [];
+  const [, name = '', at, directory = ''] = /^([^@]*)(@(.*))?$/s.exec(spec) ?? [];
   if (name === 'reference' && at === undefined) return embeddedReference();
-  const privateOne = fromBinaries.get(name ?? '');
-  if (privateOne !== undefined && at === undefined) return privateOne(undefined);
-  if (privateOne !== undefined && isAbsolute(directory)) return privateOne(directory);
-  throw unknownSpec(
-    spec,
-    privateOne === undefined ? undefined : 'The directory after @ must be an absolute path.',
-  );
+  const privateOne = fromBinaries.get(name);
+  if (privateOne === undefined) throw unknownSpec(spec, undefined);
+  return privateOne(at === undefined ? undefined : absolute(directory, spec));
+}
+
+function absolute(directory: string, spec: string): string {
+  if (isAbsolute(directory)) return directory;
+  throw unknownSpec(spec, 'The directory after @ must be an absolute path.');
 }
 
 function unknownSpec(spec: string, likely: string | undefined): Failure {

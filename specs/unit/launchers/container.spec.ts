@@ -90,10 +90,24 @@ describe('missingForContainer', () => {
   });
 
   it.each([
-    ['root', image, 1000, engine, /user 1000/, /sudo/],
-    ['an engine', image, 0, none, /no container engine/, /start one/],
-    ['a Dockerfile', { kind: 'folder', folder: '/none' }, 0, engine, /no Dockerfile in \/none/, /examples/],
-  ] as const)('wants %s', (_, source, uid, found, reason, fix) => {
+    { what: 'root', source: image, uid: 1000, found: engine, reason: /user 1000/, fix: /sudo/ },
+    {
+      what: 'an engine',
+      source: image,
+      uid: 0,
+      found: none,
+      reason: /no container engine/,
+      fix: /start one/,
+    },
+    {
+      what: 'a Dockerfile',
+      source: { kind: 'folder', folder: '/none' } as const,
+      uid: 0,
+      found: engine,
+      reason: /no Dockerfile in \/none/,
+      fix: /examples/,
+    },
+  ])('wants $what', ({ source, uid, found, reason, fix }) => {
     expect(missingForContainer(source, machine(uid), found)).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringMatching(reason) as unknown,

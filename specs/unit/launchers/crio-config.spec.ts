@@ -52,6 +52,7 @@ describe('crioConfig', () => {
     ['crio.runtime.runtimes.runc', 'monitor_cgroup = "pod"'],
     ['crio.runtime.runtimes.runc', 'runtime_root = "/d/runc"'],
     ['crio.image', 'pause_command = ""'],
+    ['crio.image', 'global_auth_file = "/d/auth.json"'],
     ['crio.image', 'pause_image = "127.0.0.1:5000/pause:1"'],
     ['crio.metrics', 'enable_metrics = false'],
     ['crio.nri', 'enable_nri = false'],

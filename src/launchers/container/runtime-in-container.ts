@@ -55,18 +55,26 @@ export async function startRuntime({ api }: Engine, start: StartedInContainer): 
 
 /** The engine tells it once the process is there; one that was never there has none. */
 async function pidOf(exec: Exec): Promise<number> {
-  for (const end = performance.now() + askForMs; performance.now() < end; await sleep(25)) {
-    const { Pid: pid, Running: running } = await exec.inspect();
-    if (pid > 0) return pid;
-    if (!running) break;
-  }
+  const state = await stateWhen(exec, ({ Pid: pid, Running: running }) => pid > 0 || !running);
+  if (state !== undefined && state.Pid > 0) return state.Pid;
   throw new NotReady(`the engine could not start it (${await endingOf(exec)})`);
 }
 
 async function endingOf(exec: Exec): Promise<string> {
-  for (const end = performance.now() + askForMs; performance.now() < end; await sleep(25)) {
-    const { Running: running, ExitCode: code } = await exec.inspect();
-    if (!running && code !== null) return `exit code ${code}`;
+  const state = await stateWhen(exec, ({ Running: running, ExitCode: code }) => !running && code !== null);
+  return state === undefined
+    ? 'an exit code that the engine does not tell'
+    : `exit code ${state.ExitCode ?? '?'}`;
+}
+
+type ExecState = Awaited<ReturnType<Exec['inspect']>>;
+
+async function stateWhen(exec: Exec, isSo: (state: ExecState) => boolean): Promise<ExecState | undefined> {
+  const end = performance.now() + askForMs;
+  while (performance.now() < end) {
+    const state = await exec.inspect();
+    if (isSo(state)) return state;
+    await sleep(25);
   }
-  return 'an exit code that the engine does not tell';
+  return undefined;
 }

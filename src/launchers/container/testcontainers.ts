@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
+import type * as testcontainersModule from 'testcontainers';
 import type { ContainerRuntimeClient } from 'testcontainers';
 
-type Testcontainers = typeof import('testcontainers');
+type Testcontainers = typeof testcontainersModule;
 
 /** A container engine on this machine, found as testcontainers finds it. */
 export interface Engine {

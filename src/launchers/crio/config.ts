@@ -131,6 +131,7 @@ function imageOptions({ directory, sandboxImage }: CrioSettings): Keys {
     pause_image: sandboxImage,
     // That of the image.
     pause_command: '',
+    global_auth_file: paths.auth,
     signature_policy: paths.policy,
     signature_policy_dir: paths.empty,
     namespaced_auth_dir: paths.empty,

@@ -102,7 +102,6 @@ function programFor(binaries: CrioBinaries, directory: string): DaemonProgram {
         HOME: paths.home,
         TMPDIR: `${directory}/tmp`,
         CONTAINERS_STORAGE_CONF: paths.storage,
-        REGISTRY_AUTH_FILE: paths.auth,
       },
       logFile: paths.log,
     },

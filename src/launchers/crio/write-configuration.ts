@@ -20,7 +20,9 @@ export function writeConfiguration(
   // What a user has there is read instead of what the host has in /etc/containers.
   const certificates = [registry, ...mirrored].map((name) => join(containers, 'certs.d', name));
   const directories = [paths.cni, paths.empty, join(settings.directory, 'tmp'), ...certificates];
-  for (const path of [...directories, join(containers, 'registries.d')]) mkdirSync(path, { recursive: true });
+  const signatures = join(containers, 'registries.d');
+  for (const path of [...directories, signatures]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(signatures, 'none.yaml'), `default-docker:\n  lookaside: file://${paths.empty}\n`);
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), network.conflist);
   writeFileSync(paths.policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   writeFileSync(paths.auth, '{}\n');
