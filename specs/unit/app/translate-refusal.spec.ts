@@ -45,17 +45,18 @@ describe('translateRefusal', () => {
       'pulling from host 127.0.0.1:5000 failed with status code [manifests 1]: 401 Unauthorized',
     ],
     ['E-REGISTRY-DOWN', 'failed to do request: dial tcp 127.0.0.1:5000: connect: connection refused'],
+    ['E-NODE-DISK', 'failed to extract layer: write /x: no space left on device'],
+    ['E-CGROUP-DRIVER', 'expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups'],
   ])('finds %s in: %s', (code, message) => {
     expect(codeOf(message)).toBe(code);
   });
 
-  it.each([
-    'failed to create shim: exec format error',
-    'no space left on device',
-    'container sandbox not found',
-  ])('leaves to the contracts: %s', (message) => {
-    expect(codeOf(message)).toBeUndefined();
-  });
+  it.each(['failed to create shim: exec format error', 'container sandbox not found'])(
+    'leaves to the contracts: %s',
+    (message) => {
+      expect(codeOf(message)).toBeUndefined();
+    },
+  );
 
   it('quotes the runtime and names what is ours', () => {
     const failure = translateRefusal(

@@ -4,6 +4,7 @@ import { containerListAgreesWithStatus } from '#contracts/container/list-agrees-
 import { containerStatusSignalExitCode } from '#contracts/container/status-signal-exit-code.js';
 import { containerStatusTimesOrdered } from '#contracts/container/status-times-ordered.js';
 import { containerStopReturnsPromptly } from '#contracts/container/stop-returns-promptly.js';
+import { containerStopSucceeds } from '#contracts/container/stop-succeeds.js';
 import type { Contract } from '#contracts/contract.js';
 import { execSyncExitCode } from '#contracts/exec/sync-exit-code.js';
 import { execSyncTimeoutBounded } from '#contracts/exec/sync-timeout-bounded.js';
@@ -30,6 +31,20 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
     'a timeout noticed late',
     execSyncTimeoutBounded,
     (s) => s.running().exec(['/box', 'sleep 60s'], cut, { timeout: '1', lastsMs: 20_000 }),
+  ],
+  [
+    'a timeout noticed after 40 s where a command that does nothing takes 35 s',
+    execSyncTimeoutBounded,
+    (s) =>
+      s
+        .running()
+        .exec(program, { ok: { stdout: 'aGVsbG8K' } }, { lastsMs: 35_000 })
+        .exec(['/box', 'sleep 60s'], cut, { timeout: '1', lastsMs: 40_000 }),
+  ],
+  [
+    'a kill that met the end of the program',
+    containerStopSucceeds,
+    (s) => s.running().isUp().stop({ refused: 'UNKNOWN' }, '2', 6500),
   ],
   [
     'an end before a start that took 5 s was written down',
@@ -64,4 +79,22 @@ it('still sees a program that loses half a minute and its exit code', () => {
 it('still sees a program that was killed early', () => {
   const evidence = evidenceOf((s) => s.running().isUp().stop(ok, '2', 100).exited(137));
   expect(containerStatusSignalExitCode.check(evidence).kind).toBe('violated');
+});
+
+it('still sees a timeout that is not kept where commands are quick', () => {
+  const evidence = evidenceOf((s) =>
+    s
+      .running()
+      .exec(program, { ok: { stdout: 'aGVsbG8K' } }, { lastsMs: 100 })
+      .exec(['/box', 'sleep 60s'], cut, { timeout: '1', lastsMs: 40_000 }),
+  );
+  expect(execSyncTimeoutBounded.check(evidence).kind).toBe('violated');
+});
+
+it.each([
+  ['at once', '2', 100],
+  ['although the program had half a minute to end', '30', 31_000],
+] as const)('still sees a stop that is refused %s', (...[, timeout, lastsMs]) => {
+  const evidence = evidenceOf((s) => s.running().isUp().stop({ refused: 'UNKNOWN' }, timeout, lastsMs));
+  expect(containerStopSucceeds.check(evidence).kind).toBe('violated');
 });

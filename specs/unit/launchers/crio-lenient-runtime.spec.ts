@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { isLenient, lenientRuntime, type Leniency } from '#launchers/crio/lenient-runtime.js';
+import { isLenient, lenientRuntime, type Leniency } from '#launchers/lenient-runtime.js';
 
 const strict: Leniency = { oomScore: false, hugepages: false, old: false, hidden: undefined };
 

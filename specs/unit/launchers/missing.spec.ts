@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findBinaries } from '#launchers/containerd/binaries.js';
-import { missingForContainerd, type Missing } from '#launchers/containerd/missing.js';
+import { missingForContainerd } from '#launchers/containerd/missing.js';
+import type { Missing } from '#launchers/missing.js';
 import { mayLowerOomScore, type Machine } from '#launchers/machine.js';
 
 const cgroup = (options: string): string =>

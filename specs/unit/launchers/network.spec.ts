@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { podNetwork } from '#launchers/containerd/network.js';
+import { podNetwork } from '#launchers/pod-network.js';
 import { freeSubnet } from '#launchers/free-subnet.js';
 
 const header = 'Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\tMTU\tWindow\tIRTT\n';

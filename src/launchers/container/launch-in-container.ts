@@ -8,7 +8,7 @@ import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
 import { checkDirectory } from '../check-directory.js';
-import { podNetwork } from '../containerd/network.js';
+import { podNetwork } from '../pod-network.js';
 import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
 import { removePods } from '../remove-pods.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { saidVersion, type SaidVersion } from '../crio/said-version.js';
+import { saidVersion, type SaidVersion } from '../said-version.js';
 import { findProgram, type Machine } from '../machine.js';
-import { findHandlers, type Handler } from './handlers.js';
+import { findHandlers, type Handler } from '../find-handlers.js';
 import type { OfferedHandler } from './offered-handlers.js';
 
 export interface ContainerdBinaries {

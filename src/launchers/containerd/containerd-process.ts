@@ -15,7 +15,7 @@ import { removePods } from '../remove-pods.js';
 import type { ContainerdBinaries } from './binaries.js';
 import { containerdPaths } from './config.js';
 import { binariesOrFailure, containerdName, examine, notesOn } from './examine.js';
-import { podNetwork } from './network.js';
+import { podNetwork } from '../pod-network.js';
 import { settingsFor } from './settings.js';
 import { tracesOfContainerd } from './traces.js';
 import { writeConfiguration } from './write-configuration.js';

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseMounts } from '#run-ledger/undo/mounts.js';
-import { findProgram, type Machine } from '../machine.js';
+import type { Machine } from '../machine.js';
+import { cgroupProblems, lacks, type Missing } from '../missing.js';
 import type { Found } from './binaries.js';
-
-export interface Missing {
-  readonly reason: string;
-  readonly fix: string;
-}
 
 /** Everything that keeps a private containerd from running here. */
 export function missingForContainerd(
@@ -38,36 +33,4 @@ export function missingForContainerd(
       fix: 'apt-get install containernetworking-plugins',
     });
   return [...missing, ...cgroupProblems(machine)];
-}
-
-const packageOf: Readonly<Record<string, string>> = {
-  'containerd-shim-runc-v2': 'containerd',
-  ip: 'iproute2',
-  umount: 'mount',
-};
-
-export function lacks(program: string, path: readonly string[]): Missing[] {
-  if (findProgram(program, path) !== undefined) return [];
-  return [
-    { reason: `there is no ${program} on PATH`, fix: `apt-get install ${packageOf[program] ?? program}` },
-  ];
-}
-
-export function cgroupProblems(machine: Machine): Missing[] {
-  const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
-  if (mounts.length === 0)
-    return [
-      {
-        reason: 'no cgroup hierarchy is mounted',
-        fix: 'mount -t cgroup2 none /sys/fs/cgroup (in a container: --privileged)',
-      },
-    ];
-  const readOnly = mounts.find(({ options }) => options.split(',').includes('ro'));
-  if (readOnly === undefined) return [];
-  return [
-    {
-      reason: `${readOnly.point} is mounted read-only`,
-      fix: `mount -o remount,rw ${readOnly.point} (in a container: --privileged --cgroupns=host)`,
-    },
-  ];
 }

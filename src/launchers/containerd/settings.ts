@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import type { LaunchOptions } from '../launcher.js';
 import { mayLowerOomScore, type Machine } from '../machine.js';
 import type { ContainerdBinaries } from './binaries.js';
-import type { Handler } from './handlers.js';
+import type { Handler } from '../find-handlers.js';
 import { installHandler } from './offered-handlers.js';
 
 /** What the configuration of a private containerd depends on. */

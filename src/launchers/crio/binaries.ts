@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findHandlers } from '../containerd/handlers.js';
+import { findHandlers } from '../find-handlers.js';
 import { findProgram, type Machine } from '../machine.js';
-import type { LenientHandler, OciRuntime } from './leniencies.js';
+import type { LenientHandler, OciRuntime } from '../leniencies.js';
 
 export interface CrioBinaries {
   readonly crio: string;

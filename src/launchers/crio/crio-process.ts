@@ -6,7 +6,7 @@ import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js
 import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { checkDirectory } from '../check-directory.js';
-import { podNetwork } from '../containerd/network.js';
+import { podNetwork } from '../pod-network.js';
 import { hostProcesses } from '../host-processes.js';
 import { launchFailure } from '../launch-failure.js';
 import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
@@ -17,7 +17,8 @@ import type { CrioBinaries } from './binaries.js';
 import { crioPaths, type CrioSettings } from './config.js';
 import { binariesOrFailure, crioName, examine, notesOn } from './examine.js';
 import { isLayerCacheOurs, layerCache, tracesOfCrio } from './traces.js';
-import { writeConfiguration, writeRuntime } from './write-configuration.js';
+import { writeConfiguration } from './write-configuration.js';
+import { writeRuntime } from '../write-runtime.js';
 
 /** A private CRI-O, from the binaries in a directory or on PATH. */
 export function crioProcess(directory: string | undefined): Launcher {

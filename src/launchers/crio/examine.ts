@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
-import type { Missing } from '../containerd/missing.js';
+import type { Missing } from '../missing.js';
 import type { Probe } from '../launcher.js';
 import type { Machine } from '../machine.js';
 import { findCrio, type CrioBinaries } from './binaries.js';
-import { lenientHandler, notesOnLeniency } from './leniencies.js';
+import { lenientHandler, notesOnLeniency } from '../leniencies.js';
 import { missingForCrio } from './missing.js';
-import { saidVersion, type SaidVersion } from './said-version.js';
+import { saidVersion, type SaidVersion } from '../said-version.js';
 
 interface Examined {
   readonly probe: Probe;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { cgroupProblems, lacks, type Missing } from '../containerd/missing.js';
+import { cgroupProblems, lacks, type Missing } from '../missing.js';
 import type { Machine } from '../machine.js';
 import type { CrioFound } from './binaries.js';
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toml } from '../containerd/toml.js';
-import type { PodNetwork } from '../containerd/network.js';
+import { toml } from '../toml.js';
+import type { PodNetwork } from '../pod-network.js';
 import type { LaunchOptions } from '../launcher.js';
 import { crioConfig, crioPaths, type CrioSettings } from './config.js';
-import { isLenient, lenientRuntime, type Leniency } from './lenient-runtime.js';
 
 type Registries = Pick<LaunchOptions, 'registry' | 'mirrored'>;
 
@@ -29,14 +28,6 @@ export function writeConfiguration(
   writeFileSync(paths.storage, storageConfig(settings));
   writeFileSync(paths.registries, registriesConfig({ registry, mirrored }));
   writeFileSync(paths.config, crioConfig(settings));
-}
-
-/** The program that a handler calls: itself, or a script of ours in front of it. */
-export function writeRuntime(directory: string, program: string, leniency: Leniency): string {
-  if (!isLenient(leniency)) return program;
-  const script = join(directory, `lenient-${program.split('/').at(-1) ?? ''}`);
-  writeFileSync(script, lenientRuntime(program, leniency), { mode: 0o755 });
-  return script;
 }
 
 /** registries.conf: the test registry speaks plain HTTP, and stands in for others. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { freeSubnet } from '../free-subnet.js';
+import { freeSubnet } from './free-subnet.js';
 
 export interface PodNetwork {
   readonly bridge: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseMounts } from '#run-ledger/undo/mounts.js';
-import { mayLowerOomScore, type Machine } from '../machine.js';
+import { mayLowerOomScore, type Machine } from './machine.js';
 import { isLenient, type HiddenMount, type Leniency } from './lenient-runtime.js';
 import { saidVersion } from './said-version.js';
 

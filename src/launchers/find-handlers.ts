@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { findProgram } from '../machine.js';
+import { findProgram } from './machine.js';
 
 /** A runtime handler that pods can name. */
 export interface Handler {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile, type ExecFileException } from 'node:child_process';
-import { notForThisMachine } from '../not-for-this-machine.js';
+import { notForThisMachine } from './not-for-this-machine.js';
 
 export type SaidVersion = { readonly version: string } | { readonly said: string };
 
