@@ -34,7 +34,7 @@ export function madeBy(evidence: Evidence, call: Making): SandboxLife | Containe
 type Namesakes = readonly [list: Call, items: readonly Namesake[]];
 
 /** An object in a list, with the name and attempt that a call asked for. */
-export interface Namesake {
+interface Namesake {
   readonly id: string;
   readonly list: Call;
   /** READY, or not ended. */

@@ -16,8 +16,8 @@ interface Duplicate<M extends 'RunPodSandbox' | 'CreateContainer', Life> {
   readonly first: Life;
 }
 
-export type DuplicateSandbox = Duplicate<'RunPodSandbox', SandboxLife>;
-export type DuplicateContainer = Duplicate<'CreateContainer', ContainerLife>;
+type DuplicateSandbox = Duplicate<'RunPodSandbox', SandboxLife>;
+type DuplicateContainer = Duplicate<'CreateContainer', ContainerLife>;
 
 export function duplicateSandboxes(evidence: Evidence): readonly DuplicateSandbox[] {
   const lives = evidence.sandboxes();

@@ -75,6 +75,18 @@ function stopOf(
   ];
 }
 
+/** A StopContainer whose kill may have met a program that was ending by itself just then. */
+export function isRaceWithEnd(life: ContainerLife, stop: LifeStop): boolean {
+  const program = programOf(life);
+  const reaction = program?.reactions[stopSignalOf(life)];
+  if (program === undefined || reaction?.kind === 'ignores') return false;
+  const timeoutMs = Number(stop.request.timeout ?? '0') * 1000;
+  const spareMs = timeoutMs - (reaction?.afterMs ?? 0);
+  return tookMs(stop) >= timeoutMs && spareMs > 0 && spareMs < slowMs;
+}
+
+type LifeStop = ContainerLife['stops'][number];
+
 /** Also when the whole timeout passed for a program that had little of it to spare: the machine may be to blame. */
 function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
   return Math.abs(spareMs) < undecidableMs || (wholeTimeout && spareMs > 0 && spareMs < slowMs);

@@ -21,7 +21,10 @@ export type Beat =
       readonly state: 'running' | 'exited' | 'created';
       readonly restarts?: number;
     }
-  /** Waits until a line shows in the container's log file. */
+  /**
+   * Waits until a line shows in the container's log file; a final `*` is any rest. A program does not wait for a slow node: which
+   * of its lines is the first in a reopened file cannot be known.
+   */
   | { readonly do: 'until-log'; readonly container: string; readonly line: string }
   /** Waits until the pod reaches a phase. */
   | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }

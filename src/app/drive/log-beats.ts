@@ -19,8 +19,13 @@ export async function untilLog(
 ): Promise<void> {
   await pollUntil(stage, `the line "${line}" in the log of ${container}`, async () => {
     const content = await read(pathOf(stage, container) ?? '');
-    return content?.split('\n').some((entry) => entry.endsWith(` ${line}`)) ?? false;
+    return content?.split('\n').some((entry) => isLine(entry, line)) ?? false;
   });
+}
+
+/** `2026-11-18T17:31:50.05Z stdout F beat 3`, as `beat 3` or `beat *`. */
+function isLine(entry: string, line: string): boolean {
+  return line.endsWith('*') ? entry.includes(` ${line.slice(0, -1)}`) : entry.endsWith(` ${line}`);
 }
 
 export async function lookAtLog(

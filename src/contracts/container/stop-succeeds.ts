@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
 import { judgeEach, mustSucceed } from '../judging.js';
 import { firstStart } from '../occasions.js';
+import { isRaceWithEnd } from '../stops.js';
 
 export const containerStopSucceeds: Contract = defineContract({
   id: 'container.stop.succeeds',
@@ -19,7 +21,9 @@ export const containerStopSucceeds: Contract = defineContract({
       evidence
         .containers()
         .filter((life) => firstStart(life) !== undefined)
-        .flatMap(({ stops }) => stops.slice(0, 1)),
+        .flatMap((life) =>
+          life.stops.slice(0, 1).filter((stop) => isAnswered(stop) || !isRaceWithEnd(life, stop)),
+        ),
       'no container was stopped',
       (stop) => mustSucceed(stop, 'the first StopContainer'),
     ),

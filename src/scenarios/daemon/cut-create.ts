@@ -20,6 +20,7 @@ export const daemonCutCreate: Scenario = defineScenario({
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'daemon-returns' },
     { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ListContainers', request: {} },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },

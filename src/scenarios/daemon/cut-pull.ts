@@ -21,6 +21,7 @@ export const daemonCutPull: Scenario = defineScenario({
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'daemon-returns' },
     { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ImageStatus', request: { image: { image } } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

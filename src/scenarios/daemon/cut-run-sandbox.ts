@@ -19,6 +19,7 @@ export const daemonCutRunSandbox: Scenario = defineScenario({
     { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
     { do: 'daemon-returns' },
     { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },

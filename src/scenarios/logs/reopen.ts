@@ -16,7 +16,7 @@ export const logsReopen: Scenario = defineScenario({
     { do: 'rename-log', container: 'main' },
     { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
     { do: 'look-at-log', container: 'main' },
-    { do: 'until-log', container: 'main', line: 'beat 30' },
+    { do: 'until-log', container: 'main', line: 'beat *' },
     { do: 'look-at-log', container: 'main' },
     { do: 'look-at-log', container: 'main', rotated: true },
   ],
