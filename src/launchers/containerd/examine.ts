@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Failure } from '#base/failure.js';
-import type { Probe } from '../launcher.js';
+import type { Examined } from '../private-runtime.js';
 import { mayLowerOomScore, type Machine } from '../machine.js';
 import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js';
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';
 
-interface Examined {
-  readonly probe: Probe;
-  readonly binaries: ContainerdBinaries | undefined;
-}
-
 /** What is there of a containerd, in the directory or on PATH, and what it lacks to be started. */
-export async function examine(directory: string | undefined, machine: Machine): Promise<Examined> {
+export async function examine(
+  directory: string | undefined,
+  machine: Machine,
+): Promise<Examined<ContainerdBinaries>> {
   const found = findBinaries(directory, machine);
   const missing = missingForContainerd(directory, found, machine);
   const said = found.containerd === undefined ? undefined : await versionOf(found.containerd);
@@ -21,10 +18,7 @@ export async function examine(directory: string | undefined, machine: Machine): 
       reason: `${found.containerd ?? ''} is no containerd for this machine; --version gives: ${said.said}`,
       fix: 'use binaries built for this machine',
     });
-  if (missing.length > 0 || said === undefined || 'said' in said) {
-    const list = (key: 'reason' | 'fix'): string => [...new Set(missing.map((one) => one[key]))].join('; ');
-    return { probe: { kind: 'unavailable', reason: list('reason'), fix: list('fix') }, binaries: undefined };
-  }
+  if (missing.length > 0 || said === undefined || 'said' in said) return { missing };
   const binaries = {
     containerd: found.containerd ?? '',
     version: said.version,
@@ -32,27 +26,7 @@ export async function examine(directory: string | undefined, machine: Machine): 
     cniDirectory: found.cniDirectory ?? '',
     handlers: await Promise.all(found.handlers.map((handler) => offeredHandler(handler, machine))),
   };
-  return { probe: { kind: 'ready', notes: notesOn(machine) }, binaries };
-}
-
-/** Throws a Failure that says what is missing. */
-export async function binariesOrFailure(
-  directory: string | undefined,
-  machine: Machine,
-): Promise<ContainerdBinaries> {
-  const { probe, binaries } = await examine(directory, machine);
-  if (probe.kind === 'unavailable')
-    throw new Failure(
-      'E-LAUNCH-MISSING',
-      `A private ${containerdName(directory)} cannot be started here: ${probe.reason}.`,
-      { fix: probe.fix },
-    );
-  if (binaries === undefined) throw new Error('ready without binaries');
-  return binaries;
-}
-
-export function containerdName(directory: string | undefined): string {
-  return directory === undefined ? 'containerd' : `containerd@${directory}`;
+  return { binaries };
 }
 
 export function notesOn(machine: Machine): string[] {
