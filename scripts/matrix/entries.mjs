@@ -8,8 +8,8 @@ const cache = process.env.CRIPROBE_RUNTIMES ?? '/var/cache/criprobe-runtimes';
 /** Where pods run under crun as well: one containerd and one CRI-O are enough to see it. */
 const underCrun = ['containerd-2.1.9', 'crio-1.36.3'];
 
-/** Folders with a Dockerfile: a runtime in a container. They want an engine, which DOCKER_HOST names. */
-const examples = ['containerd-in-docker', 'crio-in-docker'];
+/** Folders with a Dockerfile, and the runtime that is in them. They want an engine, which DOCKER_HOST names. */
+const examples = { 'containerd-in-docker': 'containerd-2.1.9', 'crio-in-docker': 'crio-1.36.3' };
 
 /** What the suite runs on: a name, the words for `criprobe run`, and the list of what is known to fail there. */
 export function entriesHere({ only }) {
@@ -30,21 +30,22 @@ function runtimesSetUp() {
 
 function entriesOf({ name, version, managed }) {
   const args = ['--managed', managed];
-  const runc = { name, version, variant: 'runc', args };
+  const runc = { name, known: name, version, variant: 'runc', args };
   if (!underCrun.includes(name)) return [runc];
   return [
     runc,
-    { name: `${name}-crun`, version, variant: 'crun', args: [...args, '--runtime-handler', 'crun'] },
+    { ...runc, name: `${name}-crun`, variant: 'crun', args: [...args, '--runtime-handler', 'crun'] },
   ];
 }
 
 function inContainers() {
   if (!process.env.DOCKER_HOST) return [];
-  return examples
-    .map((name) => ({ name, folder: join(root, 'examples', name) }))
+  return Object.entries(examples)
+    .map(([name, inside]) => ({ name, inside, folder: join(root, 'examples', name) }))
     .filter(({ folder }) => existsSync(join(folder, 'Dockerfile')))
-    .map(({ name, folder }) => ({
+    .map(({ name, inside, folder }) => ({
       name,
+      known: inside,
       variant: 'runc.in-container',
       args: ['--managed', `container:${folder}`],
     }));

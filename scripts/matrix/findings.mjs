@@ -8,12 +8,21 @@ export function findingsOf(runs) {
 function findingsOfRun({ exit, result, complaint }) {
   if (result === undefined) return [`no result (exit ${exit}): ${complaint}`];
   const undecided = result.rulings.filter(({ verdict }) => verdict === 'undecided');
-  const sentences = undecided.map(({ contract, reason }) => `${contract} undecided: ${reason}`);
+  const sentences = [
+    ...tooLittle(result),
+    ...undecided.map(({ contract, reason }) => `${contract} undecided: ${reason}`),
+  ];
   if (exit === 0 || sentences.length > 0) return sentences;
   const violated = result.rulings
     .filter(({ verdict }) => verdict === 'violated')
     .map(({ contract }) => contract);
   return [`exit ${exit}, not what reports/known says; violated: ${violated.join(' ') || complaint}`];
+}
+
+/** Nothing red because nothing was looked at is no good news. */
+function tooLittle({ rulings, summary }) {
+  const judged = summary.held + summary.violated + summary.undecided;
+  return judged * 2 < rulings.length ? [`only ${judged} of ${rulings.length} contracts had an occasion`] : [];
 }
 
 /** Runs on one runtime have to come to the same verdicts. */

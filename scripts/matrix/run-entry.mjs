@@ -50,8 +50,8 @@ function criprobe(args) {
 }
 
 /** `when:` in the lists says which runtime and version a line is about. */
-function known({ name }) {
-  const file = join(root, 'reports', 'known', `${name.replace(/^crio/, 'cri-o').replace(/-crun$/, '')}.yaml`);
+function known({ known: name }) {
+  const file = join(root, 'reports', 'known', `${name.replace(/^crio/, 'cri-o')}.yaml`);
   return existsSync(file) ? ['--known-failing', file] : [];
 }
 

@@ -136,6 +136,12 @@ describe('npm run matrix', () => {
       text: 'runs differ in c.d',
     },
     {
+      case: 'a run that looked at little',
+      answers: [answer(0, { 'a.b': 'held', 'c.d': 'unexercised', 'e.f': 'unsupported' })],
+      exit: 1,
+      text: 'only 1 of 3 contracts had an occasion',
+    },
+    {
       case: 'no result',
       answers: [{ exit: 3, says: '✘ It did not start.\n    fix nothing\n' }],
       exit: 1,
