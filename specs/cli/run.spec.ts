@@ -239,7 +239,7 @@ describe('a run that is cut short', () => {
 
   it('by SIGINT: exit 130, reports all the same, nothing left', async () => {
     const running = start('--workers', '2');
-    await running.shown('[ 3/');
+    await running.shown('  3/');
     running.process.kill('SIGINT');
     const { exit, stdout } = await running.end;
     expect(exit).toBe(130);
@@ -255,7 +255,7 @@ describe('a run that is cut short', () => {
 
   it('by a runtime that goes away: E-RUNTIME-GONE, exit 1, no violation made up', async () => {
     const running = start('--workers', '2');
-    await running.shown('[ 3/');
+    await running.shown('  3/');
     served.process.kill('SIGKILL');
     const { exit, stdout } = await running.end;
     expect(stdout).toContain('[E-RUNTIME-GONE]');

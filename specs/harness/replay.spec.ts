@@ -36,7 +36,8 @@ describe('two runs against the reference runtime', () => {
         contract,
         level,
         verdict,
-        scenario,
+        // Which of several stories gave the occasion is chance where it is a moment, as reads while a daemon starts.
+        ...(verdict === 'held' ? {} : { scenario }),
       })),
       scenarios: scenarios.map(({ id }) => id),
     });

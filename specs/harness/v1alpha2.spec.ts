@@ -52,7 +52,9 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
   });
 
   it('is not blamed for what v1alpha2 has no call or field for', () => {
-    expect([...ofKind('unsupported'), ...ofKind('unexercised')].sort()).toEqual([
+    // Nobody gave commands for its daemon: what outlives that is another matter.
+    const without = [...ofKind('unsupported'), ...ofKind('unexercised')];
+    expect(without.filter((id) => !id.startsWith('restart.')).sort()).toEqual([
       'container.status.image-id',
       'events.life.complete',
       'events.order.once',
