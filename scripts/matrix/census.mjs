@@ -17,9 +17,16 @@ const sharedPlaces = [
   ],
 ];
 
+/** What an engine makes for itself with its first container, and takes along when it ends. */
+const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
+
 /** What a runtime can leave on a machine, one line per thing. */
 export function census() {
-  return new Set([
+  return new Set(everything().filter((thing) => !ofTheEngine.test(thing)));
+}
+
+function everything() {
+  return [
     ...list('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap(runtimeProcess),
@@ -30,7 +37,7 @@ export function census() {
     ...list('/sys/class/net').map((name) => `interface ${name}`),
     ...list('/sys/fs/cgroup').flatMap((name) => cgroups(join('/sys/fs/cgroup', name))),
     ...sharedPlaces.flatMap((place) => list(place).map((name) => `file ${join(place, name)}`)),
-  ]);
+  ];
 }
 
 /** What was not there before, once that has stopped to shrink: the kernel takes a veth away a moment later. */

@@ -50,9 +50,12 @@ function criprobe(args) {
 }
 
 /** `when:` in the lists says which runtime and version a line is about. */
-function known({ known: name }) {
-  const file = join(root, 'reports', 'known', `${name.replace(/^crio/, 'cri-o')}.yaml`);
-  return existsSync(file) ? ['--known-failing', file] : [];
+function known({ known: name, variant }) {
+  const runtime = name.replace(/^crio/, 'cri-o');
+  const file = [`${runtime}-${variant}.yaml`, `${runtime}.yaml`]
+    .map((each) => join(root, 'reports', 'known', each))
+    .find((each) => existsSync(each));
+  return file === undefined ? [] : ['--known-failing', file];
 }
 
 function readResult(file) {

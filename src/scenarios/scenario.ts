@@ -13,6 +13,7 @@ export type Need =
   | 'stats'
   | 'user-namespaces'
   | 'image-volumes'
+  | 'runtime-classes'
   | 'daemon-stop'
   | 'daemon-crash'
   | 'daemon-restart'

@@ -30,6 +30,8 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
       ? undefined
       : `${ready.runtimeName} mounts images as volumes since ${since}; this one is ${ready.runtimeVersion}`;
   },
+  'runtime-classes': ({ handler }) =>
+    handler === '' ? undefined : `every pod is run under the handler ${handler}, whatever class it names`,
   'daemon-stop': both('stop', 'start'),
   'daemon-crash': both('crash', 'start'),
   'daemon-restart': both('restart', 'restart'),

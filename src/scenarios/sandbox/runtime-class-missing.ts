@@ -6,6 +6,7 @@ export const sandboxRuntimeClassMissing: Scenario = defineScenario({
   id: 'sandbox.runtime-class-missing',
   title: 'a pod names a RuntimeClass that does not exist',
   flows: ['S56'],
+  needs: ['runtime-classes'],
   pod: {
     metadata: { name: 'classless' },
     spec: {
