@@ -75,7 +75,7 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
 
 /** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
 async function examineLaunchers({ managed }: DoctorOptions): Promise<readonly Check[]> {
-  const others = ['reference', 'containerd'].filter((spec) => spec !== managed);
+  const others = ['reference', 'containerd', 'crio'].filter((spec) => spec !== managed);
   return Promise.all(
     others.map(async (spec) => {
       const probe = await launcherFor(spec).probe();
