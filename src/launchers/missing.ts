@@ -8,6 +8,29 @@ export interface Missing {
   readonly fix: string;
 }
 
+/** All of it in one sentence, each thing once. */
+export function missingInOne(missing: readonly Missing[]): Missing {
+  const list = (key: keyof Missing): string => [...new Set(missing.map((one) => one[key]))].join('; ');
+  return { reason: list('reason'), fix: list('fix') };
+}
+
+/** What every private runtime needs, whichever it is. */
+export function lacksForAll(cniDirectory: string | undefined, machine: Machine): Missing[] {
+  return [...cniProblems(cniDirectory, machine), ...cgroupProblems(machine)];
+}
+
+export function rootProblems({ uid }: Machine): Missing[] {
+  if (uid === 0) return [];
+  const fix = 'sudo -E criprobe …, or --managed reference, which needs nothing';
+  return [{ reason: `this is user ${uid}, and a container runtime needs root`, fix }];
+}
+
+function cniProblems(cniDirectory: string | undefined, { cniDirectories }: Machine): Missing[] {
+  if (cniDirectory !== undefined) return [];
+  const reason = `no CNI plugins (bridge, host-local, loopback) in ${cniDirectories.join(', ')}`;
+  return [{ reason, fix: 'apt-get install containernetworking-plugins' }];
+}
+
 const packageOf: Readonly<Record<string, string>> = {
   'containerd-shim-runc-v2': 'containerd',
   ip: 'iproute2',
@@ -21,7 +44,7 @@ export function lacks(program: string, path: readonly string[]): Missing[] {
   ];
 }
 
-export function cgroupProblems(machine: Machine): Missing[] {
+function cgroupProblems(machine: Machine): Missing[] {
   const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
   if (mounts.length === 0)
     return [

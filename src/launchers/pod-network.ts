@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Trace } from '#run-ledger/trace.js';
 import { freeSubnet } from './free-subnet.js';
 
 export interface PodNetwork {
@@ -30,4 +32,15 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
   };
   const conflist = { cniVersion: '0.4.0', name: bridge, plugins: [plugin] };
   return { bridge, subnet, conflist: JSON.stringify(conflist, undefined, 2) };
+}
+
+const forwarding = '/proc/sys/net/ipv4/ip_forward';
+
+/** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
+export function tracesOfNetwork(bridge: string): Trace[] {
+  const wasOff = readFileSync(forwarding, 'utf8').trim() === '0';
+  return [
+    { kind: 'bridge', name: bridge },
+    ...(wasOff ? [{ kind: 'setting' as const, path: forwarding, value: '0' }] : []),
+  ];
 }

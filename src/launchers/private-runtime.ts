@@ -10,7 +10,7 @@ import { hostProcesses } from './host-processes.js';
 import { launchFailure } from './launch-failure.js';
 import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from './launcher.js';
 import { thisMachine, type Machine } from './machine.js';
-import type { Missing } from './missing.js';
+import { missingInOne, type Missing } from './missing.js';
 import { OwnDaemon, type DaemonProgram } from './own-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
 import type { Command } from './process-group.js';
@@ -61,7 +61,7 @@ export function privateRuntime<B extends Binaries>(
       const machine = thisMachine();
       const examined = await kind.examine(directory, machine);
       return 'missing' in examined
-        ? { kind: 'unavailable', ...told(examined.missing) }
+        ? { kind: 'unavailable', ...missingInOne(examined.missing) }
         : { kind: 'ready', notes: kind.notes(examined.binaries, machine) };
     },
     launch: async (options) => {
@@ -75,11 +75,6 @@ function nameOf({ name }: { readonly name: string }, directory: string | undefin
   return directory === undefined ? name : `${name}@${directory}`;
 }
 
-function told(missing: readonly Missing[]): Missing {
-  const list = (key: keyof Missing): string => [...new Set(missing.map((one) => one[key]))].join('; ');
-  return { reason: list('reason'), fix: list('fix') };
-}
-
 async function binariesOf<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
@@ -87,7 +82,7 @@ async function binariesOf<B extends Binaries>(
 ): Promise<B> {
   const examined = await kind.examine(directory, machine);
   if (!('missing' in examined)) return examined.binaries;
-  const { reason, fix } = told(examined.missing);
+  const { reason, fix } = missingInOne(examined.missing);
   const what = `A private ${nameOf(kind, directory)} cannot be started here: ${reason}.`;
   throw new Failure('E-LAUNCH-MISSING', what, { fix });
 }

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Probe } from '../launcher.js';
-import { findProgram, type Machine } from '../machine.js';
+import type { Machine } from '../machine.js';
+import { lacks, missingInOne, type Missing } from '../missing.js';
 import type { ImageSource } from './image.js';
 import type { Engine, NoEngine } from './testcontainers.js';
 
@@ -14,21 +15,18 @@ export function missingForContainer(
   machine: Machine,
   engine: Engine | NoEngine,
 ): Unavailable | undefined {
-  const missing: NoEngine[] = [];
+  const missing: Missing[] = [];
   if (machine.uid !== 0)
     missing.push({
       reason: `this is user ${machine.uid}, and a runtime's pods belong to root`,
       fix: 'sudo -E criprobe …, or --managed reference, which needs nothing',
     });
-  if (findProgram('ip', machine.path) === undefined)
-    missing.push({ reason: 'there is no ip on PATH', fix: 'apt-get install iproute2' });
+  missing.push(...lacks('ip', machine.path));
   if ('reason' in engine) missing.push(engine);
   if (source.kind === 'folder' && !existsSync(join(source.folder, 'Dockerfile')))
     missing.push({
       reason: `there is no Dockerfile in ${source.folder}`,
       fix: 'name a folder with a Dockerfile, such as examples/containerd-in-docker, or an image',
     });
-  if (missing.length === 0) return undefined;
-  const list = (key: 'reason' | 'fix'): string => missing.map((one) => one[key]).join('; ');
-  return { kind: 'unavailable', reason: list('reason'), fix: list('fix') };
+  return missing.length === 0 ? undefined : { kind: 'unavailable', ...missingInOne(missing) };
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
 import type { Trace } from '#run-ledger/trace.js';
-
-const forwarding = '/proc/sys/net/ipv4/ip_forward';
+import { tracesOfNetwork } from '../pod-network.js';
 
 export interface InContainer {
   readonly directory: string;
@@ -17,11 +15,8 @@ export function tracesOfContainer({ directory, bridge, socket, name }: InContain
   return [
     { kind: 'directory', path: directory },
     { kind: 'container', socket, name, directory },
-    { kind: 'bridge', name: bridge },
+    ...tracesOfNetwork(bridge),
     { kind: 'shared-cgroup', path: '/k8s.io' },
     { kind: 'shared-cgroup', path: '/crio' },
-    ...(readFileSync(forwarding, 'utf8').trim() === '0'
-      ? [{ kind: 'setting' as const, path: forwarding, value: '0' }]
-      : []),
   ];
 }

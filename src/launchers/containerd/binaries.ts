@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { findCni } from '../find-cni.js';
 import { saidVersion, type SaidVersion } from '../said-version.js';
 import { findProgram, type Machine } from '../machine.js';
 import { findHandlers, type Handler } from '../find-handlers.js';
@@ -24,20 +24,11 @@ export interface Found {
   readonly handlers: readonly Handler[];
 }
 
-const cniPlugins = ['bridge', 'host-local', 'loopback'];
-
 /** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
 export function findBinaries(directory: string | undefined, machine: Machine): Found {
   const containerd = findProgram('containerd', directory === undefined ? machine.path : [directory]);
   const path = containerd === undefined ? machine.path : [dirname(containerd), ...machine.path];
-  const cniDirectories = [
-    ...(directory === undefined ? [] : [join(directory, 'cni')]),
-    ...machine.cniDirectories,
-  ];
-  const cniDirectory = cniDirectories.find((candidate) =>
-    cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),
-  );
-  return { containerd, path, cniDirectory, handlers: findHandlers(path) };
+  return { containerd, path, cniDirectory: findCni(directory, machine), handlers: findHandlers(path) };
 }
 
 /** The version that the binary says it has, or what it said or did instead. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statfsSync } from 'node:fs';
+import { canOverlay } from '../can-overlay.js';
 import type { LaunchOptions } from '../launcher.js';
 import { mayLowerOomScore, type Machine } from '../machine.js';
 import type { ContainerdBinaries } from './binaries.js';
@@ -21,22 +21,19 @@ export interface ContainerdSettings {
   readonly restrictOomScore: boolean;
 }
 
-const overlayMagic = 0x794c7630;
-
 /** Puts the scripts that handlers need in place as well. */
 export function settingsFor(
   binaries: ContainerdBinaries,
   machine: Machine,
   options: LaunchOptions,
 ): ContainerdSettings {
-  const onOverlay = statfsSync(options.directory).type === overlayMagic;
   return {
     version: binaries.version,
     directory: options.directory,
     sandboxImage: options.sandboxImage,
     cniDirectory: binaries.cniDirectory,
     handlers: binaries.handlers.map((handler) => installHandler(handler, options.directory)),
-    snapshotter: machine.overlay && !onOverlay ? 'overlayfs' : 'native',
+    snapshotter: canOverlay(machine, options.directory) ? 'overlayfs' : 'native',
     systemdCgroup: machine.systemd,
     restrictOomScore: !mayLowerOomScore(machine),
   };

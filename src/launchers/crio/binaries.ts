@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { findCni } from '../find-cni.js';
 import { findHandlers } from '../find-handlers.js';
 import { findProgram, type Machine } from '../machine.js';
 import type { LenientHandler, OciRuntime } from '../leniencies.js';
@@ -28,8 +28,6 @@ export interface CrioFound {
   readonly cniDirectory: string | undefined;
 }
 
-const cniPlugins = ['bridge', 'host-local', 'loopback'];
-
 /** Distributions of CRI-O's own packages keep its helpers out of PATH. */
 const helperDirectories = ['/usr/libexec/crio', '/usr/libexec/podman', '/usr/lib/crio/bin'];
 
@@ -39,18 +37,12 @@ export function findCrio(directory: string | undefined, machine: Machine): CrioF
   const own = directory ?? (crio === undefined ? undefined : dirname(crio));
   const path = own === undefined ? machine.path : [own, ...machine.path];
   const helpers = [...path, ...helperDirectories];
-  const cniDirectories = [
-    ...(directory === undefined ? [] : [join(directory, 'cni')]),
-    ...machine.cniDirectories,
-  ];
   return {
     crio,
     pinns: findProgram('pinns', helpers),
     conmon: findProgram('conmon', helpers) ?? findProgram('conmonrs', helpers),
     handlers: findHandlers(helpers).filter(({ name }) => name !== 'runsc'),
     path,
-    cniDirectory: cniDirectories.find((candidate) =>
-      cniPlugins.every((plugin) => existsSync(join(candidate, plugin))),
-    ),
+    cniDirectory: findCni(directory, machine),
   };
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { cgroupProblems, lacks, type Missing } from '../missing.js';
+import { lacks, lacksForAll, rootProblems, type Missing } from '../missing.js';
 import type { Machine } from '../machine.js';
 import type { CrioFound } from './binaries.js';
 
 /** Everything that keeps a private CRI-O from running here. */
 export function missingForCrio(directory: string | undefined, found: CrioFound, machine: Machine): Missing[] {
-  const missing: Missing[] = [];
-  if (machine.uid !== 0)
-    missing.push({
-      reason: `this is user ${machine.uid}, and a container runtime needs root`,
-      fix: 'sudo -E criprobe …, or --managed reference, which needs nothing',
-    });
+  const missing = rootProblems(machine);
   if (found.crio === undefined)
     missing.push({
       reason: `there is no crio in ${directory ?? 'PATH'}`,
@@ -21,12 +16,7 @@ export function missingForCrio(directory: string | undefined, found: CrioFound, 
     });
   missing.push(...withoutHelpers(directory, found));
   for (const program of ['ip', 'umount', 'nsenter']) missing.push(...lacks(program, found.path));
-  if (found.cniDirectory === undefined)
-    missing.push({
-      reason: `no CNI plugins (bridge, host-local, loopback) in ${machine.cniDirectories.join(', ')}`,
-      fix: 'apt-get install containernetworking-plugins',
-    });
-  return [...missing, ...cgroupProblems(machine)];
+  return [...missing, ...lacksForAll(found.cniDirectory, machine)];
 }
 
 function withoutHelpers(directory: string | undefined, found: CrioFound): Missing[] {

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { canOverlay } from '../can-overlay.js';
 import type { LaunchOptions } from '../launcher.js';
 import { findProgram, type Machine } from '../machine.js';
 import { writeRuntime } from '../write-runtime.js';
 import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 
-const overlayMagic = 0x794c7630;
-
 /** Puts the scripts that handlers need in place as well. */
 export function settingsFor(binaries: CrioBinaries, machine: Machine, options: LaunchOptions): CrioSettings {
   const { directory, sandboxImage } = options;
   const { cniDirectory, pinns, conmon, handlers } = binaries;
-  const onOverlay = statfsSync(directory).type === overlayMagic;
   return {
     ...{ directory, sandboxImage, cniDirectory, pinns, conmon },
     handlers: handlers.map(({ name, program, leniency }) => ({
       name,
       program: writeRuntime(directory, program, leniency),
     })),
-    storageDriver: machine.overlay && !onOverlay ? 'overlay' : 'vfs',
+    storageDriver: canOverlay(machine, directory) ? 'overlay' : 'vfs',
     systemdCgroup: machine.systemd,
     apparmor: hasAppArmor(machine),
   };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Trace } from '#run-ledger/trace.js';
+import { tracesOfNetwork } from '../pod-network.js';
 import { isOwnDirectory } from '#run-ledger/own-directory.js';
 
 /** Where its libraries remember which layers a registry has, whatever the configuration says. */
 export const layerCache = '/var/lib/containers/cache';
 /** Where libcni and crun keep things likewise; the deeper one first. */
 const shared = ['/var/lib/cni/results', '/var/lib/cni', '/run/crun'];
-const forwarding = '/proc/sys/net/ipv4/ip_forward';
 
 /** All that a private CRI-O in this directory will leave on the machine, known before it starts. */
 export function tracesOfCrio(directory: string, bridge: string): Trace[] {
@@ -15,15 +15,11 @@ export function tracesOfCrio(directory: string, bridge: string): Trace[] {
   return [
     { kind: 'directory', path: directory },
     { kind: 'crio-cgroups', directory },
-    { kind: 'bridge', name: bridge },
+    ...tracesOfNetwork(bridge),
     // For sandboxes that name no parent.
     { kind: 'shared-cgroup', path: '/crio' },
     { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },
     ...(isLayerCacheOurs() ? [{ kind: 'layer-cache' as const, path: layerCache }] : []),
-    // The bridge plugin turns it on for a bridge that is a gateway.
-    ...(readFileSync(forwarding, 'utf8').trim() === '0'
-      ? [{ kind: 'setting' as const, path: forwarding, value: '0' }]
-      : []),
     ...absent.map((path) => ({ kind: 'empty-directory' as const, path })),
   ];
 }
