@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statSync } from 'node:fs';
-import { Failure } from '#base/failure.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Trace } from '#run-ledger/trace.js';
 import type { Daemon } from './daemon.js';
 import { launchFailure } from './launch-failure.js';
 import { startProcessGroup, type Command, type ProcessGroup } from './process-group.js';
+import { untilEnded } from './until-ended.js';
 import { untilReady } from './until-ready.js';
 
 /** What a start of the daemon runs. */
@@ -79,13 +78,10 @@ export class OwnDaemon implements Daemon {
     const group = this.#running();
     if (group === undefined) return;
     group.signal(signal);
-    const { withinMs } = this.#options;
-    if (await becomesTrue(() => group.ended() !== undefined, withinMs)) return;
-    throw new Failure('E-DAEMON-STAYS', `${this.#program.name} does not end on ${signal}.`, {
-      seen: `process ${group.pid} still runs after ${Math.round(withinMs / 1_000)} s`,
-      likely: 'it waits for a call that does not end, or hangs in the kernel',
-      fix: `the end of its log says what it does: ${this.#program.command.logFile}`,
-    });
+    const { name, command } = this.#program;
+    const likely = 'it waits for a call that does not end, or hangs in the kernel';
+    const ending = { name, pid: group.pid, signal, withinMs: this.#options.withinMs, likely };
+    await untilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
   }
 }
 

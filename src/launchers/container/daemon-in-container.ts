@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync, statSync } from 'node:fs';
-import { Failure } from '#base/failure.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { launchFailure, NotReady } from '../launch-failure.js';
+import { untilEnded } from '../until-ended.js';
 import { untilReady } from '../until-ready.js';
 import { refusedPrivileges } from './refused-privileges.js';
 import { startRuntime, type RuntimeProcess, type StartedInContainer } from './runtime-in-container.js';
@@ -78,12 +77,9 @@ export class DaemonInContainer implements Daemon {
     if (process === undefined) return;
     process.signal(signal);
     const { name, withinMs, logFile } = this.#options;
-    if (await becomesTrue(() => !process.isAlive(), withinMs)) return;
-    throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {
-      seen: `process ${process.pid} still runs after ${Math.round(withinMs / 1_000)} s`,
-      likely: 'it waits for a call that does not end, or the entrypoint does not exec the runtime',
-      fix: `the end of its log says what it does: ${logFile}`,
-    });
+    const likely = 'it waits for a call that does not end, or the entrypoint does not exec the runtime';
+    const ending = { name, pid: process.pid, signal, withinMs, logFile, likely };
+    await untilEnded(ending, () => !process.isAlive());
   }
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Failure } from '#base/failure.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
+
+export interface Ending {
+  /** `containerd 2.1.9`, for messages. */
+  readonly name: string;
+  readonly pid: number;
+  readonly signal: 'SIGTERM' | 'SIGKILL';
+  readonly withinMs: number;
+  readonly logFile: string;
+  /** Why a daemon of this kind may stay. */
+  readonly likely: string;
+}
+
+/** Resolves when a daemon that was sent a signal is gone; thrown: it stays. */
+export async function untilEnded(ending: Ending, isGone: () => boolean): Promise<void> {
+  const { name, pid, signal, withinMs, logFile, likely } = ending;
+  if (await becomesTrue(isGone, withinMs)) return;
+  throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {
+    seen: `process ${pid} still runs after ${Math.round(withinMs / 1_000)} s`,
+    likely,
+    fix: `the end of its log says what it does: ${logFile}`,
+  });
+}
