@@ -24,6 +24,7 @@ import { sandboxStatusLabelsUnchanged } from './sandbox/status-labels-unchanged.
 import { sandboxStatusMetadataUnchanged } from './sandbox/status-metadata-unchanged.js';
 import { sandboxStatusMissingNotFound } from './sandbox/status-missing-not-found.js';
 import { sandboxStatusNetworkMode } from './sandbox/status-network-mode.js';
+import { sandboxStopCreatedNotAwaited } from './sandbox/stop-created-not-awaited.js';
 import { sandboxStopEndsContainers } from './sandbox/stop-ends-containers.js';
 import { sandboxStopIdempotent } from './sandbox/stop-idempotent.js';
 import { sandboxStopNotReadyAndListed } from './sandbox/stop-not-ready-and-listed.js';
@@ -55,6 +56,7 @@ export const sandboxContracts: readonly Contract[] = [
   sandboxStatusMetadataUnchanged,
   sandboxStatusMissingNotFound,
   sandboxStatusNetworkMode,
+  sandboxStopCreatedNotAwaited,
   sandboxStopEndsContainers,
   sandboxStopIdempotent,
   sandboxStopNotReadyAndListed,

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { patienceFor } from '#app/drive/patience.js';
 
 it.each([
-  ['compressed', 'on a developer’s machine', 400, 90_000],
+  ['compressed', 'on a developer’s machine', 400, 150_000],
   ['compressed', 'on a node fifteen times slower', 6_010, 361_000],
   ['compressed', 'at most', 120_000, 900_000],
   ['kubelet', 'with the kubelet’s own back-offs', 400, 400_000],

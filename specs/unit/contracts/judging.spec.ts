@@ -10,6 +10,8 @@ import { evidenceOf, header, type Story } from '../../support/evidence-literal.j
 const verdictOf = (id: string, tell: (story: Story) => unknown) =>
   allContracts.find((contract) => contract.id === id)?.check(evidenceOf(tell));
 
+const withCreated = (story: Story): Story => story.create('c2').status('c2', { state: 'CONTAINER_CREATED' });
+
 describe('judgeEach', () => {
   const verdicts = [held([2, 1]), held([1]), undecided([3], 'open')];
 
@@ -127,6 +129,18 @@ describe('what must not be called broken', () => {
       'unexercised',
       'a quick end of a program that was not up yet',
       (s) => s.running({ command: ['/box', 'on TERM ignore', 'wait'] }).stop(),
+    ],
+    [
+      'sandbox.stop.created-not-awaited',
+      'unexercised',
+      'a long stop of a sandbox in which something ran as well',
+      (s) => withCreated(s.running().status()).lasting(58_000).stopSandbox(),
+    ],
+    [
+      'sandbox.stop.created-not-awaited',
+      'unexercised',
+      'a stop that was given up early',
+      (s) => withCreated(s.sandbox()).lasting(9_000).stopSandbox('s1', { unanswered: true }),
     ],
     ['sandbox.run.no-duplicate', 'held', 'the first id for the same metadata', (s) => s.sandbox().sandbox()],
     [

@@ -21,5 +21,9 @@ export const kubeletDiesBeforeStart: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],
-  exercises: ['container.create.created-state', 'container.status.later-attempt-later'],
+  exercises: [
+    'container.create.created-state',
+    'container.status.later-attempt-later',
+    'sandbox.stop.created-not-awaited',
+  ],
 });

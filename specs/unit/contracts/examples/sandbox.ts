@@ -133,6 +133,12 @@ export const sandboxExamples: Examples = {
     held: (s) => made(s).sandboxStatus('s1', { linux: { namespaces: { options: { pid: 'CONTAINER' } } } }),
     violated: (s) => made(s).sandboxStatus('s1', { linux: { namespaces: { options: { network: 'NODE' } } } }),
   },
+  'sandbox.stop.created-not-awaited': {
+    held: (s) =>
+      s.sandbox().create().status('c1', { state: 'CONTAINER_CREATED' }).lasting(9000).stopSandbox(),
+    violated: (s) =>
+      s.sandbox().create().status('c1', { state: 'CONTAINER_CREATED' }).lasting(58_000).stopSandbox(),
+  },
   'sandbox.stop.ends-containers': {
     held: (s) => s.running().status().stopSandbox().exited(137),
     violated: (s) => s.running().status().stopSandbox().status(),
