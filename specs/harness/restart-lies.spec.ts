@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it, jest } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
+import { restartContracts } from '#contracts/restart-contracts.js';
 import type { Verdict } from '#contracts/verdict.js';
 import type { CriHandlers } from '#cri/handlers.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { allScenarios } from '#scenarios/all.js';
 import { restartCallLies } from '../support/lies-restart-calls.js';
+import { restartStartLies } from '../support/lies-restart-starts.js';
 import { restartStateLies } from '../support/lies-restart-states.js';
 import type { LyingAfter } from '../support/lying-daemon.js';
 import { playedOnLies } from '../support/played-on-lies.js';
@@ -13,13 +15,19 @@ import type { RestartLie } from '../support/restart-lie.js';
 
 jest.setTimeout(300_000);
 
-const lies: readonly RestartLie[] = [...restartStateLies, ...restartCallLies];
+const lies: readonly RestartLie[] = [...restartStartLies, ...restartStateLies, ...restartCallLies];
 
-/** What is not held of all that was exercised, by the contract's id. */
-async function found(
-  id: string,
-  tell: (lying: LyingAfter) => CriHandlers,
-): Promise<ReadonlyMap<string, Verdict>> {
+/** Why a contract cannot be broken here, by its id. */
+const withoutLie: Readonly<Record<string, string>> = {};
+
+interface Found {
+  /** What is not held of all that was exercised, by the contract's id. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Why the scenario ended early; '': it did not. */
+  readonly stuck: string;
+}
+
+async function found(id: string, tell: (lying: LyingAfter) => CriHandlers): Promise<Found> {
   const scenario = allScenarios.find((each) => each.id === id);
   if (scenario === undefined) throw new Error(`no scenario ${id}`);
   const { evidence } = await playedOnLies(scenario, tell);
@@ -27,12 +35,25 @@ async function found(
     (contract) =>
       [contract.id, judgeScenario(contract, evidence, scenario.exercises.includes(contract.id))] as const,
   );
-  return new Map(verdicts.filter(([, { kind }]) => kind !== 'held' && kind !== 'unexercised'));
+  const wrong = verdicts.filter(([, { kind }]) => kind !== 'held' && kind !== 'unexercised');
+  return { verdicts: new Map(wrong), stuck: evidence.reason ?? '' };
 }
 
+/** It cannot be told, as the scenario ended before there was an occasion. */
+const isLeftOpen = (verdict: Verdict, stuck: string): boolean =>
+  stuck !== '' && verdict.kind === 'undecided' && verdict.reason.endsWith(stuck);
+
+it('has a lie that each contract of restarts is the first to name, or says why not', () => {
+  const named = new Set(lies.map(({ breaks }) => breaks[0]));
+  const musts = restartContracts.filter(({ level }) => level === 'must').map(({ id }) => id);
+  expect(musts.filter((id) => !named.has(id))).toEqual(Object.keys(withoutLie).sort());
+});
+
 it.concurrent.each(lies.map((lie) => [lie.name, lie] as const))('%s: is seen', async (_, lie) => {
-  const verdicts = await found(lie.scenario, lie.tell);
-  expect([...verdicts].map(([id, { kind }]) => `${id} ${kind}`).sort()).toEqual(
+  const { verdicts, stuck } = await found(lie.scenario, lie.tell);
+  expect(stuck).toMatch(lie.stuck ?? /^$/);
+  const decided = [...verdicts].filter(([, verdict]) => !isLeftOpen(verdict, stuck));
+  expect(decided.map(([id, { kind }]) => `${id} ${kind}`).sort()).toEqual(
     lie.breaks.map((id) => `${id} violated`).sort(),
   );
   const named = verdicts.get(lie.breaks[0] ?? '');
@@ -43,6 +64,8 @@ it.concurrent.each(lies.map((lie) => [lie.name, lie] as const))('%s: is seen', a
 it.concurrent.each([...new Set(lies.map(({ scenario }) => scenario))])(
   'nothing is found in %s when the runtime tells the truth',
   async (scenario) => {
-    expect([...(await found(scenario, () => ({})))]).toEqual([]);
+    const { verdicts, stuck } = await found(scenario, () => ({}));
+    expect([...verdicts]).toEqual([]);
+    expect(stuck).toBe('');
   },
 );

@@ -3,6 +3,7 @@ import type { CriHandlers } from '#cri/handlers.js';
 import { serveCri, type CriServer } from '#cri/server.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#launchers/pod-processes.js';
+import { untilReady } from '#launchers/until-ready.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import type { Tell, Told, Truth } from './lying-runtime.js';
 
@@ -19,6 +20,9 @@ export interface LyingDaemon {
   readonly told: readonly Told[];
   readonly close: () => Promise<void>;
 }
+
+/** As with every launcher, a start is over when Status says ready. Contracts give a runtime that answers half a minute for that. */
+export const readyWithinMs = 45_000;
 
 /** The reference runtime behind a socket, with some of its answers replaced; it goes and comes back when it is told to. */
 export async function serveLyingDaemon(
@@ -42,6 +46,7 @@ export async function serveLyingDaemon(
     returns++;
     runtime.comeBack();
     server = await serve();
+    await untilReady(server.endpoint, { withinMs: readyWithinMs, ended: () => undefined });
   };
   return {
     told,

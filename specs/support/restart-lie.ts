@@ -13,6 +13,8 @@ export interface RestartLie {
   readonly breaks: readonly string[];
   readonly expected: RegExp;
   readonly actual: RegExp;
+  /** Why its scenario ends there, if it does: what was to come afterwards is undecided for that reason. */
+  readonly stuck?: RegExp;
 }
 
 /** One method that tells the truth until the daemon has come back. `change` gives undefined for the truth. */

@@ -15,7 +15,7 @@ export interface GuestProgram {
   readonly reactions: Readonly<Record<string, Reaction>>;
 }
 
-type Reaction =
+export type Reaction =
   { readonly kind: 'ignores' } | { readonly kind: 'exits'; readonly code: number; readonly afterMs: number };
 
 interface Draft {
@@ -108,6 +108,14 @@ export function guestProgram(argv: readonly string[]): GuestProgram | undefined 
     if (step === 'ended') break;
   }
   return draft;
+}
+
+/** How it takes a signal, also when the rest of what it does cannot be told; without a word about it, it ends at once. */
+export function reactionTo(signal: string, argv: readonly string[]): Reaction | undefined {
+  const words = argv.slice(1).filter((statement) => /^on /.test(statement));
+  const program = guestProgram([...argv.slice(0, 1), ...words, 'wait']);
+  const atOnce = { kind: 'exits', code: 128 + (signalNumbers[signal] ?? 15), afterMs: 0 } as const;
+  return program && (program.reactions[signal] ?? atOnce);
 }
 
 function durationMs(text: string): number {

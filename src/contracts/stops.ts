@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered } from '#evidence/call.js';
+import { isAnswered, type Answered, type Call, type RefusedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/order.js';
 import type { ContainerLife } from '#evidence/container-life.js';
-import { guestProgram, signalNumbers, type GuestProgram } from './guest-program.js';
+import { int64 } from '#evidence/timestamps.js';
+import { guestProgram, reactionTo, type GuestProgram, type Reaction } from './guest-program.js';
 import {
   exitedStatuses,
   firstStart,
@@ -41,22 +42,15 @@ export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
     const program = programOf(life);
     if (stop === undefined || !isAnswered(stop) || program === undefined) return [];
     if (program.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
-    return stopOf(life, program, stop);
+    return stopOf(life, stop);
   });
 }
 
-function stopOf(
-  life: ContainerLife,
-  program: GuestProgram,
-  stop: Answered<'StopContainer'>,
-): readonly GracefulStop[] {
+function stopOf(life: ContainerLife, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
   const signal = stopSignalOf(life);
-  const timeoutMs = Number(stop.request.timeout ?? '0') * 1000;
-  const reaction = program.reactions[signal] ?? {
-    kind: 'exits',
-    code: 128 + (signalNumbers[signal] ?? 15),
-    afterMs: 0,
-  };
+  const timeoutMs = timeoutOf(stop);
+  const reaction = reactionOf(life);
+  if (reaction === undefined) return [];
   const wishMs = reaction.kind === 'ignores' ? Number.POSITIVE_INFINITY : reaction.afterMs;
   if (isTooCloseToCall(timeoutMs - wishMs, tookMs(stop) >= timeoutMs)) return [];
   const killed = wishMs > timeoutMs;
@@ -75,17 +69,45 @@ function stopOf(
   ];
 }
 
-/** A StopContainer whose kill may have met a program that was ending by itself just then. */
-export function isRaceWithEnd(life: ContainerLife, stop: LifeStop): boolean {
-  const program = programOf(life);
-  const reaction = program?.reactions[stopSignalOf(life)];
-  if (program === undefined || reaction?.kind === 'ignores') return false;
-  const timeoutMs = Number(stop.request.timeout ?? '0') * 1000;
-  const spareMs = timeoutMs - (reaction?.afterMs ?? 0);
-  return tookMs(stop) >= timeoutMs && spareMs > 0 && spareMs < slowMs;
+/**
+ * A StopContainer refused after its timeout, of a program that had just ended by itself: the kill met nobody. The container's
+ * status has to say so, with the program's own exit code and a time close to the kill.
+ */
+export function isRaceWithEnd(
+  evidence: Evidence,
+  life: ContainerLife,
+  stop: RefusedCall<'StopContainer'>,
+): boolean {
+  const lateMs = tookMs(stop) - timeoutOf(stop);
+  if (lateMs < 0 || lateMs > slowMs || !isOnlyEnd(life, stop)) return false;
+  const [end] = exitedStatuses(life);
+  if (end === undefined || !endsByItself(life, stop, end)) return false;
+  const unnoticedMs = Math.max(undecidableMs, 2 * Math.max(lateMs, madeInMs(life)));
+  const from = Math.max(stop.beganMs, stop.beganMs + timeoutOf(stop) - unnoticedMs);
+  const finished = int64(end.status.finished_at);
+  return finished >= evidence.wallClockNs(from) && finished <= evidence.wallClockNs(stop.endedMs);
 }
 
-type LifeStop = ContainerLife['stops'][number];
+/** It has the exit code of its program, which on a slow machine may have needed the whole timeout. */
+function endsByItself(life: ContainerLife, stop: Call<'StopContainer'>, { status }: StatusView): boolean {
+  const reaction = reactionOf(life);
+  if (reaction?.kind !== 'exits' || reaction.code !== (status.exit_code ?? 0)) return false;
+  const spareMs = timeoutOf(stop) - reaction.afterMs;
+  return spareMs > -undecidableMs && spareMs < slowMs;
+}
+
+/** What this node needed to make the container or to start it; to learn of its end it may need as long. */
+function madeInMs(life: ContainerLife): number {
+  const start = firstStart(life);
+  return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
+}
+
+function reactionOf(life: ContainerLife): Reaction | undefined {
+  const { command = [], args = [] } = life.config;
+  return reactionTo(stopSignalOf(life), [...command, ...args]);
+}
+
+const timeoutOf = (stop: Call<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;
 
 /** Also when the whole timeout passed for a program that had little of it to spare: the machine may be to blame. */
 function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
@@ -95,6 +117,11 @@ function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
 function isFirstToEnd(evidence: Evidence, life: ContainerLife, stop: Answered<'StopContainer'>): boolean {
   if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
     return false;
+  return isOnlyEnd(life, stop);
+}
+
+/** Nothing else asked for its end before this call had ended. */
+function isOnlyEnd(life: ContainerLife, stop: Call<'StopContainer'>): boolean {
   const others = life.changes.filter((change) => change !== stop && change.rpc !== 'StartContainer');
   return others.every((other) => beganAfter(other, stop));
 }

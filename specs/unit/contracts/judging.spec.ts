@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
-import { guestProgram } from '#contracts/guest-program.js';
+import { guestProgram, reactionTo } from '#contracts/guest-program.js';
 import { judgeEach, lost } from '#contracts/judging.js';
 import { Evidence } from '#evidence/evidence.js';
 import { held, undecided, unexercised, violated } from '#contracts/verdict.js';
@@ -44,6 +44,13 @@ describe('guestProgram', () => {
       TERM: { kind: 'ignores' },
       USR1: { kind: 'exits', code: 3, afterMs: 1000 },
     });
+  });
+
+  it('knows how signals are taken by a program whose output cannot be told', () => {
+    expect(reactionTo('TERM', ['/box', 'tick 1s beat'])).toEqual({ kind: 'exits', code: 143, afterMs: 0 });
+    expect(reactionTo('TERM', ['/box', 'on TERM ignore', 'tick 1s beat'])).toEqual({ kind: 'ignores' });
+    expect(reactionTo('TERM', ['/box', 'on TERM print bye', 'tick 1s beat'])).toBeUndefined();
+    expect(reactionTo('TERM', ['/bin/sh', 'exit 1'])).toBeUndefined();
   });
 
   it('says nothing of what it does not know', () => {

@@ -44,7 +44,12 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
   [
     'a kill that met the end of the program',
     containerStopSucceeds,
-    (s) => s.running().isUp().stop({ refused: 'UNKNOWN' }, '2', 6500),
+    (s) =>
+      s
+        .running()
+        .isUp()
+        .stop({ refused: 'UNKNOWN' }, '2', 6500)
+        .exited(143, { finished_at: s.ns(-2000) }),
   ],
   [
     'an end before a start that took 5 s was written down',

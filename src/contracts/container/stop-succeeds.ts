@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered } from '#evidence/call.js';
+import { isRefused } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
 import { judgeEach, mustSucceed } from '../judging.js';
 import { firstStart } from '../occasions.js';
 import { isRaceWithEnd } from '../stops.js';
+import { unexercised } from '../verdict.js';
 
 export const containerStopSucceeds: Contract = defineContract({
   id: 'container.stop.succeeds',
@@ -21,10 +22,11 @@ export const containerStopSucceeds: Contract = defineContract({
       evidence
         .containers()
         .filter((life) => firstStart(life) !== undefined)
-        .flatMap((life) =>
-          life.stops.slice(0, 1).filter((stop) => isAnswered(stop) || !isRaceWithEnd(life, stop)),
-        ),
+        .flatMap((life) => life.stops.slice(0, 1).map((stop) => ({ life, stop }))),
       'no container was stopped',
-      (stop) => mustSucceed(stop, 'the first StopContainer'),
+      ({ life, stop }) =>
+        isRefused(stop) && isRaceWithEnd(evidence, life, stop)
+          ? unexercised('the program ended by itself just as it was to be killed')
+          : mustSucceed(stop, 'the first StopContainer'),
     ),
 });

@@ -62,6 +62,7 @@ const readRpcs: readonly string[] = [
 ];
 const isRead = ({ rpc }: Call): boolean => readRpcs.includes(rpc);
 
-function isDuring({ beganMs }: Call, { goesMs, backMs }: Outage): boolean {
-  return backMs !== undefined && beganMs >= goesMs && beganMs <= backMs;
+/** A daemon that was never ready again has been starting ever since. */
+function isDuring({ beganMs }: Call, { goesMs, backMs = Infinity }: Outage): boolean {
+  return beganMs >= goesMs && beganMs <= backMs;
 }

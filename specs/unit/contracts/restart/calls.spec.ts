@@ -15,6 +15,7 @@ import { restartOldReopenLog } from '#contracts/restart/old-reopen-log.js';
 import { restartOldStart } from '#contracts/restart/old-start.js';
 import { restartOldStop } from '#contracts/restart/old-stop.js';
 import { restartStartingNotMissing } from '#contracts/restart/starting-not-missing.js';
+import { daemonNote } from '#evidence/outage.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
 
@@ -283,6 +284,18 @@ const verbs: readonly Row[] = [
     restartStartingNotMissing,
     'held',
     (s) => s.running().outage('crash', (away) => away.remove().missing()),
+  ],
+  [
+    'a container is not listed by a daemon that was never ready again',
+    restartStartingNotMissing,
+    'violated',
+    (s) => s.running().note(daemonNote, { moment: 'goes', how: 'crash' }).list([]),
+  ],
+  [
+    'a container is not found once the daemon is back, which is for others to say',
+    restartStartingNotMissing,
+    'unexercised',
+    (s) => s.running().outage().missing(),
   ],
   [
     'a daemon that had nothing to forget',

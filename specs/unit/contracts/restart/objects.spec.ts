@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { restartContracts } from '#contracts/restart-contracts.js';
+import { daemonNote, type DaemonMoment, type Outage } from '#evidence/outage.js';
 import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
@@ -169,6 +170,54 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
           .outage()
           .call('Status', {}, { ok: ready(false) }),
     ],
+    ['asked for late, and ready', 'held', (s) => says(says(s, true).outage(), true, 31_000)],
+    ['not answered for half a minute', 'violated', (s) => unsaid(unsaid(says(s, true).outage()), 31_000)],
+    [
+      'ready to whoever waits for it, but not in the second half minute',
+      'violated',
+      (s) => says(says(says(s, true).outage(), false, 20_000), true, 20_000),
+    ],
+    [
+      'not ready for half a minute, during which nobody takes it for back',
+      'violated',
+      (s) => {
+        const late = says(lost(says(s, true)), false);
+        late.atMs += 31_000;
+        return says(late.note(daemonNote, { moment: 'back', how: 'crash' }), true);
+      },
+    ],
+    ['never ready again', 'violated', (s) => says(says(lost(says(s, true)), false), false, 31_000)],
+    [
+      'never ready again after a restart',
+      'violated',
+      (s) => says(says(says(lost(says(s, true), 'restart'), true), false), false, 31_000),
+    ],
+    [
+      'never ready again, which was not looked at for long',
+      'unexercised',
+      (s) => says(says(lost(says(s, true)), false), false, 20_000),
+    ],
+    [
+      'it never answers again',
+      'unexercised',
+      (s) => {
+        lost(says(s, true)).call('Status', {}, { cutOff: true }).atMs += 31_000;
+        return s.call('Status', {}, { cutOff: true });
+      },
+    ],
+    [
+      'ready in time, and not any more when somebody waited for it',
+      'held',
+      (s) => says(says(says(lost(says(s, true)), false), true, 20_000), false, 20_000),
+    ],
+    [
+      'ready after half a minute, a moment before somebody noticed',
+      'violated',
+      (s) => {
+        says(says(lost(says(s, true)), false), true, 31_000);
+        return says(s.note(daemonNote, { moment: 'back', how: 'crash' }), true);
+      },
+    ],
   ],
   'restart.sandbox.ip-kept': [
     [
@@ -238,6 +287,27 @@ function killed(s: Story, count: number): Story {
     .sandbox()
     .sandboxStatus()
     .outage('crash', () => s.note('sandbox process killed', { count }));
+}
+
+/** The runtime is asked how it is, some time after the call before. */
+function says(s: Story, status: boolean, laterMs = 0): Story {
+  s.atMs += laterMs;
+  return s.call('Status', {}, { ok: ready(status) });
+}
+
+function unsaid(s: Story, laterMs = 0): Story {
+  s.atMs += laterMs;
+  return s.call('Status', {}, { unanswered: true });
+}
+
+/** The daemon goes, and is told to come back. */
+function lost(s: Story, how: Outage['how'] = 'crash'): Story {
+  const moments: readonly DaemonMoment[] = how === 'restart' ? ['goes'] : ['goes', 'gone', 'starts'];
+  for (const moment of moments) {
+    s.atMs += 10;
+    s.note(daemonNote, { moment, how });
+  }
+  return s;
 }
 
 function ready(status: boolean) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CriRefusal } from '#cri/cri-refusal.js';
+import type { CriHandlers } from '#cri/handlers.js';
+import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
+import { readyWithinMs, type LyingAfter } from './lying-daemon.js';
+import { afterwards, type RestartLie } from './restart-lie.js';
+
+const networkNotReady = (answer: ResponseOf<'Status'>): ResponseOf<'Status'> => ({
+  ...answer,
+  status: {
+    conditions: [
+      { type: 'RuntimeReady', status: true },
+      { type: 'NetworkReady', status: false, reason: 'NetworkPluginNotReady' },
+    ],
+  },
+});
+
+/** Since the daemon answers again it is not ready, for so long. */
+function unreadyFor(ms: number): (lying: LyingAfter) => CriHandlers {
+  let beganMs: number | undefined;
+  return afterwards('Status', (answer) => {
+    beganMs ??= performance.now();
+    return performance.now() < beganMs + ms ? networkNotReady(answer) : undefined;
+  });
+}
+
+/** The first answer to one method is false, and comes while the daemon starts: it is not ready before somebody asked. */
+function toTheFirstWhoAsks<M extends UnaryMethod>(
+  rpc: M,
+  lie: () => ResponseOf<M>,
+): (lying: LyingAfter) => CriHandlers {
+  return (lying) => {
+    let wasAsked = false;
+    const first = afterwards(rpc, () => {
+      if (wasAsked) return undefined;
+      wasAsked = true;
+      return lie();
+    });
+    return {
+      ...afterwards('Status', (answer) => (wasAsked ? undefined : networkNotReady(answer)))(lying),
+      ...first(lying),
+    };
+  };
+}
+
+export const restartStartLies: readonly RestartLie[] = [
+  {
+    name: 'the pod network is never ready again',
+    tell: unreadyFor(Infinity),
+    scenario: 'daemon.idle-restart',
+    breaks: ['restart.runtime.ready-again'],
+    expected: /^RuntimeReady and NetworkReady true within 30 s$/,
+    actual: /"reason":"NetworkPluginNotReady"\}\], and not ready after \d+ ms$/,
+    stuck: /^the daemon: not ready after \d+ s: NetworkReady is false/,
+  },
+  {
+    name: 'the pod network takes longer than half a minute',
+    tell: unreadyFor(readyWithinMs - 5_000),
+    scenario: 'daemon.idle-crash',
+    breaks: ['restart.runtime.ready-again'],
+    expected: /^RuntimeReady and NetworkReady true within 30 s$/,
+    actual: /"reason":"NetworkPluginNotReady"\}\], and ready after \d+ ms$/,
+  },
+  {
+    name: 'while it starts no container is listed',
+    tell: toTheFirstWhoAsks('ListContainers', () => ({})),
+    scenario: 'daemon.old-log',
+    breaks: [
+      'restart.starting.not-missing',
+      'restart.objects.same-set',
+      'container.list.stays-until-removed',
+    ],
+    expected: /^[0-9a-f]{64} there, or a refusal that says nothing of it$/,
+    actual: /^ListContainers without it$/,
+  },
+  {
+    name: 'while it starts a container is not found',
+    tell: toTheFirstWhoAsks('ContainerStatus', () => {
+      throw new CriRefusal('NOT_FOUND', 'no such container');
+    }),
+    scenario: 'daemon.cut-stop',
+    breaks: ['restart.starting.not-missing', 'container.list.stays-until-removed'],
+    expected: /^[0-9a-f]{64} there, or a refusal that says nothing of it$/,
+    actual: /^ContainerStatus without it$/,
+  },
+];
