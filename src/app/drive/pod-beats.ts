@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { DeleteOptions } from '#kubelet/pod-life.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { PodBeat, PodChange } from '#scenarios/beat.js';
 import { withRegistry } from './placeholders.js';
@@ -11,7 +12,7 @@ type Play = {
 /** What the API server tells the kubelet about the pod. */
 export const podBeats: Play = {
   'delete-pod': async (stage, { gracePeriodSeconds, wait }) => {
-    const deletion = stage.life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
+    const deletion = stage.life.delete(ending(stage, gracePeriodSeconds));
     if (wait === 'no') stage.beside.push(deletion);
     else if ((await deletion) === 'stuck') throw stuck(stage, 'the pod to be killed');
   },
@@ -25,8 +26,8 @@ export const podBeats: Play = {
     return Promise.resolve();
   },
   'evict-pod': async (stage, { gracePeriodSeconds }) => {
-    const eviction = stage.life.evict(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
-    if ((await eviction) === 'stuck') throw stuck(stage, 'the pod to be killed');
+    if ((await stage.life.evict(ending(stage, gracePeriodSeconds))) === 'stuck')
+      throw stuck(stage, 'the pod to be killed');
   },
   'replace-pod': (stage, { change }) => {
     const { pod, uid } = stage.nextPod((old) => changed(old, change));
@@ -35,6 +36,10 @@ export const podBeats: Play = {
     return Promise.resolve();
   },
 };
+
+function ending({ patienceMs }: Stage, gracePeriodSeconds: number | undefined): DeleteOptions {
+  return { timeoutMs: patienceMs, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
+}
 
 function changed(pod: Pod, { containers = {}, ephemeralContainers }: PodChange): Pod {
   const after = (container: Container): Container => ({ ...container, ...containers[container.name] });
