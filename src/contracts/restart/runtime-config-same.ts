@@ -48,11 +48,18 @@ function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
         says: `cgroup driver ${linux === undefined ? 'none' : (linux.cgroup_driver ?? 'SYSTEMD')}`,
       };
     }),
-    evidence.answered('Status').map((call) => {
+    evidence.answered('Status').flatMap((call) => {
+      if (saysNotReady(call)) return [];
       const { runtime_handlers: handlers, features } = call.outcome.response;
-      return { call, says: canonical({ runtime_handlers: handlers, features }) };
+      return [{ call, says: canonical({ runtime_handlers: handlers, features }) }];
     }),
   ];
+}
+
+/** A kubelet takes handlers and features from no status but that of a runtime that is ready. */
+function saysNotReady({ outcome }: Answered<'Status'>): boolean {
+  const { conditions = [] } = outcome.response.status ?? {};
+  return conditions.some(({ type, status }) => type === 'RuntimeReady' && status !== true);
 }
 
 function bothSides(answers: readonly Said[], outage: Outage): readonly (readonly [Said, Said])[] {

@@ -142,6 +142,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
           .call('Status', {}, { ok: { runtime_handlers: [{ name: 'b' }, { name: 'a' }] } }),
     ],
     [
+      'handlers that are not told before it is ready',
+      'held',
+      (s) =>
+        s
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'a' }] } })
+          .outage()
+          .call('Status', {}, { ok: { status: { conditions: [{ type: 'RuntimeReady' }] } } })
+          .call('Status', {}, { ok: { runtime_handlers: [{ name: 'a' }] } }),
+    ],
+    [
       'a handler less',
       'violated',
       (s) =>
