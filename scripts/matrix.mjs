@@ -2,7 +2,7 @@
 // The suite on every runtime that .ci/setup-runtimes made, one after the other: node scripts/matrix.mjs --help
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { census, leftSince } from './matrix/census.mjs';
+import { census, leftSince } from './census.mjs';
 import { compareFiles } from './matrix/compare-files.mjs';
 import { entriesHere } from './matrix/entries.mjs';
 import { findingsOf } from './matrix/findings.mjs';

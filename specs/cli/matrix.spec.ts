@@ -186,10 +186,10 @@ describe('npm run matrix', () => {
   }, 120_000);
 
   it('sees what a run leaves behind', async () => {
-    const left = join(tmpdir(), `cpm-left-${process.pid}`);
+    const left = join('/var/tmp', `containers-left-${process.pid}`);
     const program = `
       import { mkdirSync } from 'node:fs';
-      import { census, leftSince } from ${JSON.stringify(join(root, 'scripts', 'matrix', 'census.mjs'))};
+      import { census, leftSince } from ${JSON.stringify(join(root, 'scripts', 'census.mjs'))};
       const before = census();
       mkdirSync(${JSON.stringify(left)});
       console.log(JSON.stringify(await leftSince(before, 300)));

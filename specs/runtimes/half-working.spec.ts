@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openBench, type Bench } from '../support/run-cli.js';
-import { census, leftSince } from './support/census.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { openBench } from '../support/run-cli.js';
 import {
   disguised,
   fake,
   foreignProgram,
   program,
+  spoilt,
   tryHalfWorking,
   type HalfWorking,
 } from './support/half-working.js';
-import { skipRuntimes } from './support/runtimes-here.js';
+import { leavesNothing } from './support/leaves-nothing.js';
+import { containerds, crios, skipRuntimes } from './support/runtimes-here.js';
 
 jest.setTimeout(180_000);
 
-const declare = skipRuntimes ? describe.skip : describe;
-
-let bench: Bench;
-let before: ReadonlySet<string>;
-beforeEach(async () => {
-  bench = await openBench();
-  before = census();
-});
-afterEach(() => bench.dispose());
-
-const containerd = (script: string): ((directory: string) => void) =>
-  fake('containerd', 'containerd example.org/containerd 1.7.99 0123', script);
+const [containerd16, , containerd21, containerd24] = containerds;
+const [crio134, crio136] = crios;
 const machine = (text: string) => (): { machine: string } => ({ machine: text });
 
 /** Said at once, before anything is started. */
@@ -109,62 +100,77 @@ const lacking: readonly HalfWorking[] = [
   },
 ];
 
+const holdsItsDatabase = `
+  db=$directory/root/io.containerd.metadata.v1.bolt
+  mkdir -p $db && touch $db/meta.db
+  flock $db/meta.db sleep 600 &
+  while flock --nonblock $db/meta.db true; do sleep 0.02; done`;
+const listensOnItsSocket = `
+  ${process.execPath} -e 'require("net").createServer().listen(process.argv[1])' $directory/crio.sock &
+  until [ -S $directory/crio.sock ]; do sleep 0.02; done`;
+
 /** Said when it has been started, with the end of its log. */
 const failing: readonly HalfWorking[] = [
   {
-    what: 'a configuration that it refuses',
-    make: containerd('echo "containerd: failed to load TOML: $2: (3, 1): no such key" >&2; exit 1'),
+    what: 'a containerd that refuses a configuration, being older than it says',
+    make: spoilt(containerd21, '', containerd24),
     code: 'E-LAUNCH-CONFIG',
     sentence:
-      /^✘ containerd 1\.7\.99 did not start: it refuses the configuration that criprobe wrote for its version: it ended with exit code 1; it said “failed to load TOML: \S+config\.toml: \(3, 1\): no such key”\. \[/,
-    shows: 'containerd: failed to load TOML: ',
+      /^✘ containerd 2\.4\.\d+ did not start: it refuses the configuration that criprobe wrote for its version: it ended with exit code 1; it said “failed to load TOML from \S+config\.toml: expected containerd config version equal to or less than `3`, got `4`”\. \[/,
+    shows: 'containerd: failed to load TOML from ',
     doctor: 'cannot know',
   },
   {
-    what: 'a crash',
-    make: containerd(
-      'echo "level=info msg=starting" >&2; echo "panic: runtime error: index out of range [3]" >&2; kill -ABRT $$',
-    ),
+    what: 'a CRI-O that refuses a configuration, of which a part is there twice',
+    kind: 'crio',
+    make: spoilt(crio134, 'echo "[crio.runtime]" >>"$config"'),
+    code: 'E-LAUNCH-CONFIG',
+    sentence:
+      /^✘ CRI-O 1\.34\.\d+ did not start: it refuses the configuration that criprobe wrote for its version: it ended with exit code 1; it said “.*unable to decode configuration \S+crio\.conf: .*”\. \[/,
+    shows: "Key 'crio.runtime' has already been defined",
+    doctor: 'cannot know',
+  },
+  {
+    what: 'a containerd that crashes, having no memory',
+    make: spoilt(containerd16, 'ulimit -v 200000'),
     code: 'E-LAUNCH-CRASHED',
-    sentence: /did not start: it crashed: it ended with signal SIGABRT; it said “panic: runtime error/,
-    shows: 'level=info msg=starting',
+    sentence: /did not start: it crashed: it ended with exit code 2; it said “fatal error: .*”\. \[/,
+    shows: 'fatal error: ',
     doctor: 'cannot know',
   },
   {
     what: 'a crash without a word',
-    make: containerd('kill -SEGV $$'),
+    make: fake('containerd', 'containerd example.org/containerd 1.7.99 0123', 'kill -SEGV $$'),
     code: 'E-LAUNCH-CRASHED',
     sentence: /did not start: it crashed: it ended with signal SIGSEGV\. \[/,
     doctor: 'cannot know',
   },
   {
-    what: 'a socket that is in use',
-    make: containerd(
-      'echo "containerd: failed to get listener for main endpoint: listen unix /x.sock: bind: address already in use" >&2; exit 1',
-    ),
+    // containerd takes the place of whoever listens there.
+    what: 'a CRI-O whose socket is in use',
+    kind: 'crio',
+    make: spoilt(crio136, listensOnItsSocket),
     code: 'E-LAUNCH-IN-USE',
     sentence:
-      /did not start: something else listens where it is to listen: it ended with exit code 1; it said/,
-    shows: 'bind: address already in use',
+      /^✘ CRI-O 1\.36\.\d+ did not start: something else listens where it is to listen: it ended with exit code 1; it said “.*already existing connection on \S+”\. \[/,
+    shows: 'already existing connection on ',
     doctor: 'cannot know',
   },
   {
-    what: 'a start that takes too long',
-    make: containerd('echo "level=info msg=patience" >&2; exec sleep 600'),
-    flags: ['--wait-ready', '1s'],
+    what: 'a start that takes too long, waiting for a database that somebody else holds',
+    make: spoilt(containerd16, holdsItsDatabase),
+    flags: ['--wait-ready', '2s'],
     code: 'E-LAUNCH-TIMEOUT',
-    sentence: /did not start: it was not ready in time: not ready after 1 s: /,
-    shows: 'level=info msg=patience',
+    sentence: /did not start: it was not ready in time: not ready after 2 s: /,
+    shows: 'level=info msg=',
     doctor: 'cannot know',
   },
   {
-    what: 'a CRI plugin that does not load',
-    make: containerd(
-      'echo "level=error msg=\\"failed to load plugin io.containerd.grpc.v1.cri\\" error=\\"no such device\\"" >&2; exit 1',
-    ),
+    what: 'a containerd whose CRI plugin does not load',
+    make: spoilt(containerd16, `sed -i 's/snapshotter = .*/snapshotter = "absent"/' "$config"`),
     code: 'E-LAUNCH-FAILED',
     sentence:
-      /did not start: it ended with exit code 1; it said “failed to load plugin io\.containerd\.grpc\.v1\.cri: no such device”/,
+      /did not start: it serves no CRI: .*; it said “failed to load plugin io\.containerd\.grpc\.v1\.cri: .*failed to find snapshotter "absent"”/,
     shows: 'failed to load plugin',
     doctor: 'cannot know',
   },
@@ -188,19 +194,47 @@ const fullDisks = (
   doctor: 'cannot know',
 }));
 
-declare.each([...lacking, ...failing, ...fullDisks])('containerd: $what', (broken) => {
-  it('is one sentence with its reason, and leaves nothing', async () => {
-    const { ran, examined, left } = await tryHalfWorking(bench, 'containerd', broken);
-    expect(ran.stderr).toContain(`[${broken.code}]`);
-    expect(ran.stderr).toMatch(broken.sentence);
-    expect(ran.stderr).toContain(broken.shows ?? '');
-    expect(ran.stderr).not.toMatch(/at .*\.js:\d/);
-    expect(ran.exit).toBe(3);
-    if (broken.doctor === 'knows') {
-      expect(examined.stdout).toContain(`[${broken.code}]`);
-      expect(examined.exit).toBe(3);
-    } else expect(examined.stdout).not.toContain('[E-LAUNCH');
-    expect(left).toEqual([]);
-    expect(await leftSince(before)).toEqual([]);
+(skipRuntimes ? describe.skip : describe).each([
+  { which: 'lacks something', table: lacking },
+  { which: 'does not get up', table: failing },
+  { which: 'has no room', table: fullDisks },
+])('a runtime that $which', ({ table }) => {
+  it.concurrent.each(table)('$what: is one sentence with its reason', async (broken) => {
+    const bench = await openBench();
+    try {
+      const { ran, examined, left } = await tryHalfWorking(bench, broken);
+      expect(ran.stderr).toContain(`[${broken.code}]`);
+      expect(ran.stderr).toMatch(broken.sentence);
+      expect(ran.stderr).toContain(broken.shows ?? '');
+      expect(ran.stderr).not.toMatch(/at .*\.js:\d/);
+      expect(ran.exit).toBe(3);
+      if (broken.doctor === 'knows') {
+        expect(examined.stdout).toContain(`[${broken.code}]`);
+        expect(examined.exit).toBe(3);
+      } else expect(examined.stdout).not.toContain('[E-LAUNCH');
+      expect(left).toEqual([]);
+    } finally {
+      await bench.dispose();
+    }
   });
+
+  leavesNothing();
+});
+
+(skipRuntimes ? describe.skip : describe)('a machine without CAP_SYS_RESOURCE', () => {
+  it('is of use all the same, and it is said what it lacks', async () => {
+    const bench = await openBench();
+    try {
+      const machine = 'exec setpriv --bounding-set -sys_resource --inh-caps -sys_resource "$@"';
+      const only = ['--only', 'pod.happy-path', '--output', bench.path('out')];
+      const ran = await bench.criprobe(['run', '--managed', 'containerd', ...only], { machine });
+      expect(ran.stderr).toContain('no CAP_SYS_RESOURCE here: a negative oom_score_adj is raised');
+      expect(ran.stdout.replaceAll(/\s+/g, ' ')).toContain('lacks CAP_SYS_RESOURCE');
+      expect(ran.exit).toBe(0);
+    } finally {
+      await bench.dispose();
+    }
+  });
+
+  leavesNothing();
 });

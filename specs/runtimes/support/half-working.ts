@@ -2,10 +2,12 @@
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
+import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';
 
 /** A runtime that cannot be used, and what is said of it. */
 export interface HalfWorking {
   readonly what: string;
+  readonly kind?: 'crio';
   /** Makes it in the directory; nothing to make: what is on the machine is taken. */
   readonly make?: (directory: string) => void;
   /** `--managed`; the directory when it is absent. */
@@ -28,7 +30,27 @@ export function program(directory: string, name: string, text: string | Buffer):
   chmodSync(join(directory, name), 0o755);
 }
 
-/** A runtime that gives a version, and ends its start as the script says. */
+/** A real runtime, before whose start this is done: `$config` is what it is going to read, `$directory` has all that it has. */
+export function spoilt(
+  here: RuntimeHere,
+  script: string,
+  saysItIs: RuntimeHere = here,
+): (directory: string) => void {
+  return (directory) => {
+    const name = specOf(here).startsWith('crio') ? 'crio' : 'containerd';
+    const lines = [
+      '#!/bin/sh',
+      `[ "$1" = --version ] && exec ${join(programsOf(saysItIs), name)} --version`,
+      'config=$2 directory=$(dirname "$2")',
+      script,
+      `exec ${join(programsOf(here), name)} "$@"`,
+    ];
+    program(directory, name, `${lines.join('\n')}\n`);
+    if (name === 'crio') symlinkSync(join(programsOf(here), 'pinns'), join(directory, 'pinns'));
+  };
+}
+
+/** A runtime that gives a version, and ends its start as the script says: for what no real one can be brought to. */
 export function fake(name: string, version: string, script: string): (directory: string) => void {
   return (directory) => {
     program(directory, name, `#!/bin/sh\n[ "$1" = --version ] && { echo '${version}'; exit; }\n${script}\n`);
@@ -59,11 +81,11 @@ export interface Tried {
   readonly left: readonly string[];
 }
 
-export async function tryHalfWorking(bench: Bench, kind: string, broken: HalfWorking): Promise<Tried> {
+export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise<Tried> {
   const binaries = bench.path('binaries');
   mkdirSync(binaries);
   broken.make?.(binaries);
-  const spec = broken.spec ?? `${kind}@${binaries}`;
+  const spec = broken.spec ?? `${broken.kind ?? 'containerd'}@${binaries}`;
   const state = join(bench.directory, 's');
   const given = broken.options?.(bench);
   const options = { ...given, env: { CRIPROBE_STATE: state, ...given?.env } };

@@ -28,6 +28,8 @@ export async function killedAt(
 ): Promise<void> {
   const harness = spawn(process.execPath, [child, spec, state, directory, registry], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // jest's own, in which a spec has named its engine.
+    env: process.env,
   });
   try {
     for await (const line of createInterface(harness.stdout))

@@ -9,6 +9,7 @@ const ledger = openLedger('killed', { state, namespace: 'launch', startedAt: new
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const launched = await launcherFor(spec).launch({
   directory,
+  shared: state,
   registry,
   sandboxImage: `${registry}/pause:1`,
   leaves: (trace) => {

@@ -12,6 +12,8 @@ export interface PodWanted {
   readonly labels?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly handler?: string;
+  /** A directory of the host that the container sees as /shared. */
+  readonly shared?: string;
 }
 
 export interface RunningPod {
@@ -65,6 +67,7 @@ export async function runPod(client: CriClient, wanted: PodWanted): Promise<Runn
       args: wanted.args ?? ['print hello', 'wait'],
       labels,
       log_path: 'box.log',
+      mounts: wanted.shared === undefined ? [] : [{ container_path: '/shared', host_path: wanted.shared }],
       // What a kubelet asks for in a guaranteed pod; refused without CAP_SYS_RESOURCE unless the launcher sees to it.
       linux: { resources: { oom_score_adj: '-997' } },
     },

@@ -4,18 +4,27 @@ import { join } from 'node:path';
 import type { CriClient } from '#cri/client.js';
 import { connectCri } from '#cri/grpc-client.js';
 import { launcherFor } from '#launchers/launcher-for.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { Launched, LaunchOptions } from '#launchers/launcher.js';
+import { cleanUpRun } from '#run-ledger/clean-up-run.js';
+import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
-import { census, leftSince } from './census.js';
-import { runPod, type RunningPod } from './run-pod.js';
+import { killedAt, type Said } from './killed-harness.js';
+import { runPod, type PodWanted, type RunningPod } from './run-pod.js';
 
-/** One launched runtime, and what is on the machine before and after it. */
-export class RuntimeBench {
+/** Others on the machine may use or take away as well: only a census can tell. */
+const shared: ReadonlySet<Trace['kind']> = new Set([
+  'empty-directory',
+  'layer-cache',
+  'setting',
+  'shared-cgroup',
+]);
+
+/** A place for the runtimes of one spec, which are gone when it is disposed of, however the spec ends. */
+export class RuntimeBench implements AsyncDisposable {
   readonly directory: string;
   readonly #registry: TestRegistry;
-  readonly #before: ReadonlySet<string>;
   readonly #traces: Trace[] = [];
   readonly #clients: CriClient[] = [];
 
@@ -23,40 +32,66 @@ export class RuntimeBench {
     // /var/tmp and not /tmp: an overlay needs a real file system below it.
     this.directory = mkdtempSync('/var/tmp/criprobe-spec-');
     this.#registry = registry;
-    this.#before = census();
   }
 
   get runtime(): string {
     return join(this.directory, 'runtime');
   }
 
-  launch(spec: string, directory: string = this.runtime): Promise<Launched> {
+  /** Of pods: `<uid>/box.log`. */
+  get logs(): string {
+    return join(this.directory, 'logs');
+  }
+
+  launch(spec: string, more: Partial<LaunchOptions> = {}): Promise<Launched> {
     return launcherFor(spec).launch({
-      directory,
+      directory: this.runtime,
+      shared: this.directory,
       registry: this.#registry.address,
       sandboxImage: `${this.#registry.address}/pause:1`,
       leaves: (trace) => this.#traces.push(trace),
+      ...more,
     });
   }
 
-  connect({ endpoint }: Launched): CriClient {
+  connect({ endpoint }: Pick<Launched, 'endpoint'>): CriClient {
     const client = connectCri({ runtimeEndpoint: endpoint });
     this.#clients.push(client);
     return client;
   }
 
-  runPod(client: CriClient, args?: readonly string[], handler = ''): Promise<RunningPod> {
-    const wanted = { images: this.#registry.address, logs: join(this.directory, 'logs'), handler };
-    return runPod(client, args === undefined ? wanted : { ...wanted, args });
+  runPod(client: CriClient, wanted: Partial<PodWanted> = {}): Promise<RunningPod> {
+    return runPod(client, { images: this.#registry.address, logs: this.logs, ...wanted });
   }
 
-  /** Whatever is there that was not before. */
-  async left(): Promise<string[]> {
-    const left = await leftSince(this.#before);
-    return existsSync(this.runtime) ? [...left, this.runtime] : left;
+  /** A harness launches a runtime here, and is killed as soon as it has said what is waited for. */
+  async killedAt(spec: string, moment: (said: Said) => boolean | Promise<boolean>): Promise<void> {
+    const registry = this.#registry.address;
+    await killedAt({ spec, state: this.directory, directory: this.runtime, registry }, moment);
+    const entries = this.runs().flatMap((run) => run.entries);
+    this.#traces.push(...entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : [])));
   }
 
-  async close(): Promise<void> {
+  /** Of harnesses that were killed here. */
+  runs(): readonly RunRecord[] {
+    return listRuns(this.directory);
+  }
+
+  /** As `criprobe cleanup` does; says what remains. */
+  async cleanUp(): Promise<readonly string[]> {
+    const connect = ({ endpoint }: { readonly endpoint: string }): CriClient => this.connect({ endpoint });
+    const reports = await Promise.all(this.runs().map((run) => cleanUpRun(run, connect)));
+    return reports.flatMap(({ remains }) => remains);
+  }
+
+  /** What is there yet of runtimes that are gone, as far as they said that they would leave it. */
+  async left(): Promise<readonly string[]> {
+    const own = this.#traces.filter(({ kind }) => !shared.has(kind));
+    const { removed, remains } = await undoTraces(own);
+    return [...removed, ...remains, ...(existsSync(this.runtime) ? [this.runtime] : [])];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#clients) client.close();
     await undoTraces(this.#traces);
     rmSync(this.directory, { recursive: true, force: true });

@@ -8,26 +8,48 @@ const cache = process.env['CRIPROBE_RUNTIMES'] ?? '/var/cache/criprobe-runtimes'
 export const skipRuntimes: boolean = process.env['CRIPROBE_SKIP_RUNTIMES'] === '1';
 
 export interface RuntimeHere {
-  /** `1.7`: what `.ci/setup-runtimes` sets up of it is the mirror's choice. */
+  /** `containerd 1.7`: what `.ci/setup-runtimes` sets up of it is the mirror's choice. */
+  readonly name: string;
   readonly series: string;
   /** For `--managed`; undefined when it is not set up. */
   readonly spec: string | undefined;
 }
 
-export const containerds: readonly RuntimeHere[] = [
-  { series: '1.6', spec: existsSync('/usr/bin/containerd') ? 'containerd' : undefined },
-  { series: '1.7', spec: unpacked('containerd-1.7.') },
-  { series: '2.1', spec: unpacked('containerd-2.1.') },
-  { series: '2.4', spec: unpacked('containerd-2.4.') },
+const debians = {
+  name: 'containerd 1.6',
+  series: '1.6',
+  spec: existsSync('/usr/bin/containerd') ? 'containerd' : undefined,
+};
+
+export const containerds: readonly [RuntimeHere, RuntimeHere, RuntimeHere, RuntimeHere] = [
+  debians,
+  unpacked('containerd', '1.7'),
+  unpacked('containerd', '2.1'),
+  unpacked('containerd', '2.4'),
 ];
 
-export const crios: readonly RuntimeHere[] = [
-  { series: '1.34', spec: unpacked('crio-1.34.') },
-  { series: '1.36', spec: unpacked('crio-1.36.') },
+export const crios: readonly [RuntimeHere, RuntimeHere] = [
+  { ...unpacked('crio', '1.34'), name: 'CRI-O 1.34' },
+  { ...unpacked('crio', '1.36'), name: 'CRI-O 1.36' },
 ];
 
-function unpacked(prefix: string): string | undefined {
+/** What is given to `--managed`. */
+export function specOf({ name, spec }: RuntimeHere): string {
+  if (spec === undefined)
+    throw new Error(`${name} is not set up: run .ci/setup-runtimes, or say CRIPROBE_SKIP_RUNTIMES=1`);
+  return spec;
+}
+
+/** Where its programs are. */
+export function programsOf(runtime: RuntimeHere): string {
+  return specOf(runtime).split('@')[1] ?? '/usr/bin';
+}
+
+function unpacked(kind: string, series: string): RuntimeHere {
   const names = existsSync(cache) ? readdirSync(cache) : [];
-  const name = names.find((one) => one.startsWith(prefix) && existsSync(join(cache, one, '.complete')));
-  return name === undefined ? undefined : `${name.split('-')[0] ?? ''}@${join(cache, name)}`;
+  const name = names.find(
+    (one) => one.startsWith(`${kind}-${series}.`) && existsSync(join(cache, one, '.complete')),
+  );
+  const spec = name === undefined ? undefined : `${kind}@${join(cache, name)}`;
+  return { name: `${kind} ${series}`, series, spec };
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// What runtimes leave on a machine: for the matrix and for the specs on real runtimes. Reads dist, except under jest.
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cgroupHierarchies, subdirectories } from '#run-ledger/undo/cgroups.js';
+import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
+import { mountsOf } from '#run-ledger/undo/mounts.js';
+
+const places = [
+  ...[
+    '/run',
+    '/run/containerd',
+    '/run/containerd/s',
+    '/run/crio',
+    '/run/crun',
+    '/run/netns',
+    '/run/nri',
+    '/run/runc',
+  ],
+  ...['/var/lib', '/var/lib/cni', '/var/lib/cni/networks', '/var/lib/cni/results'],
+  ...['/var/lib/containerd', '/var/lib/containers', '/var/lib/containers/cache', '/var/lib/crio'],
+  ...['/var/lib/criprobe/runs', '/var/lib/criprobe/work'],
+  ...['/etc', '/etc/cni', '/etc/cni/net.d', '/etc/containerd', '/etc/containers', '/etc/crio'],
+  ...['/opt', '/opt/cni', '/opt/containerd', '/tmp/containers'],
+];
+/** Everybody has files there: of runtimes are those that are called so. */
+const temporary = ['/tmp', '/var/tmp'];
+const runtime = /^(conmon|container|crio|crun|docker-|pinns|runc|runsc)/;
+
+/** What an engine makes for itself with its first container, and takes along when it ends. */
+const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
+/** Services and sessions that systemd starts and ends when it likes. */
+const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
+
+export function census() {
+  const things = [
+    ...livingProcesses().flatMap(processOfRuntime),
+    ...mountsOf('self').map(({ point }) => `mount ${point}`),
+    ...list('/sys/class/net').map((name) => `interface ${name}`),
+    ...cgroupHierarchies().flatMap(cgroupsBelow),
+    ...places.flatMap((place) => list(place).map((name) => `file ${join(place, name)}`)),
+    ...temporary.flatMap((place) => named(runtime, place).map((name) => `file ${join(place, name)}`)),
+    `ip_forward ${readFileSync('/proc/sys/net/ipv4/ip_forward', 'utf8').trim()}`,
+  ];
+  return new Set(things.filter((thing) => !ofTheEngine.test(thing) && !ofSystemd.test(thing)));
+}
+
+export function newSince(before) {
+  return [...census()].filter((thing) => !before.has(thing));
+}
+
+export async function leftSince(before, patienceMs = 10_000) {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const left = newSince(before);
+    if (left.length === 0 || performance.now() > end) return left;
+    await sleep(100);
+  }
+}
+
+/** Daemons, shims and monitors by their name, and whatever lives in a container. */
+function processOfRuntime(pid) {
+  try {
+    const name = basename(readlinkSync(`/proc/${pid}/exe`));
+    return runtime.test(name) || isContained(pid) ? [`process ${pid} ${name}`] : [];
+  } catch {
+    // Gone, or a thread of the kernel.
+    return [];
+  }
+}
+
+/** It has a root of its own; a service of systemd, a virtual machine, a browser's sandbox have namespaces, but the host's. */
+function isContained(pid) {
+  const isOfHost = readlinkSync(`/proc/${pid}/ns/mnt`) === readlinkSync('/proc/self/ns/mnt');
+  return !isOfHost && rootOf(pid) !== undefined && rootOf(pid) !== rootOf('self');
+}
+
+function rootOf(process) {
+  const root = mountsOf(process).findLast(({ point }) => point === '/');
+  return root && [root.type, root.root, root.superOptions].join(' ');
+}
+
+function cgroupsBelow(directory) {
+  return subdirectories(directory).flatMap((path) => [`cgroup ${path}`, ...cgroupsBelow(path)]);
+}
+
+function named(pattern, place) {
+  return list(place).filter((name) => pattern.test(name));
+}
+
+function list(directory) {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
