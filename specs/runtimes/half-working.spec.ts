@@ -105,8 +105,14 @@ const holdsItsDatabase = `
   mkdir -p $db && touch $db/meta.db
   flock $db/meta.db sleep 600 &
   while flock --nonblock $db/meta.db true; do sleep 0.02; done`;
+/** As long as its socket is there. */
+const listener = `
+  const [, socket] = process.argv;
+  require("net").createServer().listen(socket, () => {
+    setInterval(() => require("fs").existsSync(socket) || process.exit(), 50);
+  });`;
 const listensOnItsSocket = `
-  ${process.execPath} -e 'require("net").createServer().listen(process.argv[1])' $directory/crio.sock &
+  ${process.execPath} -e '${listener}' $directory/crio.sock &
   until [ -S $directory/crio.sock ]; do sleep 0.02; done`;
 
 /** Said when it has been started, with the end of its log. */

@@ -49,7 +49,7 @@ function recordingsOf(
       );
       const harmless = recordingsOf(undefined, (recording) => !isDisturbing(recording));
       await Promise.all(series.map((here) => begin(recordingsOf(here, isDisturbing), 1)));
-      void begin(harmless, 6);
+      void begin(harmless, 4);
     });
     /** Resolves when all are over, however. */
     const begin = (some: ReadonlyMap<string, Recording>, atOnce: number): Promise<unknown> => {

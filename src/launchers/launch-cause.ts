@@ -22,7 +22,7 @@ const known: readonly KnownCause[] = [
     fix: 'make room there, or name a directory on another disk: CRIPROBE_STATE=/other/directory',
   },
   {
-    pattern: /address already in use|\bEADDRINUSE\b/i,
+    pattern: /address already in use|\bEADDRINUSE\b|already existing connection/i,
     code: 'E-LAUNCH-IN-USE',
     says: 'something else listens where it is to listen',
     fix: 'end the runtime of an earlier run: criprobe cleanup; or use another directory: CRIPROBE_STATE=/other/directory',

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
 import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';
 
@@ -77,7 +79,7 @@ export function foreignProgram(): Buffer {
 export interface Tried {
   readonly ran: CliEnd;
   readonly examined: CliEnd;
-  /** What is left in the state directory. */
+  /** What is left in the state directory, and processes that speak of it. */
   readonly left: readonly string[];
 }
 
@@ -92,7 +94,26 @@ export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise
   const only = ['--only', 'pod.happy-path', '--output', bench.path('out')];
   const ran = await bench.criprobe(['run', '--managed', spec, ...only, ...(broken.flags ?? [])], options);
   const examined = await bench.criprobe(['doctor', '--managed', spec], options);
-  return { ran, examined, left: [...list(join(state, 'runs')), ...list(join(state, 'work'))] };
+  const files = [...list(join(state, 'runs')), ...list(join(state, 'work'))];
+  return { ran, examined, left: [...files, ...(await processesOf(state))] };
+}
+
+/** Somebody who was in the way may take a moment to see that there is nothing left. */
+async function processesOf(directory: string): Promise<string[]> {
+  const found = (): string[] =>
+    livingProcesses()
+      .map(commandLineOf)
+      .filter((line) => line.includes(`${directory}/`));
+  await becomesTrue(() => found().length === 0, 5_000);
+  return found();
+}
+
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function list(directory: string): string[] {

@@ -8,6 +8,7 @@ describe('launchCause', () => {
   it.each([
     ['write meta.db: no space left on device', 'E-LAUNCH-DISK', 'there is no room left on its disk: '],
     ['containerd: listen unix /x: bind: address already in use', 'E-LAUNCH-IN-USE', 'something else listens'],
+    ['validating api config: already existing connection on /x', 'E-LAUNCH-IN-USE', 'something else listens'],
     ['panic: runtime error: nil map', 'E-LAUNCH-CRASHED', 'it crashed: '],
     ['fatal error: out of memory', 'E-LAUNCH-CRASHED', 'it crashed: '],
     ['containerd: failed to load TOML: c.toml: (7, 2)', 'E-LAUNCH-CONFIG', 'it refuses the configuration'],
