@@ -21,6 +21,10 @@ export async function untilLog(
     const content = await read(pathOf(stage, container) ?? '');
     return content?.split('\n').some((entry) => isLine(entry, line)) ?? false;
   });
+  // A program may print before its start is answered, and nothing but its start can be asked of a container until then.
+  const isStarted = (): boolean =>
+    stage.cri.count('StartContainer', 'any') >= stage.cri.count('StartContainer', 'begun');
+  await pollUntil(stage, `the start of ${container} to be answered`, isStarted);
 }
 
 /** `2026-11-18T17:31:50.05Z stdout F beat 3`, as `beat 3` or `beat *`. */

@@ -48,6 +48,7 @@ export const containersUnknownState: Scenario = defineScenario({
   },
   beats: [
     { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
     { do: 'interpose', faults: lostTrack }, // Any news of the pod makes the kubelet look at it.
     { do: 'update-pod', change: {} },
     { do: 'until-calls', rpc: 'StopContainer', ended: 'any', count: 1 },
