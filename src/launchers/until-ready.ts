@@ -15,13 +15,17 @@ export interface ReadyOptions {
 
 const pauseMs = 50;
 
+/** A slow node needs more than this for an answer, and one that gets none at all is not worth the whole time. */
+const leastMs = 2_000;
+
 /** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
 export async function untilReady(endpoint: string, options: ReadyOptions): Promise<void> {
   const end = performance.now() + options.withinMs;
+  const deadlineMs = Math.max(leastMs, options.withinMs / 4);
   const client = connectCri({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });
   try {
     for (;;) {
-      const problem = await notReadyBecause(client);
+      const problem = await notReadyBecause(client, deadlineMs);
       if (problem === undefined) return;
       const ended = options.ended();
       if (ended !== undefined) throw new NotReady(`it ended with ${ended}`);
@@ -34,8 +38,8 @@ export async function untilReady(endpoint: string, options: ReadyOptions): Promi
   }
 }
 
-async function notReadyBecause(client: CriClient): Promise<string | undefined> {
-  const outcome = await client.call('Status', {}, { deadlineMs: 2_000 });
+async function notReadyBecause(client: CriClient, deadlineMs: number): Promise<string | undefined> {
+  const outcome = await client.call('Status', {}, { deadlineMs });
   if (outcome.kind === 'refused' && outcome.code === 'UNIMPLEMENTED')
     throw new NotReady(`it serves no CRI: ${outcome.message}`);
   if (outcome.kind !== 'ok') return outcome.message;
