@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cgroupHierarchies, removeSharedCgroup } from '#run-ledger/undo/cgroups.js';
+import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { canBeEnded, stateOf, statusOf } from './support/pod-checks.js';
@@ -25,6 +28,23 @@ const replacements = [
 ];
 
 (skipRuntimes ? describe.skip : describe)('a private containerd', () => {
+  it('takes along the cgroup of a container that its daemon forgot, and nobody else’s', async () => {
+    await using bench = new RuntimeBench(registry);
+    const [hierarchy = ''] = cgroupHierarchies();
+    const [ours, other] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+    for (const id of [ours, other]) mkdirSync(join(hierarchy, 'k8s.io', id), { recursive: true });
+    const log = join(bench.directory, 'log');
+    writeFileSync(log, `level=info msg="cleaning leaked shim process" id=${ours} namespace=k8s.io\n`);
+    const state = join(bench.directory, 'state');
+    const trace = { kind: 'shim-sockets', state, forgotten: { socket: '/no/socket', log } } as const;
+    const { removed, remains } = await undoTraces([trace]);
+    const isLeft = existsSync(join(hierarchy, 'k8s.io', other));
+    rmdirSync(join(hierarchy, 'k8s.io', other));
+    await removeSharedCgroup('/k8s.io');
+    expect({ removed, remains }).toEqual({ removed: [`cgroup /k8s.io/${ours}`], remains: [] });
+    expect(isLeft).toBe(true);
+  });
+
   it.concurrent.each(containerds)(
     'of series $series runs pods under crun, which outlive it',
     async (here) => {

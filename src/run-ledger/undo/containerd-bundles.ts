@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cgroupHierarchies } from './cgroups.js';
+import { idsIn } from './forgotten-sockets.js';
 import { removed, type UndoReport } from './undo-report.js';
 
 /** Directories of the containers that a containerd with this state directory still knows. */
@@ -23,14 +25,20 @@ export function removeShimSockets(state: string): UndoReport[] {
 }
 
 /** Cgroups of the containers that are still known; none in systemd's notation: those go by themselves. */
-export function cgroupsOfContainers(state: string): string[] {
+export function cgroupsOfContainers(state: string, log?: string): string[] {
   const named = bundles(state)
     .map((bundle) => /"cgroupsPath":"(\/[^"\\]+)"/.exec(text(join(bundle, 'config.json')))?.[1])
     .filter((path) => path !== undefined);
   // A container whose bundle is gone already may still have the cgroup it gets without a parent.
   const cri = join(state, 'io.containerd.grpc.v1.cri');
   const ids = ['sandboxes', 'containers'].flatMap((kind) => list(join(cri, kind)));
-  return [...new Set([...named, ...ids.map((id) => `/k8s.io/${id}`)])];
+  return [...new Set([...named, ...[...ids, ...forgottenIn(log)].map((id) => `/k8s.io/${id}`)])];
+}
+
+/** A daemon that was killed while a container was made may have forgotten it; its log has not, nor has the kernel. */
+function forgottenIn(log: string | undefined): string[] {
+  const made = new Set(cgroupHierarchies().flatMap((root) => list(join(root, 'k8s.io'))));
+  return log === undefined ? [] : [...idsIn(log)].filter((id) => made.has(id));
 }
 
 function list(directory: string): string[] {

@@ -27,7 +27,7 @@ const pieceBytes = 1 << 20;
 const idLength = 64;
 
 /** Piece by piece: a log may be longer than a string can be. */
-function idsIn(log: string): Set<string> {
+export function idsIn(log: string): Set<string> {
   const ids = new Set<string>();
   if (!existsSync(log)) return ids;
   const file = openSync(log, 'r');

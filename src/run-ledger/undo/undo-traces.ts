@@ -31,8 +31,10 @@ const steps: readonly Step[] = [
   step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
   step('shim-sockets', (trace) => joinReports(removeShimSockets(trace.state))),
   step('shim-sockets', ({ forgotten }) => joinReports(forgotten ? removeForgottenSockets(forgotten) : [])),
-  step('shim-sockets', async (trace) =>
-    joinReports(await Promise.all(cgroupsOfContainers(trace.state).map((path) => removeCgroup(path)))),
+  step('shim-sockets', async ({ state, forgotten }) =>
+    joinReports(
+      await Promise.all(cgroupsOfContainers(state, forgotten?.log).map((path) => removeCgroup(path))),
+    ),
   ),
   step('bridge', (trace) => removeBridge(trace.name)),
   step('crio-cgroups', (trace) => removeCrioCgroups(trace.directory)),
