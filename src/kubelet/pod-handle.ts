@@ -76,7 +76,9 @@ export class PodHandle implements PodLife {
     this.#ports.changed.ring();
     const grace = pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 0;
     const timeoutMs = options.timeoutMs ?? grace * 1000 + 60_000;
-    return (await this.until((view) => view.terminated, { timeoutMs })) ? 'terminated' : 'stuck';
+    const { signal } = options;
+    const isOver = await this.until((view) => view.terminated, { timeoutMs, ...(signal && { signal }) });
+    return isOver ? 'terminated' : 'stuck';
   }
 
   /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */

@@ -63,6 +63,8 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
   /** After this long the answer is `stuck`; the kubelet goes on trying. Default: grace period and a minute. */
   readonly timeoutMs?: number;
+  /** Ends the wait, not the deletion. */
+  readonly signal?: AbortSignal;
 }
 
 /** One pod in the hands of the kubelet. */

@@ -37,8 +37,8 @@ export const podBeats: Play = {
   },
 };
 
-function ending({ patienceMs }: Stage, gracePeriodSeconds: number | undefined): DeleteOptions {
-  return { timeoutMs: patienceMs, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
+function ending({ patienceMs, signal }: Stage, gracePeriodSeconds: number | undefined): DeleteOptions {
+  return { timeoutMs: patienceMs, signal, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
 }
 
 function changed(pod: Pod, { containers = {}, ephemeralContainers }: PodChange): Pod {
