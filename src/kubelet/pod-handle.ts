@@ -83,20 +83,26 @@ export class PodHandle implements PodLife {
 
   /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */
   async collectGarbage(): Promise<void> {
-    await this.#freshRelist();
+    const { signal } = this.#ports.process().hands;
+    const options = { timeoutMs: relistPatienceMs, signal };
+    await this.relisted(options);
     await this.removed();
-    await this.#freshRelist();
+    await this.relisted(options);
     await this.#ports.process().collectGarbage(this.uid);
   }
 
-  async #freshRelist(): Promise<void> {
+  async relisted({ timeoutMs, signal }: UntilOptions): Promise<boolean> {
     const { relister, hands } = this.#ports.process();
-    if (relister.isPaused) return;
-    const fresh = relister.newerThan(this.uid, hands.clock.nowMs());
+    if (relister.isPaused) return false;
+    const fresh = relister.newerThan(this.uid, hands.clock.nowMs()).then(() => !hands.signal.aborted);
     const over = new AbortController();
-    const patience = hands.clock.sleep(relistPatienceMs, AbortSignal.any([over.signal, hands.signal]));
-    await Promise.race([fresh, patience]);
-    over.abort();
+    const ends = AbortSignal.any([over.signal, hands.signal, ...(signal ? [signal] : [])]);
+    const patience = hands.clock.sleep(timeoutMs, ends).then(() => false);
+    try {
+      return await Promise.race([fresh, patience]);
+    } finally {
+      over.abort();
+    }
   }
 
   async pause(): Promise<void> {

@@ -75,6 +75,8 @@ export interface PodLife {
   view(): PodView;
   /** Looks at every change. False: the time passed, or the signal aborted. */
   until(condition: (view: PodView) => boolean, options: UntilOptions): Promise<boolean>;
+  /** Resolves when a list that begins now has been read; nothing that changes afterwards is new to it. False: as above. */
+  relisted(options: UntilOptions): Promise<boolean>;
   /** As the API would; resolves when the kubelet has killed the pod and verified that. */
   delete(options?: DeleteOptions): Promise<'terminated' | 'stuck'>;
   /** The API's new version of the pod: another image, other resources, an ephemeral container. */

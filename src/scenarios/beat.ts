@@ -99,6 +99,8 @@ export type KubeletBeat =
   | { readonly do: 'housekeep' }
   /** Its rotation of the pod's logs; those of more than `maxBytes`. */
   | { readonly do: 'rotate-logs'; readonly maxBytes: number }
+  /** Waits until it has listed everything once more, from the beginning, and read what was new of the pod. */
+  | { readonly do: 'until-relisted' }
   /** The kubelet forgets all it knew and starts again from the lists. `podGone`: the API no longer has the pod. */
   | { readonly do: 'restart-kubelet'; readonly podGone?: boolean }
   /** What is between kubelet and runtime goes wrong from now on. */

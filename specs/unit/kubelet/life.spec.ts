@@ -89,6 +89,20 @@ describe('a pod in the hands of the kubelet', () => {
     ).toBe(true);
   });
 
+  it('says when a list that began afterwards has been read, and when none could be', async () => {
+    const life = live.kubelet.add(podOf());
+    await life.until(({ phase }) => phase === 'Running', { timeoutMs });
+    const lists = (): number => runtime.calls.filter(({ rpc }) => rpc === 'ListContainers').length;
+    const before = lists();
+    expect(await life.relisted({ timeoutMs })).toBe(true);
+    expect(lists()).toBeGreaterThan(before);
+    runtime.intercept = (rpc) =>
+      rpc === 'ListContainers' ? { kind: 'refused', code: 'UNAVAILABLE', message: 'gone' } : undefined;
+    expect(await life.relisted({ timeoutMs: 300 })).toBe(false);
+    await life.pause();
+    expect(await life.relisted({ timeoutMs })).toBe(false);
+  });
+
   it('takes its pod up again after a restart of the kubelet', async () => {
     const life = live.kubelet.add(podOf());
     await life.until(({ phase }) => phase === 'Running', { timeoutMs });

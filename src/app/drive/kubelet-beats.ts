@@ -2,7 +2,7 @@
 import type { KubeletBeat } from '#scenarios/beat.js';
 import { systemClock } from '../system-clock.js';
 import { pollUntil } from './poll.js';
-import type { Stage } from './stage.js';
+import { stuck, type Stage } from './stage.js';
 
 type Play = {
   readonly [D in KubeletBeat['do']]: (stage: Stage, beat: Extract<KubeletBeat, { do: D }>) => Promise<void>;
@@ -14,6 +14,10 @@ export const kubeletBeats: Play = {
   'collect-images': collectImages,
   housekeep: (stage) => stage.kubelet.housekeep(),
   'rotate-logs': (stage, { maxBytes }) => stage.kubelet.rotateLogs({ maxBytes }),
+  'until-relisted': async (stage) => {
+    const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
+    if (!(await stage.life.relisted(options))) throw stuck(stage, 'the kubelet to list everything again');
+  },
   'restart-kubelet': ({ kubelet, life }, { podGone }) => kubelet.restart(podGone === true ? [life] : []),
   interpose: (stage, { faults }) => {
     stage.faulty.interpose(faults);

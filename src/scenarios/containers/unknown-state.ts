@@ -49,7 +49,11 @@ export const containersUnknownState: Scenario = defineScenario({
   beats: [
     { do: 'until-log', container: 'main', line: 'ready' },
     { do: 'until', container: 'main', state: 'running' },
-    { do: 'interpose', faults: lostTrack }, // Any news of the pod makes the kubelet look at it.
+    // A kubelet that listed the container before it ran sees nothing new when its state is unknown.
+    { do: 'until-relisted' },
+    { do: 'interpose', faults: lostTrack },
+    // And an unknown state alone makes it read the pod, not sync it: any news of the pod does.
+    { do: 'until-relisted' },
     { do: 'update-pod', change: {} },
     { do: 'until-calls', rpc: 'StopContainer', ended: 'any', count: 1 },
     { do: 'heal' },
