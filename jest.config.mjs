@@ -22,6 +22,7 @@ const project = (name, extra = {}) => ({
 
 export default {
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/specs/support/longest-first.mjs',
   // Specs wait more than they compute: jest would leave a core idle, and most of what is told to run together.
   maxWorkers: '100%',
   maxConcurrency: 48,
@@ -30,9 +31,6 @@ export default {
     project('harness'),
     project('cli'),
     project('runtimes'),
-    project('conformance', {
-      testEnvironment: 'allure-jest/node',
-      globalSetup: '<rootDir>/specs/support/record-once.mjs',
-    }),
+    project('conformance', { testEnvironment: 'allure-jest/node' }),
   ],
 };

@@ -141,9 +141,8 @@ describe('--workers', () => {
         'none',
       );
       expect(end.exit).toBe(0);
-      return resultOf(end).rulings.map(
-        ({ contract, verdict, scenario }) => `${contract} ${verdict} ${scenario ?? ''}`,
-      );
+      // Which of several scenarios a held contract names depends on which had its occasion.
+      return resultOf(end).rulings.map(({ contract, verdict }) => `${contract} ${verdict}`);
     };
     const alone = await verdicts('1');
     expect(alone.length).toBeGreaterThan(50);

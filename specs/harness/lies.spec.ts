@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it, jest } from '@jest/globals';
+import { run } from '#app/run.js';
+import { defaultRun } from '#app/run-options.js';
 import type { Call } from '#evidence/call.js';
 import type { Result } from '#judge/result.js';
 import { lies, type Lie } from '../support/lies.js';
 import { serveLies, type Told } from '../support/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/run-cli.js';
+import { silentIo } from '../support/silent-io.js';
 
 jest.setTimeout(120_000);
 
@@ -16,17 +19,17 @@ interface Judged {
   readonly told: readonly Told[];
 }
 
-/** What the command says of a runtime that lies. */
+/** What `run` answers of a runtime that lies; what the command makes of such an answer is shown in specs/cli. */
 async function judged({ tell, scenario }: Pick<Lie, 'tell' | 'scenario'>): Promise<Judged> {
   const bench = await openBench();
   const runtime = await serveLies(bench.path('cri.sock'), tell);
   try {
-    const target = ['-r', bench.path('cri.sock'), '--output', bench.path('out')];
-    const asked = ['--only', scenario, '--fail-on', 'any', '--json', '--reporter', 'none'];
-    const { exit, stdout, stderr } = await bench.criprobe(['run', ...target, ...asked]);
-    if (stdout === '') throw new Error(stderr);
-    const result = JSON.parse(stdout) as Result;
-    return { exit, result, calls: await recordedCalls(bench.path('out/evidence.jsonl')), told: runtime.told };
+    const output = bench.path('out');
+    const selection = { ids: [], only: scenario.split(','), skip: [] };
+    const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output, reporters: [] };
+    const { exit, json } = await run({ ...target, selection, failOn: 'any' }, silentIo(bench));
+    const calls = await recordedCalls(bench.path('out/evidence.jsonl'));
+    return { exit, result: json as Result, calls, told: runtime.told };
   } finally {
     await runtime.close();
     await bench.dispose();

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allContracts } from '#contracts/all.js';
+import { readEvidence } from '#evidence/read-evidence.js';
+import { judgeScenario } from '#judge/judge-scenario.js';
 import type { Result } from '#judge/result.js';
 import { allScenarios } from '#scenarios/all.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+
+/** `contract verdict` of every contract that said something of a scenario. */
+type Said = ReadonlyMap<string, string>;
 
 describe('two runs against the reference runtime', () => {
   let bench: Bench;
   let ends: readonly CliEnd[];
   let results: readonly Result[];
+  let said: ReadonlyMap<string, Said>;
 
   beforeAll(async () => {
     bench = await openBench();
     const run = (name: string): Promise<CliEnd> =>
       bench.criprobe(['run', '--managed', 'reference', '--json', '--output', bench.path(name)]);
-    ends = [await run('first'), await run('second')];
+    ends = await Promise.all([run('first'), run('second')]);
     results = ends.map(({ stdout }) => JSON.parse(stdout) as Result);
-  }, 120_000);
+    said = await saidIn(bench.path('first/evidence.jsonl'));
+  }, 180_000);
   afterAll(() => bench.dispose());
 
   it('find the oracle clean: nothing violated, undecided or without occasion', () => {
@@ -27,6 +35,23 @@ describe('two runs against the reference runtime', () => {
 
   it('play every scenario', () => {
     expect(results[0]?.scenarios.map(({ id }) => id)).toEqual(allScenarios.map(({ id }) => id).sort());
+  });
+
+  it.each(allScenarios.map((scenario) => [scenario.id, scenario.exercises] as const))(
+    'exercise in %s what it promises, and find it held',
+    (id, exercises) => {
+      const broken = exercises.filter((contract) => said.get(id)?.get(contract) !== 'held');
+      expect(broken.map((contract) => `${contract} ${said.get(id)?.get(contract) ?? 'not played'}`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each(allScenarios.map(({ id }) => [id] as const))('find nothing in %s against the oracle', (id) => {
+    const against = [...(said.get(id) ?? [])].filter(
+      ([, verdict]) => verdict !== 'held' && verdict !== 'unexercised',
+    );
+    expect(against).toEqual([]);
   });
 
   it('differ in nothing but times and sequence numbers', () => {
@@ -78,3 +103,14 @@ describe('two runs against the reference runtime', () => {
     );
   }, 60_000);
 });
+
+async function saidIn(recording: string): Promise<ReadonlyMap<string, Said>> {
+  const said = new Map<string, Said>();
+  for await (const evidence of (await readEvidence(recording)).scenarios) {
+    const verdicts = allContracts.map(
+      (contract) => [contract.id, judgeScenario(contract, evidence).kind] as const,
+    );
+    said.set(evidence.scenario, new Map(verdicts));
+  }
+  return said;
+}

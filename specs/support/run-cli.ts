@@ -29,6 +29,8 @@ export interface Bench {
   readonly directory: string;
   /** A path in it; short enough for a socket. */
   readonly path: (name: string) => string;
+  /** What makes it that machine for what runs on it. */
+  readonly env: Readonly<Record<string, string>>;
   readonly criprobe: (args: readonly string[], options?: RunCliOptions) => Promise<CliEnd>;
   readonly start: (args: readonly string[], options?: RunCliOptions) => Started;
   readonly dispose: () => Promise<void>;
@@ -69,6 +71,7 @@ export async function openBench(): Promise<Bench> {
   return {
     directory,
     path: (name) => join(directory, name),
+    env: environment(directory),
     criprobe: (args, options) => start(args, options).end,
     start,
     dispose,

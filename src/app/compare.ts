@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
-import { allContracts } from '#contracts/all.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import { allScenarios } from '#scenarios/all.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
-import { conduct } from './conduct.js';
 import { isDirectory, readResult } from './read-result.js';
-import { selectWork } from './select.js';
-import { writeReports } from './show-run.js';
 import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -46,11 +41,9 @@ async function resultOf(
   const { name, kind, value } = target;
   if (kind === 'result' || (await isDirectory(value))) return readResult(value);
   io.progress.line(`${name}:`);
-  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };
   const runOptions = { ...options, output, managed: undefined, runtimeEndpoint: undefined, ...endpoint };
-  const conducted = await conduct(runOptions, work, io);
-  await writeReports(conducted, runOptions);
-  return conducted.result;
+  const { runAndReport } = await import('./run-and-report.js');
+  return (await runAndReport(runOptions, io)).result;
 }

@@ -7,7 +7,6 @@ import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { knownFailingSchema } from './known-failing-schema.js';
 import { reporters, type Reporter } from './output-options.js';
-import { readYaml } from './read-yaml.js';
 
 export interface ConfiguredTarget {
   readonly name: string;
@@ -106,10 +105,8 @@ const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
 
 /** Reads the named file, or the one in the directory, or says there is none. */
 export async function loadConfig(file: string | undefined, cwd: string): Promise<Config | undefined> {
-  if (file !== undefined) return readYaml(file, configSchema);
-  for (const name of configNames) {
-    const path = join(cwd, name);
-    if (existsSync(path)) return readYaml(path, configSchema);
-  }
-  return undefined;
+  const path = file ?? configNames.map((name) => join(cwd, name)).find((name) => existsSync(name));
+  if (path === undefined) return undefined;
+  const { readYaml } = await import('./read-yaml.js');
+  return readYaml(path, configSchema);
 }

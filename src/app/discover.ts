@@ -4,7 +4,6 @@ import { detectApiVersion } from '#cri/detect-api-version.js';
 import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import { commandsOf, type ConfiguredTarget } from './config.js';
 import { hostPath } from './endpoint.js';
-import { configuredEndpoint } from './endpoint-sources.js';
 import { failureOf } from './errors/catalogue.js';
 import { usageFailure } from './errors/usage-failure.js';
 import { didYouMean } from '#base/did-you-mean.js';
@@ -56,6 +55,7 @@ async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTa
     );
   }
   if (only !== undefined) return fromConfig(only, options, io);
+  const { configuredEndpoint } = await import('./endpoint-sources.js');
   const configured = await configuredEndpoint(io.env);
   return configured === undefined ? undefined : chosen(options, io, configured);
 }

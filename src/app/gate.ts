@@ -5,13 +5,10 @@ import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
-import { allScenarios } from '#scenarios/all.js';
-import { conduct, type Conducted } from './conduct.js';
+import type { Conducted } from './conduct.js';
 import type { GateOptions } from './gate-options.js';
 import { writeOutput } from './output-directory.js';
 import { readResult, readText } from './read-result.js';
-import { selectWork } from './select.js';
-import { writeReports } from './show-run.js';
 import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -47,8 +44,6 @@ function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
 
 async function candidate(options: GateOptions, io: Io): Promise<Candidate> {
   if (options.from !== undefined) return { result: await readResult(options.from) };
-  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
-  const conducted = await conduct(options, work, io);
-  await writeReports(conducted, options);
-  return conducted;
+  const { runAndReport } = await import('./run-and-report.js');
+  return runAndReport(options, io);
 }

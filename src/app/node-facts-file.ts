@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { NodeFacts } from '#kubelet/node-facts.js';
-import { readYaml } from './read-yaml.js';
 
 const quantities = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -30,6 +29,7 @@ const schema = z.strictObject({
 
 export async function nodeFactsFrom(file: string | undefined, cwd: string): Promise<Partial<NodeFacts>> {
   if (file === undefined) return {};
+  const { readYaml } = await import('./read-yaml.js');
   const facts = await readYaml(resolve(cwd, file), schema);
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

@@ -18,11 +18,20 @@ export interface MethodSchema {
 
 export type CriSchema = ReadonlyMap<CriMethod, MethodSchema>;
 
-/** The methods of one CRI version, as its .proto file describes them. */
+const loaded = new Map<string, CriSchema>();
+
+/** The methods of one CRI version, as its .proto file describes them. Read once: every connection wants it. */
 export function loadSchema(
   version: ApiVersion,
   unknown: UnknownFields = version === 'v1' ? 'reject' : 'drop',
 ): CriSchema {
+  const key = `${version} ${unknown}`;
+  const schema = loaded.get(key) ?? readSchema(version, unknown);
+  loaded.set(key, schema);
+  return schema;
+}
+
+function readSchema(version: ApiVersion, unknown: UnknownFields): CriSchema {
   const text = readFileSync(new URL(`./proto/${version}.proto`, import.meta.url), 'utf8');
   const { root } = protobuf.parse(text, { keepCase: true });
   root.resolveAll();

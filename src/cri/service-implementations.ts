@@ -71,13 +71,16 @@ function missingStream(method: MethodSchema): StreamHandler {
   return () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(notImplemented(method)) }) });
 }
 
+/** One for all: grpc-js says "cancelled" of answered calls too, and a reason of their own would cost each a stack trace. */
+const clientGone = new Error('the call is over for its client');
+
 function servedCall(
   call: ServerUnaryCall<object, object> | ServerWritableStream<object, object>,
   apiVersion: ApiVersion,
 ): ServedCall {
   const aborter = new AbortController();
   call.on('cancelled', () => {
-    aborter.abort();
+    aborter.abort(clientGone);
   });
   const deadlineMs = Number(call.getDeadline()) - Date.now();
   return { signal: aborter.signal, apiVersion, ...(Number.isFinite(deadlineMs) ? { deadlineMs } : {}) };

@@ -16,7 +16,6 @@ export const eventsWatch: Scenario = defineScenario({
   },
   beats: [
     { do: 'watch-events' },
-    { do: 'until', container: 'main', state: 'running' },
     { do: 'until', container: 'main', state: 'exited' },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Result } from '#judge/result.js';
+
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * The result of a run on the runtime that CRIPROBE_RUN_ARGS names, for instance "-r /run/containerd/containerd.sock";
+ * without it the reference runtime.
+ */
+export async function recordOnce(): Promise<Result> {
+  const output = fromHere('../../reports/out/conformance');
+  await rm(output, { recursive: true, force: true });
+  const target = (process.env.CRIPROBE_RUN_ARGS ?? '--managed reference').split(' ');
+  await run([fromHere('../../dist/cli/main.js'), 'run', ...target, '--output', output]);
+  return JSON.parse(await readFile(`${output}/result.json`, 'utf8')) as Result;
+}
+
+/** 1: it says that contracts are violated, as the specs of these contracts will. */
+function run(command: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, command, { maxBuffer: 1 << 28 }, (error, _, stderr) => {
+      const exit = error?.code ?? 0;
+      if (exit === 0 || exit === 1) resolve();
+      else reject(new Error(`criprobe run exited ${exit}:\n${stderr}`, { cause: error }));
+    });
+  });
+}
