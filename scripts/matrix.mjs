@@ -9,7 +9,6 @@ import { findingsOf } from './matrix/findings.mjs';
 import { resultsOfNode } from './matrix/node-results.mjs';
 import { usage, readOptions } from './matrix/options.mjs';
 import { pooled } from './pooled.mjs';
-import { makeSharedPlaces } from './shared-places.mjs';
 import { publish } from './matrix/publish.mjs';
 import { runEntry } from './matrix/run-entry.mjs';
 
@@ -35,16 +34,6 @@ function fromNode({ nodeResults, output }) {
   }));
 }
 
-/** Runtimes at the same time share directories, and a setting of the kernel. */
-async function beside({ jobs }, work) {
-  const putBack = jobs > 1 && process.getuid() === 0 ? makeSharedPlaces() : () => undefined;
-  try {
-    return await work();
-  } finally {
-    putBack();
-  }
-}
-
 function sentence({ result, exit }) {
   if (result === undefined) return `no result, exit ${exit}`;
   return Object.entries(result.summary)
@@ -60,9 +49,7 @@ async function main() {
   if (options.list) return console.log(entries.map(({ name }) => name).join('\n'));
   mkdirSync(options.output, { recursive: true });
   const before = options.census ? census() : undefined;
-  const validated = await beside(options, () =>
-    pooled(entries, options.jobs, (entry) => validate(entry, options)),
-  );
+  const validated = await pooled(entries, options.jobs, (entry) => validate(entry, options));
   const left = before === undefined ? [] : await leftSince(before);
   compareFiles([...validated, ...fromNode(options)], options.output);
   const red = validated.filter(({ findings }) => findings.length > 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { notThereBefore } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { freeSubnet } from './free-subnet.js';
 
@@ -34,13 +34,8 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
   return { bridge, subnet, conflist: JSON.stringify(conflist, undefined, 2) };
 }
 
-const forwarding = '/proc/sys/net/ipv4/ip_forward';
-
 /** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
 export function tracesOfNetwork(bridge: string): Trace[] {
-  const wasOff = readFileSync(forwarding, 'utf8').trim() === '0';
-  return [
-    { kind: 'bridge', name: bridge },
-    ...(wasOff ? [{ kind: 'setting' as const, path: forwarding, value: '0' }] : []),
-  ];
+  const forwardingOff = { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } as const;
+  return [{ kind: 'bridge', name: bridge }, ...notThereBefore([forwardingOff])];
 }

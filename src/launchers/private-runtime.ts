@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
+import { noteFor, writeNote } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { checkDirectory } from './check-directory.js';
@@ -105,8 +106,10 @@ async function launch<B extends Binaries>(
     kind.write(some, { machine, network, options });
     return { name: `${kind.title} ${some.version}`, command: kind.command(some, directory) };
   };
-  kind.traces(directory, network.bridge).forEach(leaves);
+  const note = noteFor(directory);
+  [note, ...kind.traces(directory, network.bridge)].forEach(leaves);
   try {
+    writeNote(note, traces);
     createOwnDirectory(directory);
     const daemon = new OwnDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),

@@ -25,6 +25,7 @@ const traceSchema: z.ZodType<Trace> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crio-cgroups'), directory: z.string() }),
   z.object({ kind: z.literal('layer-cache'), path: z.string() }),
   z.object({ kind: z.literal('files'), folder: z.string(), mentioning: z.string().min(2) }),
+  z.object({ kind: z.literal('note'), path: z.string() }),
   z.object({ kind: z.literal('empty-directory'), path: z.string() }),
   z.object({
     kind: z.literal('away'),

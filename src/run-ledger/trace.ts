@@ -34,6 +34,8 @@ export type Trace =
   | { readonly kind: 'layer-cache'; readonly path: string }
   /** Files directly in a shared folder that mention our directory (CNI's cache of results). */
   | { readonly kind: 'files'; readonly folder: string; readonly mentioning: string }
+  /** Says to other runs of ours which of the next two were not there before. */
+  | { readonly kind: 'note'; readonly path: string }
   /** A shared directory that was not there before: goes if nobody else uses it. */
   | { readonly kind: 'empty-directory'; readonly path: string }
   /** A runtime of somebody else that was made to go; the command is what its owner gave us to start it again. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
+import { notThereBefore, sharedDirectories } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { tracesOfNetwork } from '../pod-network.js';
 import { isOwnDirectory } from '#run-ledger/own-directory.js';
@@ -7,11 +8,10 @@ import { isOwnDirectory } from '#run-ledger/own-directory.js';
 /** Where its libraries remember which layers a registry has, whatever the configuration says. */
 export const layerCache = '/var/lib/containers/cache';
 /** Where libcni and crun keep things likewise; the deeper one first. */
-const shared = ['/var/lib/cni/results', '/var/lib/cni', '/run/crun'];
+const shared = sharedDirectories(['/var/lib/cni/results', '/var/lib/cni', '/run/crun']);
 
 /** All that a private CRI-O in this directory will leave on the machine, known before it starts. */
 export function tracesOfCrio(directory: string, bridge: string): Trace[] {
-  const absent = shared.filter((path) => !existsSync(path));
   return [
     { kind: 'directory', path: directory },
     { kind: 'crio-cgroups', directory },
@@ -20,7 +20,7 @@ export function tracesOfCrio(directory: string, bridge: string): Trace[] {
     { kind: 'shared-cgroup', path: '/crio' },
     { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },
     ...(isLayerCacheOurs() ? [{ kind: 'layer-cache' as const, path: layerCache }] : []),
-    ...absent.map((path) => ({ kind: 'empty-directory' as const, path })),
+    ...notThereBefore(shared),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnDirectory } from '../own-directory.js';
+import { areThereNotes } from '../shared-places.js';
 import { mountPointsBelow } from './mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
@@ -37,9 +38,13 @@ export function removeEmptyDirectory(path: string): UndoReport {
   }, nothingToUndo);
 }
 
-export function restoreSetting(path: string, value: string): UndoReport {
+/** The last of the runtimes that need it otherwise does it. */
+export function restoreSetting(
+  { path, value }: { readonly path: string; readonly value: string },
+  inUse: () => boolean = areThereNotes,
+): UndoReport {
   if (!path.startsWith('/proc/sys/')) return remains(`setting ${path}: not a kernel setting`);
-  if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value) return nothingToUndo;
+  if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse()) return nothingToUndo;
   return attempt(
     () => {
       writeFileSync(path, value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isOwnDirectory } from '../own-directory.js';
+import { removeNote } from '../shared-places.js';
 import type { Trace } from '../trace.js';
 import { removeBridge } from './bridge.js';
 import { removeCgroup, removeSharedCgroup } from './cgroups.js';
@@ -42,9 +43,10 @@ const steps: readonly Step[] = [
   step('pod-cgroups', (trace) => removePodCgroups(new Set(trace.uids))),
   step('shared-cgroup', (trace) => removeSharedCgroup(trace.path)),
   step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
-  step('setting', (trace) => restoreSetting(trace.path, trace.value)),
   step('layer-cache', (trace) => removeLayerCache(trace.path)),
   step('directory', (trace) => removeOwnDirectory(trace.path)),
+  step('note', (trace) => takeNote(trace.path)),
+  step('setting', (trace) => restoreSetting(trace)),
   step('empty-directory', (trace) => removeEmptyDirectory(trace.path)),
 ];
 
@@ -64,6 +66,11 @@ async function guarded(trace: Trace, undo: Step['undo']): Promise<UndoReport> {
   } catch (error) {
     return remains(`${trace.kind} ${JSON.stringify(trace)}: ${String(error)}`);
   }
+}
+
+function takeNote(path: string): UndoReport {
+  removeNote(path);
+  return nothingToUndo;
 }
 
 async function unmount(directory: string): Promise<UndoReport> {
