@@ -109,8 +109,8 @@ async function launch<B extends Binaries>(
   const note = noteFor(directory);
   [note, ...kind.traces(directory, network.bridge)].forEach(leaves);
   try {
-    writeNote(note, traces);
     createOwnDirectory(directory);
+    writeNote(note, { directory, traces });
     const daemon = new OwnDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),
       withinMs: options.readyWithinMs ?? startLimitMs,

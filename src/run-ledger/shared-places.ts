@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
 import type { Trace } from './trace.js';
 
 /** What all runtimes of a machine share; who needs it last puts it back. */
-export type SharedPlace = Extract<Trace, { kind: 'empty-directory' | 'setting' }>;
+export type SharedPlace = Extract<Trace, { kind: 'empty-directory' | 'layer-cache' | 'setting' }>;
 
-/** One note for each private runtime, of any run of any user, until what it left is undone. */
-const notesOfAll = '/run/criprobe';
+/** One note for each private runtime, of any run of any user, from before it starts until what it left is undone. */
+const notesOfAll = '/run/criprobe-shared';
+const isNote = /^[0-9a-f]{16}\.json$/;
+
+const noteSchema = z.object({ directory: z.string(), found: z.array(z.string()) });
+type Note = z.infer<typeof noteSchema>;
 
 export function sharedDirectories(paths: readonly string[]): readonly SharedPlace[] {
   return paths.map((path) => ({ kind: 'empty-directory', path }));
 }
 
 /**
- * Those that are not there yet, or that another runtime of ours did not find there when it came: it passes on what it found, because
- * the first of them need not be the last to end.
+ * Those that are not there yet, or that another runtime of ours did not find there when it came: it passes on what it found,
+ * because the first of them need not be the last to end.
  */
 export function notThereBefore(
   places: readonly SharedPlace[],
   notes: string = notesOfAll,
 ): readonly SharedPlace[] {
-  const passedOn = new Set(notesIn(notes).flatMap((name) => keysIn(join(notes, name))));
-  return places.filter((place) => isMissing(place) || passedOn.has(keyOf(place)));
+  return places.filter((place) => isMissing(place) || isNeeded(place, notes));
+}
+
+/** Another runtime of ours lives that will put it back. */
+export function isNeeded(place: SharedPlace, notes: string = notesOfAll): boolean {
+  return notesIn(notes).some(({ found }) => found.includes(keyOf(place)));
 }
 
 export function noteFor(directory: string, notes: string = notesOfAll): Extract<Trace, { kind: 'note' }> {
@@ -31,32 +40,48 @@ export function noteFor(directory: string, notes: string = notesOfAll): Extract<
   return { kind: 'note', path: join(notes, `${name}.json`) };
 }
 
-export function writeNote({ path }: { readonly path: string }, traces: readonly Trace[]): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(traces.filter(isSharedPlace).map(keyOf)));
+/** The directory, of the runtime, has to be there: a note without it counts no more. */
+export function writeNote(
+  { path }: { readonly path: string },
+  { directory, traces }: { readonly directory: string; readonly traces: readonly Trace[] },
+): void {
+  const note: Note = { directory, found: traces.filter(isShared).map(keyOf) };
+  // Another run that ends may take the empty folder away in between.
+  for (let left = 10; ; left--) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(path, JSON.stringify(note));
+      return;
+    } catch (error) {
+      if (left === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }
 
 export function removeNote(path: string, notes: string = notesOfAll): void {
-  if (dirname(path) !== notes || !existsSync(path)) return;
-  rmSync(path);
-  if (readdirSync(notes).length === 0) rmdirSync(notes);
+  if (dirname(path) !== notes || !isNote.test(basename(path))) return;
+  rmSync(path, { force: true });
+  attempt(() => {
+    rmdirSync(notes);
+  });
 }
 
-/** Runtimes of ours live here, or died and are not cleaned up. */
-export function areThereNotes(notes: string = notesOfAll): boolean {
-  return notesIn(notes).length > 0;
+function notesIn(notes: string): readonly Note[] {
+  const names = attempt(() => readdirSync(notes)) ?? [];
+  return names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
 }
 
-function notesIn(notes: string): readonly string[] {
-  return existsSync(notes) ? readdirSync(notes) : [];
+function read(file: string): Note | undefined {
+  const note = attempt(() => noteSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  return note !== undefined && existsSync(note.directory) ? note : undefined;
 }
 
-function isSharedPlace(trace: Trace): trace is SharedPlace {
-  return trace.kind === 'empty-directory' || trace.kind === 'setting';
+function isShared(trace: Trace): trace is SharedPlace {
+  return ['empty-directory', 'layer-cache', 'setting'].includes(trace.kind);
 }
 
 function isMissing(place: SharedPlace): boolean {
-  if (place.kind === 'empty-directory') return !existsSync(place.path);
+  if (place.kind !== 'setting') return !existsSync(place.path);
   return readFileSync(place.path, 'utf8').trim() === place.value;
 }
 
@@ -64,10 +89,10 @@ function keyOf(place: SharedPlace): string {
   return place.kind === 'setting' ? `${place.path}=${place.value}` : place.path;
 }
 
-function keysIn(file: string): readonly string[] {
+function attempt<T>(action: () => T): T | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as string[];
+    return action();
   } catch {
-    return [];
+    return undefined;
   }
 }

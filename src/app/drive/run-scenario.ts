@@ -17,11 +17,15 @@ export async function runScenario(theatre: Theatre, scenario: Scenario): Promise
   const { tape } = theatre;
   tape.append({ type: 'scenario', scenario: scenario.id, atMs: tape.nowMs() });
   const lacking = whyNot(theatre, scenario);
-  const ending: ScenarioEnding =
-    lacking === undefined ? await perform(theatre, scenario) : { ended: 'unsupported', reason: lacking };
-  void theatre.companies.of(scenario)?.leave(scenario.id);
-  tape.append({ type: 'scenario-end', scenario: scenario.id, atMs: tape.nowMs(), ...ending });
-  return ending;
+  try {
+    const ending: ScenarioEnding =
+      lacking === undefined ? await perform(theatre, scenario) : { ended: 'unsupported', reason: lacking };
+    tape.append({ type: 'scenario-end', scenario: scenario.id, atMs: tape.nowMs(), ...ending });
+    return ending;
+  } finally {
+    // One that could not even begin is not waited for either.
+    void theatre.companies.of(scenario)?.leave(scenario.id);
+  }
 }
 
 function whyNot({ kubelet, lacks }: Theatre, { since, needs = [] }: Scenario): string | undefined {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
+import { idsIn } from './forgotten-sockets.js';
 import { becomesTrue } from './poll.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
@@ -12,7 +13,7 @@ const named = /^crio-(?:conmon-)?([0-9a-f]{64})(?:\.scope)?$/;
  * without a wish below CRI-O's own, so they are looked for everywhere, by the ids that its state and its log name.
  */
 export async function removeCrioCgroups(directory: string, withinMs = 2_000): Promise<UndoReport> {
-  const ids = idsIn(directory);
+  const ids = idsOf(directory);
   const found = (): string[] =>
     cgroupHierarchies()
       .flatMap(allBelow)
@@ -28,12 +29,11 @@ export async function removeCrioCgroups(directory: string, withinMs = 2_000): Pr
 }
 
 /** A container that could not be made is in the log only. */
-function idsIn(directory: string): ReadonlySet<string> {
+function idsOf(directory: string): ReadonlySet<string> {
   const known = ['overlay', 'vfs'].flatMap((driver) =>
     attempt(() => readdirSync(join(directory, 'root', `${driver}-containers`)), []),
   );
-  const log = attempt(() => readFileSync(join(directory, 'crio.log'), 'utf8'), '');
-  return new Set([...known, ...(log.match(/\b[0-9a-f]{64}\b/g) ?? [])]);
+  return new Set([...known, ...idsIn(join(directory, 'crio.log'))]);
 }
 
 function allBelow(directory: string): string[] {

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnDirectory } from '../own-directory.js';
-import { areThereNotes } from '../shared-places.js';
+import { isNeeded } from '../shared-places.js';
+import type { Trace } from '../trace.js';
 import { mountPointsBelow } from './mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
@@ -40,11 +41,13 @@ export function removeEmptyDirectory(path: string): UndoReport {
 
 /** The last of the runtimes that need it otherwise does it. */
 export function restoreSetting(
-  { path, value }: { readonly path: string; readonly value: string },
-  inUse: () => boolean = areThereNotes,
+  setting: Extract<Trace, { kind: 'setting' }>,
+  inUse: (setting: Extract<Trace, { kind: 'setting' }>) => boolean = isNeeded,
 ): UndoReport {
+  const { path, value } = setting;
   if (!path.startsWith('/proc/sys/')) return remains(`setting ${path}: not a kernel setting`);
-  if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse()) return nothingToUndo;
+  if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse(setting))
+    return nothingToUndo;
   return attempt(
     () => {
       writeFileSync(path, value);

@@ -43,10 +43,10 @@ const steps: readonly Step[] = [
   step('pod-cgroups', (trace) => removePodCgroups(new Set(trace.uids))),
   step('shared-cgroup', (trace) => removeSharedCgroup(trace.path)),
   step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
-  step('layer-cache', (trace) => removeLayerCache(trace.path)),
   step('directory', (trace) => removeOwnDirectory(trace.path)),
   step('note', (trace) => takeNote(trace.path)),
   step('setting', (trace) => restoreSetting(trace)),
+  step('layer-cache', (trace) => removeLayerCache(trace.path)),
   step('empty-directory', (trace) => removeEmptyDirectory(trace.path)),
 ];
 
