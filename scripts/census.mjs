@@ -30,8 +30,11 @@ const runtime = /^(conmon|container|crio|crun|docker-|pinns|runc|runsc)/;
 
 /** What an engine makes for itself with its first container, and takes along when it ends. */
 const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
+/** Where umount(8) of any caller keeps its notes. */
+const ofUmount = /^file \/run\/mount$/;
 /** Services and sessions that systemd starts and ends when it likes. */
 const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
+const foreign = [ofTheEngine, ofUmount, ofSystemd];
 
 export function census() {
   const things = [
@@ -43,7 +46,7 @@ export function census() {
     ...temporary.flatMap((place) => named(runtime, place).map((name) => `file ${join(place, name)}`)),
     `ip_forward ${readFileSync('/proc/sys/net/ipv4/ip_forward', 'utf8').trim()}`,
   ];
-  return new Set(things.filter((thing) => !ofTheEngine.test(thing) && !ofSystemd.test(thing)));
+  return new Set(things.filter((thing) => !foreign.some((pattern) => pattern.test(thing))));
 }
 
 export function newSince(before) {

@@ -12,6 +12,7 @@ pieces=(
   'crictl-1.30.0|crictl_of_module 1.30.0'
   'critest-1.36.0|critest_of_module 1.36.0'
   'dockerd-20.10.24|dockerd_of_distribution 20.10.24'
+  'podman-4.3.1|podman_of_distribution 4.3.1'
 )
 
 declare -A hashes=(

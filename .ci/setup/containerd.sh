@@ -56,5 +56,7 @@ containerd_of_module() { # version
 }
 
 works() { # program, version it has to name
-  "$1" --version 2>&1 | grep -qF "$2" || die "$1 does not say that it is $2: $("$1" --version 2>&1 | head -n 1)"
+  local said
+  said=$("$1" --version 2>&1) || true
+  [[ $said == *"$2"* ]] || die "$1 does not say that it is $2: ${said%%$'\n'*}"
 }

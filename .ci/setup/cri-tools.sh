@@ -30,5 +30,5 @@ build_crictl() { # work, version for the linker
 build_critest() {
   go_in "$1/cri-tools" "$1/build.log" test -mod=readonly -trimpath -c -ldflags "-s -w -X $2" -o "$1/result/critest" ./cmd/critest
   go_in "$1/cri-tools" "$1/ginkgo.log" build -mod=readonly -trimpath -o "$1/result/ginkgo" github.com/onsi/ginkgo/v2/ginkgo
-  "$1/result/critest" --version 2>&1 | grep -qF "${2##*=v}" || die "critest does not say that it is ${2##*=v}"
+  works "$1/result/critest" "${2##*=v}"
 }

@@ -22,10 +22,10 @@ fetch_module() { (cd / && GONOSUMDB='*' GOFLAGS=-mod=mod go mod download -json "
 
 field_of() { sed -n "s/^\\t\"$2\": \"\\(.*\\)\",\\{0,1\\}\$/\\1/p" <<<"$1"; }
 
-# Beside other work, not before it.
+# Beside other work, and out of its way.
 go_in() { # directory, log, the words for go
   local directory=$1 log=$2
   shift 2
   (cd "$directory" && GONOSUMDB='*' quietly "$log" "go $1 of ${directory##*/}" \
-    retry nice -n 5 go "$@")
+    retry nice -n 19 go "$@")
 }

@@ -1,62 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { findEngine } from '#launchers/container/testcontainers.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
-import { openEngine, type EngineForSpec } from './support/dockerd.js';
+import { atEngine, examples, openEngine } from './support/container-engine.js';
 import { leavesNothing } from './support/leaves-nothing.js';
-import { stateOf } from './support/pod-checks.js';
-import { answer } from './support/run-pod.js';
+import { expectUndone, expectWholeLife } from './support/life-in-container.js';
 import { RuntimeBench } from './support/runtime-bench.js';
 import { skipRuntimes } from './support/runtimes-here.js';
 
 jest.setTimeout(240_000);
 
-const examples = ['containerd-in-docker', 'crio-in-docker'];
-const example = (name: string): string => join(import.meta.dirname, '..', '..', 'examples', name);
-
 (skipRuntimes ? describe.skip : describe)('a runtime in a container', () => {
-  describe('of an engine', () => {
-    let engine: EngineForSpec;
+  describe('of Docker', () => {
+    let engine: AsyncDisposable;
     let registry: TestRegistry;
     beforeAll(async () => {
-      for (const name of examples) execFileSync(join(example(name), 'build'));
-      engine = await openEngine();
-      // Loads testcontainers, which jest cannot do for several tests at once.
-      expect(await findEngine()).not.toHaveProperty('reason');
+      engine = await openEngine('dockerd');
       registry = await startTestRegistry();
     });
     afterAll(async () => {
       await registry.close();
-      await engine.dispose();
+      await engine[Symbol.asyncDispose]();
     });
 
     it.concurrent.each(examples)(
       'examples/%s runs a pod that outlives a crash of the runtime',
-      async (name) => {
-        await using bench = new RuntimeBench(registry);
-        const launched = await bench.launch(`container:${example(name)}`);
-        const { daemon, processes } = launched;
-        const client = bench.connect(launched);
-        const version = await answer(client, 'Version', {});
-        expect(version.runtime_name).toBe(name.replace('crio', 'cri-o').split('-in-')[0]);
-        const pod = await bench.runPod(client);
-        expect(pod.ip).toMatch(/^10\.2\d\d\./);
-        expect(processes.count(pod.container)).toBe(1);
-        await daemon.crash();
-        expect(await client.call('Version', {}, { deadlineMs: 2_000 })).not.toMatchObject({ kind: 'ok' });
-        expect(processes.count(pod.container)).toBe(1);
-        await daemon.start();
-        await daemon.restart();
-        expect(await stateOf(client, pod)).toBe('CONTAINER_RUNNING');
-        await launched[Symbol.asyncDispose]();
-        expect(readFileSync(join(bench.logs, pod.uid, 'box.log'), 'utf8')).toContain('hello');
-        expect(await bench.left()).toEqual([]);
-        await expect(launched[Symbol.asyncDispose]()).resolves.toBeUndefined();
-      },
+      async (name) => expectWholeLife(name, registry),
     );
 
     it.concurrent.each([
@@ -112,17 +83,7 @@ const example = (name: string): string => join(import.meta.dirname, '..', '..', 
 
     it.concurrent.each(['container', 'container-image', 'endpoint'])(
       'is undone when the harness is killed at its %s',
-      async (moment) => {
-        await using bench = new RuntimeBench(registry);
-        await bench.killedAt(`container:${example('containerd-in-docker')}`, async ({ left, endpoint }) => {
-          if (endpoint !== undefined) await bench.runPod(bench.connect({ endpoint }));
-          return left === moment || (moment === 'endpoint' && endpoint !== undefined);
-        });
-        expect(bench.runs()).toMatchObject([{ alive: false }]);
-        expect(await bench.cleanUp()).toEqual([]);
-        expect(await bench.left()).toEqual([]);
-        expect(existsSync(bench.runtime)).toBe(false);
-      },
+      async (moment) => expectUndone(moment, registry),
     );
 
     it('leaves neither containers nor images at the engine', async () => {
@@ -140,16 +101,4 @@ async function folderWith(bench: RuntimeBench, lines: readonly string[]): Promis
   writeFileSync(join(folder, 'box'), await readGuestBinary(hostArchitecture()), { mode: 0o755 });
   writeFileSync(join(folder, 'Dockerfile'), ['FROM scratch', 'COPY box /', ...lines, ''].join('\n'));
   return `container:${folder}`;
-}
-
-/** What the engine has of ours: containers by name, images by reference. */
-async function atEngine(): Promise<string[]> {
-  const found = await findEngine();
-  if ('reason' in found) throw new Error(found.reason);
-  const containers = await found.api.listContainers({ all: true });
-  const images = await found.api.listImages();
-  return [
-    ...containers.flatMap(({ Names }) => Names),
-    ...images.flatMap(({ RepoTags }) => RepoTags ?? []),
-  ].filter((name) => name.includes('criprobe-'));
 }
