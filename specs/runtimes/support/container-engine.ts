@@ -3,18 +3,50 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findEngine } from '#launchers/container/testcontainers.js';
 import { unmountBelow } from '#run-ledger/undo/mounts.js';
+import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
+import { leavesNothing } from './leaves-nothing.js';
+import { skipRuntimes } from './runtimes-here.js';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const run = promisify(execFile);
 
+/** A script of .ci. */
+type Which = 'dockerd' | 'podman';
+
 export const examples: readonly string[] = ['containerd-in-docker', 'crio-in-docker'];
 export const example = (name: string): string => join(root, 'examples', name);
 
+/** Specs of runtimes in its containers; none of all that is left then, neither at the engine nor on the machine. */
+export function describeOn(which: Which, specs: (registry: () => TestRegistry) => void): void {
+  (skipRuntimes ? describe.skip : describe)('a runtime in a container', () => {
+    describe(`of ${which}`, () => {
+      let engine: AsyncDisposable;
+      let registry: TestRegistry;
+      beforeAll(async () => {
+        engine = await openEngine(which);
+        registry = await startTestRegistry();
+      });
+      afterAll(async () => {
+        await registry.close();
+        await engine[Symbol.asyncDispose]();
+      });
+
+      specs(() => registry);
+
+      it('leaves neither containers nor images at the engine', async () => {
+        expect(await atEngine()).toEqual([]);
+      });
+    });
+
+    leavesNothing();
+  });
+}
+
 /** An engine of our own that ends with the spec, named by DOCKER_HOST meanwhile; it can run the examples. */
-export async function openEngine(which: 'dockerd' | 'podman'): Promise<AsyncDisposable> {
+async function openEngine(which: Which): Promise<AsyncDisposable> {
   for (const name of examples) execFileSync(join(example(name), 'build'));
   const script = join(root, '.ci', which);
   const before = process.env['DOCKER_HOST'];
@@ -35,7 +67,7 @@ export async function openEngine(which: 'dockerd' | 'podman'): Promise<AsyncDisp
 }
 
 /** What the engine has of ours: containers by name, images by reference. */
-export async function atEngine(): Promise<string[]> {
+async function atEngine(): Promise<string[]> {
   const found = await findEngine();
   if ('reason' in found) throw new Error(found.reason);
   const containers = await found.api.listContainers({ all: true });
