@@ -9,13 +9,19 @@ import { allScenarios } from '#scenarios/all.js';
 import { restartCallLies } from '../support/lies-restart-calls.js';
 import { restartStartLies } from '../support/lies-restart-starts.js';
 import { restartStateLies } from '../support/lies-restart-states.js';
+import { restartViewLies } from '../support/lies-restart-views.js';
 import type { LyingAfter } from '../support/lying-daemon.js';
 import { playedOnLies } from '../support/played-on-lies.js';
 import type { RestartLie } from '../support/restart-lie.js';
 
 jest.setTimeout(300_000);
 
-const lies: readonly RestartLie[] = [...restartStartLies, ...restartStateLies, ...restartCallLies];
+const lies: readonly RestartLie[] = [
+  ...restartStartLies,
+  ...restartStateLies,
+  ...restartCallLies,
+  ...restartViewLies,
+];
 
 /** Why a contract cannot be broken here, by its id. */
 const withoutLie: Readonly<Record<string, string>> = {};

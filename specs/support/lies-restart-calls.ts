@@ -87,6 +87,16 @@ export const restartCallLies: readonly RestartLie[] = [
     actual: /^"connect failed 111\\n"$/,
   },
   {
+    name: 'nothing can be executed in a new container of an old sandbox',
+    tell: since('ExecSync', ({ cmd = [] }) =>
+      /^(show|connect) /.test(cmd[1] ?? '') ? refuse('no') : undefined,
+    ),
+    scenario: 'daemon.old-after-restart',
+    breaks: ['restart.old.create'],
+    expected: /^\/box show hostname in a new container of an old sandbox: OK$/,
+    actual: /^UNKNOWN: no$/,
+  },
+  {
     name: 'no container can be created in an old sandbox',
     tell: since('CreateContainer', () => refuse('no such sandbox')),
     scenario: 'daemon.old-after-restart',
@@ -204,6 +214,19 @@ export const restartCallLies: readonly RestartLie[] = [
     breaks: ['restart.cut.exec-harmless', 'restart.old.exec', 'exec.sync.exit-code'],
     expected: /^the next ExecSync after the crash: OK$/,
     actual: /exec is busy$/,
+  },
+  {
+    name: 'whoever watches again is sent away',
+    tell: ({ truth, tell, returns }) => ({
+      async *GetContainerEvents(request, call) {
+        if (returns() === 0) yield* truth.GetContainerEvents(request, call);
+        else tell({ rpc: 'GetContainerEvents', request });
+      },
+    }),
+    scenario: 'daemon.cut-events',
+    breaks: ['restart.events.reopened'],
+    expected: /^a stream that lasts until there is something to tell$/,
+    actual: /^end of stream after \d+ ms$/,
   },
   {
     name: 'nothing is told to those who watch again',

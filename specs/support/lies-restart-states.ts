@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CriRefusal } from '#cri/cri-refusal.js';
 import type { CriHandlers } from '#cri/handlers.js';
 import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
@@ -34,6 +34,7 @@ const unknownExit = { exit_code: 255, reason: 'Unknown' } as const;
 /** A line disappears from the log of a container as soon as somebody asks for it. */
 const loses = (line: string): ((lying: LyingAfter) => CriHandlers) =>
   container(({ log_path: path = '' }) => {
+    if (!existsSync(path)) return undefined;
     const content = readFileSync(path, 'utf8');
     writeFileSync(
       path,
@@ -129,7 +130,7 @@ export const restartStateLies: readonly RestartLie[] = [
       named('main', {
         state: 'CONTAINER_EXITED',
         reason: 'Completed',
-        finished_at: String(Date.now() * 1e6),
+        finished_at: '7',
       }),
     ),
     scenario: 'daemon.idle-restart',
@@ -137,6 +138,7 @@ export const restartStateLies: readonly RestartLie[] = [
       'restart.container.keeps-running',
       'container.status.state-forward',
       'container.status.times-ordered',
+      'exec.sync.not-running-refused',
     ],
     expected: /^CONTAINER_RUNNING, 1 processes, as before$/,
     actual: /^CONTAINER_EXITED with exit_code 0, 1 processes$/,
@@ -241,7 +243,7 @@ export const restartStateLies: readonly RestartLie[] = [
     scenario: 'daemon.idle-restart',
     breaks: ['restart.sandbox.state-kept'],
     expected: /^SANDBOX_READY, as before$/,
-    actual: /^SANDBOX_NOTREADY$/,
+    actual: /^SANDBOX_NOTREADY in PodSandboxStatus$/,
   },
   {
     name: 'sandboxes were made when the daemon came back',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statusViews, type ContainerLife } from '#evidence/container-life.js';
+import { statusViews, type ContainerLife, type ContainerView } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/outage.js';
 import type { StatusView } from './occasions.js';
@@ -13,7 +13,9 @@ export interface EndedAway {
   readonly fromMs: number;
   /** The code it ended with; undefined if its last statement does not say that. */
   readonly exitCode: number | undefined;
-  /** After the return, and before anybody did anything to it. */
+  /** In lists too: after the return, and before anybody did anything to it. */
+  readonly views: readonly ContainerView[];
+  /** The statuses among them. */
   readonly after: readonly StatusView[];
 }
 
@@ -21,18 +23,18 @@ export function endedAway(evidence: Evidence): readonly EndedAway[] {
   return evidence.outages().flatMap((outage) =>
     evidence.containers().flatMap((life): readonly EndedAway[] => {
       const hasEnded = happenedAway(evidence, outage, { do: 'until-no-process', container: life.name });
-      const views = statusViews(life);
-      const ran = views.filter(({ call }) => isBefore(call, outage)).at(-1)?.state === 'CONTAINER_RUNNING';
+      const last = statusViews(life).findLast(({ call }) => isBefore(call, outage));
       const isAlone = life.changes.every(
         ({ rpc, beganMs }) => rpc === 'StartContainer' || beganMs > outage.goesMs,
       );
-      if (!hasEnded || !ran || !isAlone) return [];
+      if (!hasEnded || last?.state !== 'CONTAINER_RUNNING' || !isAlone) return [];
       const ends = life.changes.filter(({ rpc }) => rpc !== 'StartContainer');
-      const after = views.filter(
+      const views = life.views.filter(
         ({ call }) => isAfter(call, outage) && ends.every(({ beganMs }) => beganMs >= call.endedMs),
       );
       const fromMs = outage.goneMs ?? outage.goesMs;
-      return [{ life, outage, fromMs, exitCode: lastExitCode(life), after }];
+      const after = views.filter((view) => view.kind === 'status');
+      return [{ life, outage, fromMs, exitCode: lastExitCode(life), views, after }];
     }),
   );
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Answered, Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/container-life.js';
-import { statusViews } from '#evidence/container-life.js';
+import { statusViews, type ContainerLife, type ContainerView } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/order.js';
 import type { Outage } from '#evidence/outage.js';
@@ -34,6 +33,15 @@ export const sinceBackMs = (call: Call, { backMs = Infinity }: Outage): number =
 
 export function containersThrough(evidence: Evidence): readonly SurvivingContainer[] {
   return through(evidence, evidence.containers(), statusViews);
+}
+
+/** In lists, too. */
+export function containersSeenThrough(evidence: Evidence): readonly Survivor<ContainerLife, ContainerView>[] {
+  return through(evidence, evidence.containers(), ({ views }) => views);
+}
+
+export function sandboxesSeenThrough(evidence: Evidence): readonly Survivor<SandboxLife, SandboxView>[] {
+  return through(evidence, evidence.sandboxes(), ({ views }) => views);
 }
 
 export function sandboxesThrough(evidence: Evidence): readonly SurvivingSandbox[] {

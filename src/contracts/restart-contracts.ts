@@ -21,6 +21,7 @@ import { restartNamesStillTaken } from './restart/names-still-taken.js';
 import { restartObjectsSameSet } from './restart/objects-same-set.js';
 import { restartOldCreate } from './restart/old-create.js';
 import { restartOldExec } from './restart/old-exec.js';
+import { restartOldRead } from './restart/old-read.js';
 import { restartOldRemove } from './restart/old-remove.js';
 import { restartOldReopenLog } from './restart/old-reopen-log.js';
 import { restartOldStart } from './restart/old-start.js';
@@ -57,6 +58,7 @@ export const restartContracts: readonly Contract[] = [
   restartObjectsSameSet,
   restartOldCreate,
   restartOldExec,
+  restartOldRead,
   restartOldRemove,
   restartOldReopenLog,
   restartOldStart,

@@ -4,12 +4,11 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/order.js';
 import type { ContainerLife } from '#evidence/container-life.js';
 import { int64 } from '#evidence/timestamps.js';
-import { guestProgram, reactionTo, type GuestProgram, type Reaction } from './guest-program.js';
+import { reactionTo, type Reaction } from './guest-program.js';
 import {
   exitedStatuses,
   firstStart,
   isEndedBefore,
-  isRunningAt,
   programOf,
   stopSignalOf,
   wasUpBefore,
@@ -124,22 +123,4 @@ function isFirstToEnd(evidence: Evidence, life: ContainerLife, stop: Answered<'S
 function isOnlyEnd(life: ContainerLife, stop: Call<'StopContainer'>): boolean {
   const others = life.changes.filter((change) => change !== stop && change.rpc !== 'StartContainer');
   return others.every((other) => beganAfter(other, stop));
-}
-
-/** An ExecSync of our program in a container that ran all the while. */
-export interface GuestExec {
-  readonly life: ContainerLife;
-  readonly exec: ContainerLife['execs'][number];
-  readonly program: GuestProgram;
-  readonly timeoutMs: number;
-}
-
-export function execsOfGuest(evidence: Evidence): readonly GuestExec[] {
-  return evidence.containers().flatMap((life) =>
-    life.execs.flatMap((exec) => {
-      const program = guestProgram(exec.request.cmd ?? []);
-      const timeoutMs = Number(exec.request.timeout ?? '0') * 1000;
-      return program === undefined || !isRunningAt(life, exec) ? [] : [{ life, exec, program, timeoutMs }];
-    }),
-  );
 }

@@ -73,6 +73,7 @@ export const exercisedByChanges: readonly string[] = [
   'restart.log.kept',
   'restart.log.last-words',
   'restart.objects.same-set',
+  'restart.old.read',
   'restart.runtime.config-same',
   'restart.runtime.ready-again',
   'restart.sandbox.ip-kept',

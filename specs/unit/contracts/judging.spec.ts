@@ -10,6 +10,9 @@ import { evidenceOf, header, type Story } from '../../support/evidence-literal.j
 const verdictOf = (id: string, tell: (story: Story) => unknown) =>
   allContracts.find((contract) => contract.id === id)?.check(evidenceOf(tell));
 
+const unready = (story: Story): Story =>
+  story.call('Status', {}, { ok: { status: { conditions: [{ type: 'RuntimeReady' }] } } });
+
 const withCreated = (story: Story): Story => story.create('c2').status('c2', { state: 'CONTAINER_CREATED' });
 
 describe('judgeEach', () => {
@@ -149,6 +152,12 @@ describe('what must not be called broken', () => {
       'a stop that was given up early',
       (s) => withCreated(s.sandbox()).lasting(9_000).stopSandbox('s1', { unanswered: true }),
     ],
+    [
+      'runtime.status.ready-while-pods-run',
+      'unexercised',
+      'a daemon that is not ready before it is back, and soon after',
+      (s) => unready(s.sandbox().outage('crash', unready)),
+    ],
     ['sandbox.run.no-duplicate', 'held', 'the first id for the same metadata', (s) => s.sandbox().sandbox()],
     [
       'image.pull.ref-known',
@@ -158,6 +167,14 @@ describe('what must not be called broken', () => {
     ],
   ])('%s: %s for %s', (...[id, kind, , tell]) => {
     expect(verdictOf(id, tell)).toMatchObject({ kind });
+  });
+
+  it('but a daemon that is not ready long after its return', () => {
+    const verdict = verdictOf('runtime.status.ready-while-pods-run', (s) => {
+      s.sandbox().outage().atMs += 31_000;
+      return unready(s);
+    });
+    expect(verdict).toMatchObject({ kind: 'violated' });
   });
 
   it('a call that we gave up ourselves', () => {

@@ -7,19 +7,69 @@ import { containerStopReturnsPromptly } from '#contracts/container/stop-returns-
 import { containerStopSucceeds } from '#contracts/container/stop-succeeds.js';
 import type { Contract } from '#contracts/contract.js';
 import { execSyncExitCode } from '#contracts/exec/sync-exit-code.js';
+import { execSyncOutputExact } from '#contracts/exec/sync-output-exact.js';
+import { execSyncStreamsSeparate } from '#contracts/exec/sync-streams-separate.js';
 import { execSyncTimeoutBounded } from '#contracts/exec/sync-timeout-bounded.js';
+import { restartCutExecHarmless } from '#contracts/restart/cut-exec-harmless.js';
+import { restartOldCreate } from '#contracts/restart/old-create.js';
+import { restartOldExec } from '#contracts/restart/old-exec.js';
+import { restartOldRead } from '#contracts/restart/old-read.js';
+import { restartOldStop } from '#contracts/restart/old-stop.js';
 import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 const cut = { refused: 'DEADLINE_EXCEEDED' } as const;
 const ok = { ok: {} } as const;
 const program = ['/box', 'print hello'];
+const tenSeconds = { timeout: '10', lastsMs: 10_000 };
+/** How one runtime tells that the time of a command is over. */
+const timedOut = { ok: { exit_code: -1 } } as const;
+
+/** A command is under way when the daemon is killed. */
+const execCut = (s: Story): Story =>
+  s.running().note('beat', { do: 'daemon-goes' }).exec(program, { cutOff: true }).outage();
 
 /** What a machine fifteen times slower than ours may bring about without any fault of the runtime. */
 const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] = [
   [
     'a program cut off by a short timeout',
     execSyncExitCode,
-    (s) => s.running().exec(program, cut, { timeout: '10', lastsMs: 10_000 }),
+    (s) => s.running().exec(program, cut, tenSeconds),
+  ],
+  [
+    'the same, told as an exit code',
+    execSyncOutputExact,
+    (s) => s.running().exec(program, timedOut, tenSeconds),
+  ],
+  [
+    'the same of a program that prints errors',
+    execSyncStreamsSeparate,
+    (s) => s.running().exec(['/box', 'eprint hello'], timedOut, tenSeconds),
+  ],
+  [
+    'the same while many act at once after a restart',
+    restartOldExec,
+    (s) => s.running().outage().exec(program, cut, tenSeconds),
+  ],
+  [
+    'the same, told as an exit code, after a restart',
+    restartOldExec,
+    (s) => s.running().outage().exec(program, timedOut, tenSeconds),
+  ],
+  ['the same after a crash', restartCutExecHarmless, (s) => execCut(s).exec(program, cut, tenSeconds)],
+  [
+    'the same, told as an exit code, after a crash',
+    restartCutExecHarmless,
+    (s) => execCut(s).exec(program, timedOut, tenSeconds),
+  ],
+  [
+    'the same in a new container of an old sandbox',
+    restartOldCreate,
+    (s) => s.sandbox().outage().create().start().exec(['/box', 'show hostname'], timedOut, tenSeconds),
+  ],
+  [
+    'a list that is not answered in time after a restart',
+    restartOldRead,
+    (s) => s.list([]).outage().lasting(120_000).call('ListContainers', {}, { unanswered: true }),
   ],
   [
     'a program killed before its signal reached it',
@@ -48,6 +98,17 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
       s
         .running()
         .isUp()
+        .stop({ refused: 'UNKNOWN' }, '2', 6500)
+        .exited(143, { finished_at: s.ns(-2000) }),
+  ],
+  [
+    'the same after a restart',
+    restartOldStop,
+    (s) =>
+      s
+        .running()
+        .isUp()
+        .outage()
         .stop({ refused: 'UNKNOWN' }, '2', 6500)
         .exited(143, { finished_at: s.ns(-2000) }),
   ],
@@ -81,6 +142,17 @@ it('still sees a program that loses half a minute and its exit code', () => {
   expect(execSyncExitCode.check(evidence).kind).toBe('violated');
 });
 
+it.each([
+  ['after a restart', restartOldExec, (s) => s.running().outage()],
+  ['after a crash', restartCutExecHarmless, execCut],
+] as const satisfies readonly (readonly [string, Contract, (story: Story) => Story])[])(
+  'still sees a program that loses half a minute %s',
+  (_, contract, story) => {
+    const evidence = evidenceOf((s) => story(s).exec(program, cut, { timeout: '30', lastsMs: 30_000 }));
+    expect(contract.check(evidence).kind).toBe('violated');
+  },
+);
+
 it('still sees a program that was killed early', () => {
   const evidence = evidenceOf((s) => s.running().isUp().stop(ok, '2', 100).exited(137));
   expect(containerStatusSignalExitCode.check(evidence).kind).toBe('violated');
@@ -102,4 +174,16 @@ it.each([
 ] as const)('still sees a stop that is refused %s', (...[, timeout, lastsMs]) => {
   const evidence = evidenceOf((s) => s.running().isUp().stop({ refused: 'UNKNOWN' }, timeout, lastsMs));
   expect(containerStopSucceeds.check(evidence).kind).toBe('violated');
+});
+
+it('still sees a stop that is refused at once after a restart', () => {
+  const evidence = evidenceOf((s) =>
+    s
+      .running()
+      .isUp()
+      .outage()
+      .stop({ refused: 'UNKNOWN' }, '2', 100)
+      .exited(143, { finished_at: s.ns(-10) }),
+  );
+  expect(restartOldStop.check(evidence).kind).toBe('violated');
 });

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { tookMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, hadItsTime } from '../guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
-import { execsOfGuest, type GuestExec } from '../stops.js';
 
 export const execSyncExitCode: Contract = defineContract({
   id: 'exec.sync.exit-code',
@@ -18,7 +17,9 @@ export const execSyncExitCode: Contract = defineContract({
   covers: ['EXE-001', 'X1'],
   check: (evidence) =>
     judgeEach(
-      execsOfGuest(evidence).filter((exec) => exec.program.exitCode !== undefined && hadItsTime(exec)),
+      execsOfGuest(evidence).filter(
+        ({ exec, program }) => program.exitCode !== undefined && hadItsTime(exec, program.lastsMs),
+      ),
       'no command with a known exit code was executed',
       ({ exec, program }) => {
         const expected = `OK with exit_code ${program.exitCode ?? 0}`;
@@ -28,12 +29,3 @@ export const execSyncExitCode: Contract = defineContract({
       },
     ),
 });
-
-/** A slow machine may need so long to start a program. */
-const slowMs = 20_000;
-
-/** A timeout did not end it that was too short, or so short that the machine may be to blame. */
-function hadItsTime({ exec, program, timeoutMs }: GuestExec): boolean {
-  const spareMs = timeoutMs - program.lastsMs;
-  return timeoutMs === 0 || spareMs >= slowMs || (spareMs > 0 && tookMs(exec) < timeoutMs);
-}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, hadItsTime } from '../guest-execs.js';
 import { holds, judgeEach } from '../judging.js';
-import { execsOfGuest } from '../stops.js';
 
 export const execSyncOutputExact: Contract = defineContract({
   id: 'exec.sync.output-exact',
@@ -18,7 +18,11 @@ export const execSyncOutputExact: Contract = defineContract({
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(
-        ({ exec, program }) => program.exitCode !== undefined && isAnswered(exec) && program.stdout !== '',
+        ({ exec, program }) =>
+          program.exitCode !== undefined &&
+          isAnswered(exec) &&
+          program.stdout !== '' &&
+          hadItsTime(exec, program.lastsMs),
       ),
       'no command that prints was executed',
       ({ exec, program }) => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, hadItsTime } from '../guest-execs.js';
 import { holds, judgeEach } from '../judging.js';
-import { execsOfGuest } from '../stops.js';
 import { unexercised } from '../verdict.js';
 
 export const execSyncStreamsSeparate: Contract = defineContract({
@@ -16,7 +16,11 @@ export const execSyncStreamsSeparate: Contract = defineContract({
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(
-        ({ exec, program }) => program.exitCode !== undefined && isAnswered(exec) && program.stderr !== '',
+        ({ exec, program }) =>
+          program.exitCode !== undefined &&
+          isAnswered(exec) &&
+          program.stderr !== '' &&
+          hadItsTime(exec, program.lastsMs),
       ),
       'no command that prints to standard error was executed',
       ({ exec, program }) => {

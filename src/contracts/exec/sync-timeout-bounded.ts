@@ -3,8 +3,8 @@ import { isAnswered, isUnanswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, type GuestExec } from '../guest-execs.js';
 import { endingOf, holds, judgeEach } from '../judging.js';
-import { execsOfGuest, type GuestExec } from '../stops.js';
 import { undecided } from '../verdict.js';
 
 export const execSyncTimeoutBounded: Contract = defineContract({

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isRefused } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest } from '../guest-execs.js';
 import { endingOf, holds, judgeEach, mustSucceed } from '../judging.js';
-import { execsOfGuest } from '../stops.js';
 
 export const execSyncTimeoutRecognisable: Contract = defineContract({
   id: 'exec.sync.timeout-recognisable',

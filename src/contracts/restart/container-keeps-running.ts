@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContainerLife, ContainerView } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/outage.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
-import { containersThrough, goesOnForEver, type SurvivingContainer } from '../outages.js';
+import { containersSeenThrough, goesOnForEver, wasKilledAway } from '../outages.js';
 
 export const restartContainerKeepsRunning: Contract = defineContract({
   id: 'restart.container.keeps-running',
@@ -17,31 +19,39 @@ export const restartContainerKeepsRunning: Contract = defineContract({
   covers: ['RS3', 'RS1', 'L3'],
   check: (evidence) =>
     judgeEach(
-      containersThrough(evidence).filter(
-        ({ life, before }) => before.state === 'CONTAINER_RUNNING' && goesOnForEver(life),
+      containersSeenThrough(evidence).filter(
+        ({ life, before }) =>
+          before.state === 'CONTAINER_RUNNING' &&
+          goesOnForEver(life) &&
+          !wasKilledAway(evidence, life.sandboxId),
       ),
       'no container that runs for ever was read before the daemon went and after it came back',
-      (survivor) => {
-        const { before, after } = survivor;
-        const processes = processesOf(evidence, survivor);
+      ({ life, outage, before, after }) => {
+        const processes = processesOf(evidence, life, outage);
         const ended = after.find(({ state }) => state !== 'CONTAINER_RUNNING');
-        const { state, status, call } = ended ?? after[0];
+        const { call } = ended ?? after[0];
         const died = processes !== undefined && processes.after < processes.before;
         const seen = processes === undefined ? '' : `, ${processes.before} processes`;
         const now = processes === undefined ? '' : `, ${processes.after} processes`;
-        const how = ended === undefined ? '' : ` with exit_code ${status.exit_code ?? 0}`;
         return holds([before.call, call], ended === undefined && !died, {
           expected: `CONTAINER_RUNNING${seen}, as before`,
-          actual: `${state}${how}${now}`,
+          actual: `${ended === undefined ? 'CONTAINER_RUNNING' : textOf(ended)}${now}`,
         });
       },
     ),
 });
 
+function textOf(view: ContainerView): string {
+  return view.kind === 'list'
+    ? `${view.state} in ${view.call.rpc}`
+    : `${view.state} with exit_code ${view.status.exit_code ?? 0}`;
+}
+
 /** How many were seen last before and first after; undefined: nobody looked on both sides. */
 function processesOf(
   { sightings }: Evidence,
-  { life, outage: { goesMs, startsMs, backMs } }: SurvivingContainer,
+  life: ContainerLife,
+  { goesMs, startsMs, backMs }: Outage,
 ): { readonly before: number; readonly after: number } | undefined {
   const looks = sightings.filter(({ of, facts }) => of === 'process' && facts['container'] === life.id);
   const before = looks.filter(({ atMs }) => atMs <= goesMs).at(-1)?.facts['count'];

@@ -4,10 +4,10 @@ import type { ContainerLife } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isSinceBack } from '../across.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, hadItsTime, type GuestExec } from '../guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
 import { lateCalls, type LateCall } from '../late-calls.js';
 import { isLeftAlone, programOf } from '../occasions.js';
-import { execsOfGuest, type GuestExec } from '../stops.js';
 import { unexercised, type Verdict } from '../verdict.js';
 
 export const restartCutExecHarmless: Contract = defineContract({
@@ -41,7 +41,9 @@ function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life
       expected: 'CONTAINER_RUNNING',
       actual: `${dead.state} in ${dead.call.rpc}`,
     });
-  const next = execsOfGuest(evidence).find((exec) => exec.life === life && since(exec.exec));
+  const next = execsOfGuest(evidence).find(
+    ({ life: within, exec, program }) => within === life && since(exec) && hadItsTime(exec, program.lastsMs),
+  );
   return next === undefined
     ? unexercised('nothing was executed after the return of the daemon')
     : works(call, next);

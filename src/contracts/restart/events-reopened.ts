@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Call } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
+import { endMs, tookMs } from '#evidence/order.js';
 import type { Outage } from '#evidence/outage.js';
 import { isSinceBack } from '../across.js';
 import { type Contract, defineContract } from '../contract.js';
 import { isOpenAfter, mustTell, withoutEvents } from '../event-streams.js';
 import { endingOf, holds, judgeEach } from '../judging.js';
 import { firstStart } from '../occasions.js';
-import { held, unexercised, type Verdict } from '../verdict.js';
+import { held, unexercised, violated, type Verdict } from '../verdict.js';
 
 export const restartEventsReopened: Contract = defineContract({
   id: 'restart.events.reopened',
@@ -29,16 +30,16 @@ export const restartEventsReopened: Contract = defineContract({
         const old = streams.find(
           ({ beganMs, endedMs }) => beganMs < outage.goesMs && (endedMs ?? Infinity) > outage.goesMs,
         );
-        const fresh = streams.find((stream) => isSinceBack(stream, outage));
-        return old === undefined || outage.backMs === undefined ? [] : [{ old, fresh, outage }];
+        const since = streams.filter((stream) => isSinceBack(stream, outage));
+        return old === undefined || outage.backMs === undefined ? [] : [{ old, since, outage }];
       }),
       'nobody watched when the daemon went',
-      ({ old, fresh, outage }) => {
+      ({ old, since, outage }) => {
         if (isStillOpen(old, outage))
           return holds([old], false, { expected: 'the end of the stream', actual: 'it stayed open' });
-        return fresh === undefined
-          ? unexercised('nobody watched again after the return of the daemon')
-          : tellsAgain(evidence, old, fresh);
+        const [fresh] = since;
+        if (fresh === undefined) return unexercised('nobody watched again after the return of the daemon');
+        return endedEarly(evidence, since) ?? tellsAgain(evidence, old, fresh);
       },
     ),
 });
@@ -50,6 +51,33 @@ function isStillOpen({ outcome, endedMs = Infinity }: Call, { backMs = Infinity 
 }
 
 type Stream = Call<'GetContainerEvents'>;
+
+/** Before there was anything to tell, all that were opened again had ended, and it was not us. */
+function endedEarly(evidence: Evidence, since: readonly Stream[]): Verdict | undefined {
+  const [fresh] = since;
+  const start = evidence.of('StartContainer').find(({ beganMs }) => beganMs >= (fresh?.beganMs ?? Infinity));
+  if (fresh === undefined || start === undefined) return undefined;
+  const early = since.filter(({ beganMs }) => beganMs <= start.beganMs);
+  if (!early.every((stream) => endMs(stream) <= start.beganMs && isEndedByIt(evidence, stream)))
+    return undefined;
+  return violated(
+    [...early, start].map(({ seq }) => seq),
+    {
+      expected: 'a stream that lasts until there is something to tell',
+      actual: `${endingOf(fresh)} after ${Math.round(tookMs(fresh))} ms`,
+    },
+  );
+}
+
+/** The runtime ended it, or lost it, and not because its daemon went once more. */
+function isEndedByIt(evidence: Evidence, stream: Stream): boolean {
+  const { outcome } = stream;
+  const isLost = outcome.kind === 'unanswered' && outcome.reason === 'connection-lost';
+  const isAway = evidence
+    .outages()
+    .some(({ goesMs, backMs = Infinity }) => endMs(stream) >= goesMs && endMs(stream) <= backMs);
+  return (outcome.kind === 'ended' || isLost) && !isAway;
+}
 
 /** A daemon may need so long to note that somebody watches. */
 const subscribedMs = 1000;

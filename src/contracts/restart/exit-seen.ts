@@ -27,18 +27,21 @@ export const restartExitSeen: Contract = defineContract({
 });
 
 function verdictOf(evidence: Evidence, ended: EndedAway): Verdict {
-  const seen = ended.after.find(({ state }) => state === 'CONTAINER_EXITED');
-  const last = ended.after.at(-1);
-  if (last === undefined) return unexercised('nobody read the container after the return');
-  if (seen === undefined || sinceBackMs(seen.call, ended.outage) > boundMs) {
-    if (sinceBackMs(last.call, ended.outage) <= boundMs)
-      return unexercised(`nobody read the container ${boundMs / 1000} s after the return`);
-    return holds([last.call], false, {
+  const { views, after, outage } = ended;
+  const late = views.findLast(
+    ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
+  );
+  if (late !== undefined) {
+    const { state, call } = late;
+    return holds([call], false, {
       expected: `CONTAINER_EXITED within ${boundMs / 1000} s`,
-      actual: `${ended.after[0]?.state ?? ''} until ${Math.round(sinceBackMs(last.call, ended.outage))} ms after the return`,
+      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the return`,
     });
   }
-  return inTime(evidence, ended, seen);
+  const seen = after.find(({ state }) => state === 'CONTAINER_EXITED');
+  return seen === undefined
+    ? unexercised('nobody read how it ended, or looked long after the return')
+    : inTime(evidence, ended, seen);
 }
 
 function inTime(evidence: Evidence, { fromMs }: EndedAway, { call, status }: StatusView): Verdict {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/outage.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 import { linesOf, logFilesOf, type SeenLog } from '../log-files.js';
 import { happenedAway, statementsOf } from '../outages.js';
+import { gapsIn, ticksIn, type Gap, type Tick } from '../ticks.js';
+import { unexercised, type Verdict } from '../verdict.js';
 
 export const restartLogKept: Contract = defineContract({
   id: 'restart.log.kept',
@@ -18,28 +21,19 @@ export const restartLogKept: Contract = defineContract({
   covers: ['RS3', 'G2'],
   check: (evidence) =>
     judgeEach(
-      logFilesOf(evidence).flatMap((log) =>
-        expectationsOf(evidence, log).map((missing) => ({ log, missing })),
-      ),
+      logFilesOf(evidence).flatMap((log) => verdictsOn(evidence, log)),
       'nobody looked at the log of a container that printed while the daemon was away',
-      ({ log, missing: { expected, actual } }) =>
-        holds([log.life.create], actual === undefined, { expected, actual: actual ?? expected }),
+      (verdict) => verdict,
     ),
 });
 
-interface Expectation {
-  readonly expected: string;
-  /** Undefined: it is so. */
-  readonly actual: string | undefined;
-}
-
-/** What a look at a log after the return has to show, of a program that went on all the while. */
-function expectationsOf(evidence: Evidence, log: SeenLog): readonly Expectation[] {
-  if (log.rotated || !log.untouched) return [];
-  return evidence.outages().flatMap((outage) => {
-    if (log.atMs < (outage.backMs ?? Infinity)) return [];
-    const ticking = /^tick \S+ (.*)$/.exec(statementsOf(log.life).at(-1) ?? '')?.[1];
-    if (ticking !== undefined) return [withoutGap(log, ticking)];
+/** What a look at a log after the return says, of a program that went on all the while. */
+function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
+  const outages = evidence.outages().filter(({ backMs = Infinity }) => backMs <= log.atMs);
+  if (log.rotated || !log.untouched || outages.length === 0) return [];
+  const ticks = ticksIn(log);
+  if (ticks !== undefined) return [goesOn(evidence, { log, ticks, outages })];
+  return outages.flatMap((outage) => {
     const file = (path: string): boolean => happenedAway(evidence, outage, { do: 'until-file', file: path });
     return printedBefore(log, file).map((line) => printed(log, line));
   });
@@ -56,21 +50,49 @@ function printedBefore({ life }: SeenLog, wasSeen: (file: string) => boolean): r
   return before.flatMap((statement) => /^print (.*)$/.exec(statement)?.[1] ?? []);
 }
 
-function printed(log: SeenLog, line: string): Expectation {
+function printed(log: SeenLog, line: string): Verdict {
   const times = linesOf(log).filter(({ content }) => content === line).length;
-  const expected = `the line ${JSON.stringify(line)} once`;
-  return { expected, actual: times === 1 ? undefined : `${times} such lines` };
+  return holds([log.life.create], times === 1, {
+    expected: `the line ${JSON.stringify(line)} once`,
+    actual: `${times} such lines`,
+  });
 }
 
-function withoutGap(log: SeenLog, text: string): Expectation {
-  const numbers = linesOf(log).flatMap(({ content }) =>
-    content.startsWith(`${text} `) ? [Number(content.slice(text.length + 1))] : [],
+interface TickingLog {
+  readonly log: SeenLog;
+  readonly ticks: readonly Tick[];
+  /** All that were over when somebody looked. */
+  readonly outages: readonly Outage[];
+}
+
+function goesOn(evidence: Evidence, { log: { life }, ticks, outages }: TickingLog): Verdict {
+  const [gap] = outages.reduce((gaps, outage) => withoutLastWord(evidence, gaps, outage), gapsIn(ticks));
+  const wrong =
+    ticks.length === 0 ? 'no such line' : gap && `${gap.to.number} after ${gap.from.number || 'nothing'}`;
+  if (wrong !== undefined) {
+    const expected = 'lines 1, 2, 3 and so on without a gap, but for one under way as the daemon ended';
+    return holds([life.create], false, { expected, actual: wrong });
+  }
+  const lastNs = ticks.at(-1)?.atNs ?? 0n;
+  const isSilent = outages.some((outage) => lastNs <= evidence.wallClockNs(goneBy(outage)));
+  return isSilent
+    ? unexercised('when somebody looked, nothing was in the log that was printed since the daemon went')
+    : holds([life.create], true, { expected: '', actual: '' });
+}
+
+/** Of a restart nobody knows more than when it was over. */
+const goneBy = ({ goesMs, goneMs, backMs }: Outage): number => goneMs ?? backMs ?? goesMs;
+
+/**
+ * Some daemons write logs themselves, and take along what they had read and not yet written. That is one line: it is read as
+ * soon as it is there, and later ones wait in the pipe.
+ */
+function withoutLastWord(evidence: Evidence, gaps: readonly Gap[], outage: Outage): readonly Gap[] {
+  const at = gaps.findIndex(
+    ({ from, to }) =>
+      to.number === from.number + 2 &&
+      from.atNs <= evidence.wallClockNs(goneBy(outage)) &&
+      to.atNs >= evidence.wallClockNs(outage.goesMs),
   );
-  const at = numbers.findIndex((number, index) => number !== index + 1);
-  const expected = `${JSON.stringify(text)} 1, 2, 3 and so on without a gap`;
-  if (numbers.length === 0) return { expected, actual: 'no such line' };
-  return {
-    expected,
-    actual: at < 0 ? undefined : `${numbers[at] ?? 0} after ${numbers[at - 1] ?? 'nothing'}`,
-  };
+  return gaps.filter((_, index) => index !== at);
 }

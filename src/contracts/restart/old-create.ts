@@ -7,9 +7,11 @@ import type { SandboxLife } from '#evidence/sandbox-life.js';
 import { isAcross } from '../across.js';
 import { type Contract, defineContract } from '../contract.js';
 import { duplicateContainers } from '../duplicates.js';
+import { hadItsTime } from '../guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
+import { isRunningAt } from '../occasions.js';
 import { wasKilledAway } from '../outages.js';
-import { held, type Verdict } from '../verdict.js';
+import { unexercised, type Verdict } from '../verdict.js';
 
 export const restartOldCreate: Contract = defineContract({
   id: 'restart.old.create',
@@ -39,7 +41,7 @@ export const restartOldCreate: Contract = defineContract({
         if (!isAnswered(create))
           return mustSucceed(create, 'CreateContainer in a sandbox from before the restart');
         const life = evidence.container(create.outcome.response.container_id ?? '');
-        return life === undefined ? held([create.seq]) : startsWithin(evidence, sandbox, life);
+        return life === undefined ? unexercised(nothingHeard) : startsWithin(evidence, sandbox, life);
       },
     );
   },
@@ -52,23 +54,35 @@ function isUnharmed(evidence: Evidence, { id, changes, views }: SandboxLife, cre
   return !isKilled && !isDead && changes.every((change) => beganAfter(change, create));
 }
 
+const nothingHeard = 'nobody heard anything from inside the new container';
+
 function startsWithin(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): Verdict {
   const [start] = life.starts;
-  if (start === undefined) return held([life.create.seq]);
+  if (start === undefined) return unexercised(nothingHeard);
   if (!isAnswered(start)) return mustSucceed(start, 'StartContainer in a sandbox from before the restart');
-  const proofs = [life.create, start];
-  for (const exec of evidence.on('ExecSync', life.id)) {
-    const expected = heardInside(sandbox, exec);
-    if (expected === undefined || !isAnswered(exec)) continue;
+  return judgeEach(questionsTo(evidence, sandbox, life), nothingHeard, ({ exec, expected }) => {
+    const asked = (exec.request.cmd ?? []).join(' ');
+    if (!isAnswered(exec)) return mustSucceed(exec, `${asked} in a new container of an old sandbox`);
     const actual = outputOf(exec);
-    if (actual !== expected) {
-      return holds([...proofs, exec], false, {
-        expected: `${(exec.request.cmd ?? []).join(' ')}: ${JSON.stringify(expected)}`,
-        actual: JSON.stringify(actual),
-      });
-    }
-  }
-  return held(proofs.map(({ seq }) => seq));
+    return holds([life.create, start, exec], actual === expected, {
+      expected: `${asked}: ${JSON.stringify(expected)}`,
+      actual: JSON.stringify(actual),
+    });
+  });
+}
+
+interface Question {
+  readonly exec: Call<'ExecSync'>;
+  readonly expected: string;
+}
+
+/** What was asked of its network and its host name, and could be answered in time. */
+function questionsTo(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): readonly Question[] {
+  return evidence.on('ExecSync', life.id).flatMap((exec) => {
+    const expected = heardInside(sandbox, exec);
+    const isFair = isRunningAt(life, exec) && hadItsTime(exec, 0);
+    return expected === undefined || !isFair ? [] : [{ exec, expected }];
+  });
 }
 
 /** What a command says that asks for the network or the host name of its pod; undefined for any other. */

@@ -2,8 +2,8 @@
 import { isAnswered } from '#evidence/call.js';
 import { isAcross } from '../across.js';
 import { type Contract, defineContract } from '../contract.js';
+import { execsOfGuest, hadItsTime } from '../guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
-import { execsOfGuest } from '../stops.js';
 
 export const restartOldExec: Contract = defineContract({
   id: 'restart.old.exec',
@@ -21,7 +21,10 @@ export const restartOldExec: Contract = defineContract({
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(
-        ({ life, exec, program }) => program.exitCode !== undefined && isAcross(evidence, life.create, exec),
+        ({ life, exec, program }) =>
+          program.exitCode !== undefined &&
+          isAcross(evidence, life.create, exec) &&
+          hadItsTime(exec, program.lastsMs),
       ),
       'no command was executed in a container from before a restart',
       ({ exec, program }) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
+import { isAnswered, isRefused, type Call } from '#evidence/call.js';
 import type { ContainerLife } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/order.js';
@@ -7,8 +7,8 @@ import { isAcross } from '../across.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
 import { firstStart, isEndedBefore } from '../occasions.js';
-import { gracefulStops, type GracefulStop } from '../stops.js';
-import { held, type Verdict } from '../verdict.js';
+import { gracefulStops, isRaceWithEnd, type GracefulStop } from '../stops.js';
+import { held, unexercised, type Verdict } from '../verdict.js';
 
 export const restartOldStop: Contract = defineContract({
   id: 'restart.old.stop',
@@ -26,7 +26,9 @@ export const restartOldStop: Contract = defineContract({
     judgeEach(
       evidence.containers().flatMap((life) => oldStop(evidence, life)),
       'no container from before a restart was stopped after it',
-      ({ stop, graceful }) => {
+      ({ life, stop, graceful }) => {
+        if (isRefused(stop) && isRaceWithEnd(evidence, life, stop))
+          return unexercised('the program ended by itself just as it was to be killed');
         if (!isAnswered(stop))
           return mustSucceed(stop, 'StopContainer of a container from before the restart');
         return graceful === undefined ? held([stop.seq]) : inOrder(graceful);
@@ -35,6 +37,7 @@ export const restartOldStop: Contract = defineContract({
 });
 
 interface OldStop {
+  readonly life: ContainerLife;
   readonly stop: Call<'StopContainer'>;
   readonly graceful: GracefulStop | undefined;
 }
@@ -43,7 +46,7 @@ function oldStop(evidence: Evidence, life: ContainerLife): readonly OldStop[] {
   const [start, [stop]] = [firstStart(life), life.stops];
   if (start === undefined || stop === undefined || !isAcross(evidence, start, stop)) return [];
   if (isEndedBefore(life, stop)) return [];
-  return [{ stop, graceful: gracefulStops(evidence).find((each) => each.stop === stop) }];
+  return [{ life, stop, graceful: gracefulStops(evidence).find((each) => each.stop === stop) }];
 }
 
 /** Timers of the program and of the runtime may be a little early, and a slow machine late. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
-import { sandboxesThrough, wasKilledAway } from '../outages.js';
+import { sandboxesSeenThrough, wasKilledAway } from '../outages.js';
 
 export const restartSandboxStateKept: Contract = defineContract({
   id: 'restart.sandbox.state-kept',
@@ -16,14 +16,14 @@ export const restartSandboxStateKept: Contract = defineContract({
   covers: ['RS1', 'L3'],
   check: (evidence) =>
     judgeEach(
-      sandboxesThrough(evidence).filter(({ life }) => !wasKilledAway(evidence, life.id)),
+      sandboxesSeenThrough(evidence).filter(({ life }) => !wasKilledAway(evidence, life.id)),
       'no sandbox was read before the daemon went and after it came back',
       ({ before, after }) => {
         const other = after.find(({ state }) => state !== before.state);
         const { call, state } = other ?? after[0];
         return holds([before.call, call], other === undefined, {
           expected: `${before.state}, as before`,
-          actual: state,
+          actual: `${state} in ${call.rpc}`,
         });
       },
     ),

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
+import { boundMs } from '../outages.js';
 
 export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
   id: 'runtime.status.ready-while-pods-run',
@@ -21,7 +24,8 @@ export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
         .filter(
           (call) =>
             evidence.sandboxes().some(({ run }) => beganAfter(call, run)) &&
-            evidence.refused('RunPodSandbox').length === 0,
+            evidence.refused('RunPodSandbox').length === 0 &&
+            !mayBeStarting(evidence, call),
         ),
       'the status was not asked for while pods ran',
       (call) => {
@@ -33,3 +37,10 @@ export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
       },
     ),
 });
+
+/** Its daemon was away, or has come back so lately that it may still be getting ready. */
+function mayBeStarting(evidence: Evidence, { beganMs }: Call): boolean {
+  return evidence
+    .outages()
+    .some(({ goesMs, backMs = Infinity }) => beganMs >= goesMs && beganMs <= backMs + boundMs);
+}

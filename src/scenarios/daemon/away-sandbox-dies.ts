@@ -33,6 +33,7 @@ export const daemonAwaySandboxDies: Scenario = defineScenario({
   exercises: [
     'restart.container.unchanged',
     'restart.objects.same-set',
+    'restart.old.read',
     'restart.sandbox.ready-is-true',
     'restart.sandbox.unchanged',
     'sandbox.remove.gone',

@@ -29,5 +29,5 @@ export const daemonCutEvents: Scenario = defineScenario({
     { do: 'call', rpc: 'ExecSync', request: pause },
     { do: 'call', rpc: 'StopContainer', request: { ...spare, timeout: '2' } },
   ],
-  exercises: ['restart.events.reopened', 'restart.old.create', 'restart.old.exec'],
+  exercises: ['restart.events.reopened', 'restart.old.exec'],
 });

@@ -31,7 +31,7 @@ export const daemonCutExec: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: main },
     { do: 'daemon-returns' },
     { do: 'call', rpc: 'ContainerStatus', request: main },
-    { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: ['/box', 'print hello'], timeout: '10' } },
+    { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: ['/box', 'print hello'], timeout: '30' } },
     { do: 'call', rpc: 'ContainerStatus', request: main },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
@@ -39,6 +39,7 @@ export const daemonCutExec: Scenario = defineScenario({
     'exec.sync.output-exact',
     'restart.cut.exec-harmless',
     'restart.old.exec',
+    'restart.old.read',
     'restart.starting.not-missing',
   ],
 });

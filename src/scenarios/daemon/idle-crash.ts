@@ -2,6 +2,9 @@
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
+/** So that something is printed after the return, however long others made us wait before. */
+const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+
 const everything = snapshot(['{container:main}', '{container:done}']);
 
 export const daemonIdleCrash: Scenario = defineScenario({
@@ -27,6 +30,7 @@ export const daemonIdleCrash: Scenario = defineScenario({
     { do: 'daemon-returns' },
     ...everything,
     { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ExecSync', request: pause },
     { do: 'until-log', container: 'main', line: 'beat 30' },
     { do: 'look-at-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
@@ -39,6 +43,7 @@ export const daemonIdleCrash: Scenario = defineScenario({
     'restart.images.same',
     'restart.log.kept',
     'restart.objects.same-set',
+    'restart.old.read',
     'restart.runtime.config-same',
     'restart.runtime.ready-again',
     'restart.sandbox.ip-kept',

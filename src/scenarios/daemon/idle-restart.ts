@@ -4,6 +4,9 @@ import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
+/** So that something is printed after the return, however long others made us wait before. */
+const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+
 const everything: readonly Beat[] = [
   ...snapshot(['{container:main}', '{container:done}', '{made:spare}']),
   { do: 'look-at-processes', container: 'main' },
@@ -41,6 +44,7 @@ export const daemonIdleRestart: Scenario = defineScenario({
     ...everything,
     { do: 'daemon-restarts' },
     ...everything,
+    { do: 'call', rpc: 'ExecSync', request: pause },
     { do: 'until-log', container: 'main', line: 'beat 60' },
     { do: 'look-at-log', container: 'main' },
     ...everything,
@@ -56,6 +60,7 @@ export const daemonIdleRestart: Scenario = defineScenario({
     'restart.images.same',
     'restart.log.kept',
     'restart.objects.same-set',
+    'restart.old.read',
     'restart.runtime.config-same',
     'restart.runtime.ready-again',
     'restart.sandbox.ip-kept',

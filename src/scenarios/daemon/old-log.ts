@@ -42,6 +42,7 @@ export const daemonOldLog: Scenario = defineScenario({
     'log.line.grammar',
     'log.reopen.new-file',
     'log.reopen.no-loss',
+    'restart.old.read',
     'restart.old.reopen-log',
     'restart.starting.not-missing',
   ],

@@ -111,6 +111,10 @@ export const restartCallsExamples: Examples = {
     held: (s) => hello(s.running().outage(), said),
     violated: (s) => hello(s.running().outage(), { ok: { stdout: stdout('hello\n') } }),
   },
+  'restart.old.read': {
+    held: (s) => s.running().list([s.item()]).outage().list([s.item()]).status().sandboxStatus(),
+    violated: (s) => s.running().outage().call('ContainerStatus', { container_id: 'c1' }, no).status(),
+  },
   'restart.old.remove': {
     held: (s) =>
       run(

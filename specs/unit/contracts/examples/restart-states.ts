@@ -21,7 +21,8 @@ const resources = (cpu: string): ContainerStatus => ({ resources: { linux: { cpu
 const ended: ContainerStatus = { state: 'CONTAINER_EXITED', exit_code: 3, finished_at: '7', reason: 'Error' };
 
 const program = ['/box', 'print ready', 'await /scratch/go', 'print last words', 'exit 7'];
-const line = (text: string): string => `2023-11-14T22:13:20Z stdout F ${text}\n`;
+const line = (text: string, second = 20): string => `2023-11-14T22:13:${second}Z stdout F ${text}\n`;
+const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms beat'] });
 
 /** It is told to end while nobody is there to see it. */
 const endsAway = (s: Story): Story =>
@@ -94,15 +95,13 @@ export const restartStatesExamples: Examples = {
   'restart.images.same': { held: imageAfter(image), violated: imageAfter({ ...image, pinned: false }) },
   'restart.log.kept': {
     held: (s) =>
-      s
-        .running({ command: ['/box', 'tick 40ms beat'] })
+      ticks(s)
         .outage()
-        .log(line('beat 1') + line('beat 2')),
+        .log(line('beat 1') + line('beat 2', 21)),
     violated: (s) =>
-      s
-        .running({ command: ['/box', 'tick 40ms beat'] })
+      ticks(s)
         .outage()
-        .log(line('beat 1') + line('beat 3')),
+        .log(line('beat 1') + line('beat 4', 21)),
   },
   'restart.log.last-words': {
     held: (s) =>

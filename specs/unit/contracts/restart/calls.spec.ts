@@ -201,6 +201,61 @@ const ends: readonly Row[] = [
   ],
 ];
 
+const inside = (s: Story, ending: Ending<'ExecSync'>): Story => s.exec(['/box', 'show hostname'], ending);
+const lateComer = (s: Story): Story => s.sandbox().outage().create().start();
+
+/** The stream that was opened again ends like this, before a container is started. */
+const endsEarly = (s: Story, outcome: object, then: (story: Story) => unknown = () => undefined): Story => {
+  s.watched([{ container_id: 'c9' }], endedBy({ kind: 'cut-off' }, 2015)).outage();
+  s.watched([], { ...endedBy(outcome, s.atMs + 5), beganMs: s.atMs });
+  then(s);
+  return s.running();
+};
+const ofStream = { kind: 'ended' } as const;
+
+const reopenings: readonly Row[] = [
+  ['ends at once', restartEventsReopened, 'violated', (s) => endsEarly(s, ofStream)],
+  [
+    'is lost at once',
+    restartEventsReopened,
+    'violated',
+    (s) => endsEarly(s, { kind: 'unanswered', reason: 'connection-lost' }),
+  ],
+  [
+    'is given up by us',
+    restartEventsReopened,
+    'unexercised',
+    (s) => endsEarly(s, { kind: 'unanswered', reason: 'cancelled' }),
+  ],
+  ['is cut off', restartEventsReopened, 'unexercised', (s) => endsEarly(s, { kind: 'cut-off' })],
+  [
+    'ends with the daemon, which goes once more',
+    restartEventsReopened,
+    'unexercised',
+    (s) => {
+      s.watched([{ container_id: 'c9' }], endedBy({ kind: 'cut-off' }, 2015)).outage();
+      const beganMs = s.atMs;
+      s.outage('stop');
+      return s.watched([], { ...endedBy(ofStream, s.atMs - 15), beganMs }).running();
+    },
+  ],
+  [
+    'ends, and is opened once more',
+    restartEventsReopened,
+    'unexercised',
+    (s) => endsEarly(s, ofStream, () => s.watched([], { beganMs: s.atMs })),
+  ],
+  [
+    'ends when nothing is to come any more',
+    restartEventsReopened,
+    'unexercised',
+    (s) => {
+      s.watched([{ container_id: 'c9' }], endedBy({ kind: 'cut-off' }, 2015)).outage();
+      return s.watched([], { ...endedBy(ofStream, s.atMs + 5), beganMs: s.atMs });
+    },
+  ],
+];
+
 const verbs: readonly Row[] = [
   ['a command is refused', restartOldExec, 'violated', (s) => hello(s.running().outage(), no)],
   [
@@ -260,6 +315,31 @@ const verbs: readonly Row[] = [
         .outage()
         .call('CreateContainer', { pod_sandbox_id: 's1', config: { metadata: { name: 'a' } } }, no),
   ],
+  ['nobody asked a new container anything', restartOldCreate, 'unexercised', lateComer],
+  [
+    'nothing can be executed in a new container',
+    restartOldCreate,
+    'violated',
+    (s) => inside(lateComer(s), no),
+  ],
+  [
+    'one of two questions to a new container is refused',
+    restartOldCreate,
+    'violated',
+    (s) => inside(inside(lateComer(s), { ok: { stdout: Buffer.from('\n').toString('base64') } }), no),
+  ],
+  [
+    'a new container is asked after it was stopped',
+    restartOldCreate,
+    'unexercised',
+    (s) => inside(lateComer(s).stop(), no),
+  ],
+  [
+    'nobody answers from a new container',
+    restartOldCreate,
+    'undecided',
+    (s) => inside(lateComer(s), { unanswered: true }),
+  ],
   ['a log cannot be reopened', restartOldReopenLog, 'violated', (s) => reopen(s.running().outage(), no)],
   [
     'a log that is not opened anew',
@@ -309,6 +389,7 @@ describe.each([
   ['creations that are cut off', creations],
   ['pulls that are cut off', pulls],
   ['stops, commands and streams that are cut off', ends],
+  ['a stream of events that was opened again', reopenings],
   ['what is asked of old objects', verbs],
 ] as const)('%s', (_, rows) => {
   it.each(rows)('%s', (...[, contract, verdict, tell]) => {

@@ -6,7 +6,6 @@ import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
 
-const line = (text: string): string => `2023-11-14T22:13:20Z stdout F ${text}\n`;
 const isAwaited = (s: Story): Story => s.note('beat', { do: 'until-no-process', container: 'a' });
 const exits = { command: ['/box', 'await /scratch/go', 'exit 7'] };
 const running = (command: readonly string[]) => (s: Story) => s.running({ command }).status();
@@ -156,6 +155,49 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'unexercised',
       (s) => running(['/box', 'sleep 1s'])(s).outage().status('c1', exited),
     ],
+    [
+      'one that is listed as nobody knows what',
+      'violated',
+      (s) =>
+        s
+          .running()
+          .status()
+          .outage()
+          .status()
+          .list([s.item('c1', { state: 'CONTAINER_UNKNOWN' })]),
+    ],
+    ['one that was and is listed', 'held', (s) => s.running().list([s.item()]).outage().list([s.item()])],
+    [
+      'one that is stopped, and listed as ended',
+      'unexercised',
+      (s) =>
+        s
+          .running()
+          .status()
+          .outage()
+          .stop()
+          .list([s.item('c1', { state: 'CONTAINER_EXITED' })]),
+    ],
+    [
+      'one that somebody stops while it is listed',
+      'unexercised',
+      (s) => {
+        s.running().status().outage().lasting(500).stop();
+        const { beganMs = 0 } = s.calls.at(-1) ?? {};
+        s.list([s.item('c1', { state: 'CONTAINER_EXITED' })]);
+        return Object.assign(s.calls.at(-1) ?? {}, { beganMs: beganMs + 100, endedMs: beganMs + 200 });
+      },
+    ],
+    [
+      'one whose whole pod was killed',
+      'unexercised',
+      (s) =>
+        s
+          .running()
+          .status()
+          .outage('crash', () => s.note('sandbox process killed', { count: 1 }))
+          .exited(137),
+    ],
   ],
   'restart.exited.data-kept': [
     ['one that shows as running', 'violated', (s) => s.running().status('c1', exited).outage().status()],
@@ -223,6 +265,31 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (s) => s.running(exits).status().outage('stop', isAwaited).status(),
     ],
     [
+      'RUNNING for ever, and only listed',
+      'violated',
+      (s) => later(s.running(exits).status().outage('stop', isAwaited).status(), 31_000).list([s.item()]),
+    ],
+    [
+      'EXITED, and RUNNING in a list half a minute later',
+      'violated',
+      (s) => later(s.running(exits).status().outage('stop', isAwaited).exited(7), 31_000).list([s.item()]),
+    ],
+    [
+      'EXITED when somebody looked at last',
+      'held',
+      (s) => later(s.running(exits).status().outage('stop', isAwaited).status(), 33_000).exited(7),
+    ],
+    [
+      'EXITED, and looked at for the first time after half a minute',
+      'held',
+      (s) => later(s.running(exits).status().outage('stop', isAwaited), 33_000).exited(7),
+    ],
+    [
+      'listed as RUNNING after somebody removed it',
+      'unexercised',
+      (s) => later(s.running(exits).status().outage('stop', isAwaited).remove(), 31_000).list([s.item()]),
+    ],
+    [
       'an end in an hour',
       'violated',
       (s) =>
@@ -238,43 +305,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (s) => s.running(exits).status().outage('stop', isAwaited).exited(7, { finished_at: '0' }),
     ],
   ],
-  'restart.log.kept': [
-    [
-      'a line that somebody saw the effect of',
-      'held',
-      (s) => prints(s).log(line('ready') + line('while away') + line('after')),
-    ],
-    ['that line lost', 'violated', (s) => prints(s).log(line('ready') + line('after'))],
-    [
-      'that line twice',
-      'violated',
-      (s) => prints(s).log(line('ready') + line('while away') + line('while away')),
-    ],
-    ['no log', 'violated', (s) => prints(s).log('', { exists: false })],
-    [
-      'a log that was looked at before',
-      'unexercised',
-      (s) =>
-        s
-          .running({ command: ['/box', 'tick 40ms beat'] })
-          .log(line('beat 1') + line('beat 3'))
-          .outage(),
-    ],
-    [
-      'a program that was begun anew',
-      'violated',
-      (s) =>
-        s
-          .running({ command: ['/box', 'tick 40ms beat'] })
-          .outage()
-          .log(line('beat 1') + line('beat 1')),
-    ],
-  ],
 };
 
-function prints(s: Story): Story {
-  const command = ['/box', 'print ready', 'await /s/go', 'print while away', 'put /s/said x', 'wait'];
-  return s.running({ command }).outage('stop', () => s.note('beat', { do: 'until-file', file: 'said' }));
+function later(s: Story, ms: number): Story {
+  s.atMs += ms;
+  return s;
 }
 
 describe.each(Object.entries(rows))('%s', (id, stories) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
+import type { PodSandbox, PodSandboxState } from '#cri/generated/messages.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { restartContracts } from '#contracts/restart-contracts.js';
 import { daemonNote, type DaemonMoment, type Outage } from '#evidence/outage.js';
@@ -289,8 +290,50 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'unexercised',
       (s) => killed(s, 1).sandboxStatus('s1', { state: 'SANDBOX_NOTREADY' }),
     ],
+    [
+      'READY in its status, and NOTREADY in a list',
+      'violated',
+      (s) =>
+        s
+          .sandbox()
+          .sandboxStatus()
+          .outage()
+          .sandboxStatus()
+          .sandboxes([listed(s, 'SANDBOX_NOTREADY')]),
+    ],
+    [
+      'READY in lists on both sides',
+      'held',
+      (s) =>
+        s
+          .sandbox()
+          .sandboxes([listed(s, 'SANDBOX_READY')])
+          .outage()
+          .sandboxes([listed(s, 'SANDBOX_READY')]),
+    ],
+    [
+      'NOTREADY in a list after it was stopped',
+      'unexercised',
+      (s) =>
+        s
+          .sandbox()
+          .sandboxStatus()
+          .outage()
+          .stopSandbox()
+          .sandboxes([listed(s, 'SANDBOX_NOTREADY')]),
+    ],
+    [
+      'one whose process was killed, in a list',
+      'unexercised',
+      (s) => killed(s, 1).sandboxes([listed(s, 'SANDBOX_NOTREADY')]),
+    ],
   ],
 };
+
+function listed(s: Story, state: PodSandboxState): PodSandbox {
+  const { id, metadata, labels, annotations, created_at } = s.sandboxView();
+  return { id, metadata, labels, annotations, created_at, state };
+}
 
 function killed(s: Story, count: number): Story {
   return s
