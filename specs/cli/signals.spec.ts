@@ -18,6 +18,7 @@ afterEach(async () => {
 
 describe('serve', () => {
   it.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('ends on %s with %d, and takes its socket with it', async (signal, code) => {

@@ -47,7 +47,7 @@ export async function examineRuntime(
       : conditions),
     ...(await examineLeftovers(sockets, known.is, options)),
     kubelet,
-    await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options),
+    ...(await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options, io)),
   ];
 }
 
@@ -97,11 +97,17 @@ interface PodPlan {
   readonly blocked: boolean;
 }
 
-async function examinePod(plan: PodPlan, { tryPod, rpcTimeoutMs }: Examined): Promise<Check> {
-  if (!tryPod) return skipped('an image and a sandbox: not tried (--try-pod does)');
-  if (plan.blocked) return skipped('an image and a sandbox: not tried (they need the above)');
-  const failure = await tryPodOn({ ...plan, rpcTimeoutMs });
-  return failure === undefined
-    ? fine('an image was pulled and a sandbox run, and both are gone')
-    : problem(failure);
+async function examinePod(plan: PodPlan, options: Examined, io: Io): Promise<readonly Check[]> {
+  if (!options.tryPod) return [skipped('an image and a sandbox: not tried (--try-pod does)')];
+  if (plan.blocked) return [skipped('an image and a sandbox: not tried (they need the above)')];
+  const tried = await attempt(() => tryPodOn(plan, options, io));
+  if (tried.kind === 'failed') return [problem(tried.failure)];
+  const { failure, remains } = tried.is;
+  const left = remains.map((what) => warning(`could not be cleaned up: ${what}`, 'criprobe cleanup'));
+  if (failure !== undefined) return [problem(failure), ...left];
+  if (io.signal.aborted) return [skipped('an image and a sandbox: interrupted'), ...left];
+  return [
+    fine(`an image was pulled and a sandbox run${left.length === 0 ? ', and both are gone' : ''}`),
+    ...left,
+  ];
 }

@@ -8,6 +8,7 @@ import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { ManifestFile } from '#pod/manifest-documents.js';
 import { parseManifests } from '#pod/parse-manifests.js';
 import type { Pod } from '#pod/pod.js';
+import { asNewPod } from './as-new-pod.js';
 import { withRegistry } from './drive/placeholders.js';
 import { failureOf } from './errors/catalogue.js';
 import { nodeFactsFrom } from './node-facts-file.js';
@@ -19,7 +20,8 @@ import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
 import { readNodeFacts } from './read-node-facts.js';
 import { announce } from './session/announce.js';
 import { openSession, type Session } from './session/session.js';
-import { openTarget, type Target } from './session/open-target.js';
+import { openTarget } from './session/open-target.js';
+import type { Target } from './session/target.js';
 import { systemClock } from './system-clock.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -91,7 +93,7 @@ async function onTarget(
 ): Promise<readonly PlayedPod[]> {
   const { holdMs, graceSeconds, pace, kubeletVersion: version } = options;
   const { directory, ledger, images } = session;
-  const ours = pods.map((pod) => withRegistry(withUid(pod, options.asStatic), images));
+  const ours = pods.map((pod) => withRegistry(asNewPod(pod, options.asStatic), images));
   for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
   const { podCgroups } = target;
   const told = await nodeFactsFrom(options.node, io.cwd);
@@ -115,11 +117,4 @@ async function onTarget(
     },
     ours,
   );
-}
-
-/** A kubelet gives static pods a hash for a uid. */
-function withUid(pod: Pod, asStatic: boolean): Pod & { readonly metadata: { readonly uid: string } } {
-  const made = crypto.randomUUID();
-  const uid = pod.metadata.uid ?? (asStatic ? made.replaceAll('-', '') : made);
-  return { ...pod, metadata: { ...pod.metadata, uid } };
 }

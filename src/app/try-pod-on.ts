@@ -1,55 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/endpoint.js';
 import { connectCri } from '#cri/grpc-client.js';
-import type { Trace } from '#run-ledger/trace.js';
-import { tracesOfPodSlices } from '#run-ledger/undo/pod-cgroups.js';
-import { undoTraces } from '#run-ledger/undo/undo-traces.js';
-import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { cgroupDriverOf, podCgroupsUnder } from './cgroup-driver.js';
 import { handlersOf, type Known, type Sockets } from './runtime-check.js';
-import { linuxOfTrial, trialPod } from './trial-pod.js';
+import { openSession, type Session } from './session/session.js';
+import { tryOnePod } from './session/try-one-pod.js';
+import type { TargetOptions } from './target-options.js';
+import type { Io } from './use-case.js';
 
 export interface TryPod {
   readonly sockets: Sockets;
   readonly known: Known;
   readonly handler: string;
-  readonly rpcTimeoutMs: number;
 }
 
-/** A trial pod with a registry of its own, for a runtime that is not being tested. Leaves nothing. */
-export async function tryPodOn({
-  sockets,
-  known,
-  handler,
-  rpcTimeoutMs,
-}: TryPod): Promise<Failure | undefined> {
-  const run = randomBytes(4).toString('hex');
-  const logs = await mkdtemp(join(tmpdir(), 'criprobe-trial-'));
-  const registry = await startTestRegistry();
+export interface TriedPod {
+  readonly failure: Failure | undefined;
+  /** What could not be cleaned up. */
+  readonly remains: readonly string[];
+}
+
+type TryOptions = Pick<TargetOptions, 'registryListen' | 'rpcTimeoutMs'>;
+type TryIo = Pick<Io, 'env' | 'progress' | 'now' | 'signal'>;
+
+/** A trial pod in a session of its own, for a runtime that is not being tested: cleaned up as a run is. */
+export async function tryPodOn(plan: TryPod, options: TryOptions, io: TryIo): Promise<TriedPod> {
+  const session = await openSession(options, io);
+  let remains: readonly string[] = [];
+  const failure = await tryIn(session, plan, { ...options, ...io }).finally(async () => {
+    remains = await session.end();
+  });
+  return { failure, remains };
+}
+
+async function tryIn(
+  session: Session,
+  { sockets, known, handler }: TryPod,
+  { rpcTimeoutMs, signal }: Pick<TryOptions, 'rpcTimeoutMs'> & Pick<TryIo, 'signal'>,
+): Promise<Failure | undefined> {
+  const endpoint = endpointOf(sockets.runtimeEndpoint);
+  const imageEndpoint = endpointOf(sockets.imageEndpoint);
+  session.ledger.add({ kind: 'endpoint', endpoint, imageEndpoint, owned: false });
   const client = connectCri({ ...sockets, apiVersion: known.apiVersion });
-  const image = `${registry.address}/criprobe-${run}/box:1`;
-  const podCgroups = podCgroupsUnder(await cgroupDriverOf(client, handler));
-  const traces: readonly Trace[] = [...tracesOfPodSlices(), { kind: 'pod-cgroups', uids: [run] }];
   try {
-    const sandboxConfig = {
-      metadata: { name: 'trial', uid: run, namespace: namespaceOf(run) },
-      hostname: 'trial',
-      log_directory: logs,
-      labels: { [runLabel]: run },
-      linux: linuxOfTrial(run, podCgroups),
-    };
+    const podCgroups = podCgroupsUnder(await cgroupDriverOf(client, handler));
     const handlers = handlersOf(known.status);
-    return await trialPod({ client, image, sandboxConfig, handler, handlers, deadlineMs: rpcTimeoutMs });
+    return await tryOnePod(session, {
+      ...{ client, handler, handlers, podCgroups, signal },
+      deadlineMs: rpcTimeoutMs,
+    });
   } finally {
-    await client.call('RemoveImage', { image: { image } }, { deadlineMs: rpcTimeoutMs });
     client.close();
-    await undoTraces(traces);
-    await registry.close();
-    await rm(logs, { recursive: true, force: true });
   }
 }

@@ -16,7 +16,7 @@ export interface Io {
   /** For a person, beside the result. Text as given. */
   readonly err: (text: string) => void;
   readonly progress: Progress;
-  /** Aborts at the first SIGINT or SIGTERM: stop starting things, clean up, return what there is. */
+  /** Aborts at the first SIGINT, SIGTERM or SIGHUP: stop starting things, clean up, return what there is. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;

@@ -9,6 +9,7 @@ export const exitCode = {
   nothingRan: 5,
   flaky: 6,
   globalTimeout: 124,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;

@@ -27,7 +27,7 @@ Exit codes:
     5  nothing ran
     6  only warnings, under doctor --strict
   124  --global-timeout passed
-  130  interrupted, after cleaning up (143: by SIGTERM)
+  130  interrupted, after cleaning up (143: by SIGTERM, 129: by SIGHUP)
 
 criprobe <command> --help shows flags; docs/cli.md and docs/errors.md say more.
 `;

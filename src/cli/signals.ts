@@ -3,37 +3,47 @@ import { exitCode, type ExitCode } from '#base/exit-code.js';
 
 export interface Signals {
   readonly signal: AbortSignal;
-  /** 130 or 143 once one came. */
+  /** 129, 130 or 143 once one came. */
   readonly exit: () => ExitCode | undefined;
   readonly release: () => void;
 }
 
-/** The first SIGINT or SIGTERM asks to end, the second ends. */
+/** The first SIGINT, SIGTERM or SIGHUP asks to end, the second SIGINT or SIGTERM ends. */
 export function listenToSignals(tell: (text: string) => void): Signals {
   const controller = new AbortController();
   let exit: ExitCode | undefined;
-  const heard = (code: ExitCode): void => {
-    if (exit !== undefined) process.exit(code);
+  let isPressed = false;
+  const ask = (code: ExitCode): void => {
+    if (exit !== undefined) return;
     exit = code;
     tell(
       '\nEnding: nothing new is started, what was made is removed. Press again to stop without that; then run: criprobe cleanup\n',
     );
     controller.abort('interrupted');
   };
-  const onInt = (): void => {
-    heard(exitCode.interrupted);
+  const press = (code: ExitCode): void => {
+    if (isPressed) process.exit(code);
+    isPressed = true;
+    ask(code);
   };
-  const onTerm = (): void => {
-    heard(exitCode.terminated);
+  const handlers = {
+    SIGINT: () => {
+      press(exitCode.interrupted);
+    },
+    SIGTERM: () => {
+      press(exitCode.terminated);
+    },
+    // Nobody presses it: of one connection that drops, the shell and the kernel may tell us both.
+    SIGHUP: () => {
+      ask(exitCode.hungUp);
+    },
   };
-  process.on('SIGINT', onInt);
-  process.on('SIGTERM', onTerm);
+  for (const [name, handler] of Object.entries(handlers)) process.on(name, handler);
   return {
     signal: controller.signal,
     exit: () => exit,
     release() {
-      process.off('SIGINT', onInt);
-      process.off('SIGTERM', onTerm);
+      for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
     },
   };
 }

@@ -164,6 +164,7 @@ export class CommandedDaemon implements Daemon, AsyncDisposable {
         ended: () => undefined,
         apiVersion,
       });
+      this.#leaves({ kind: 'back', endpoint: this.#endpoint });
       this.#mayBeAway = false;
     } catch (error) {
       if (!(error instanceof NotReady)) throw error;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { notThereBefore } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
+import { bridgePrefix, bridgesOfOthers } from '#run-ledger/undo/bridge.js';
 import { freeSubnet } from './free-subnet.js';
 
 export interface PodNetwork {
@@ -15,7 +16,7 @@ export interface PodNetwork {
 /** A bridge of our own with addresses of our own: no firewall rule, no masquerading, nothing shared with the host's pods. */
 export function podNetwork(directory: string, routes: string): PodNetwork {
   const digest = createHash('sha256').update(directory).digest();
-  const bridge = `crip${digest.toString('hex').slice(0, 9)}`;
+  const bridge = `${bridgePrefix}${digest.toString('hex').slice(0, 9)}`;
   const subnet = freeSubnet(digest.readUInt32BE(), routes);
   const plugin = {
     type: 'bridge',
@@ -36,6 +37,9 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
 
 /** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
 export function tracesOfNetwork(bridge: string): Trace[] {
-  const forwardingOff = { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } as const;
+  const forwardingOff = {
+    ...{ kind: 'setting' as const, path: '/proc/sys/net/ipv4/ip_forward', value: '0' },
+    beside: bridgesOfOthers(),
+  };
   return [{ kind: 'bridge', name: bridge }, ...notThereBefore([forwardingOff])];
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteFor, writeNote } from '#run-ledger/shared-places.js';
+import { noteOf } from '#run-ledger/shared-notes.js';
+import { tellOthers } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { checkDirectory } from './check-directory.js';
@@ -106,11 +107,10 @@ async function launch<B extends Binaries>(
     kind.write(some, { machine, network, options });
     return { name: `${kind.title} ${some.version}`, command: kind.command(some, directory) };
   };
-  const note = noteFor(directory);
-  [note, ...kind.traces(directory, network.bridge)].forEach(leaves);
+  [noteOf(directory), ...kind.traces(directory, network.bridge)].forEach(leaves);
   try {
     createOwnDirectory(directory);
-    writeNote(note, { directory, traces });
+    tellOthers(directory, traces);
     const daemon = new OwnDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),
       withinMs: options.readyWithinMs ?? startLimitMs,

@@ -6,6 +6,8 @@ import { cleanUpRuntime } from './clean-up-runtime.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
 import { bringBack } from './undo/bring-back.js';
+import { outlivesReboot } from './outlives-reboot.js';
+import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
 import { undoTraces } from './undo/undo-traces.js';
 
@@ -27,7 +29,9 @@ export async function cleanUpRun(
     podUids: new Set(entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []))),
     imagePrefixes: entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : [])),
   };
-  const traces = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
+  const here = thisPlace();
+  const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
+  const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
   const reports: UndoReport[] = [];
   reports.push(await bringBack(traces, { file, settleMs: record.alive ? 0 : slowestEffectMs }));
   for (const entry of entries) {

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Trace } from './trace.js';
 
+/** Which boot of which machine, and which namespace of processes. */
+export interface RunPlace {
+  readonly boot: string;
+  readonly processes: string;
+}
+
 /** First line of a ledger. */
 export interface LedgerHead {
   readonly run: string;
   readonly pid: number;
   /** Tells our process from a later one with the same pid. */
   readonly startTicks: string;
+  /** Where pids mean what they mean for it; ledgers of the first version do not say. */
+  readonly place?: RunPlace | undefined;
   readonly startedAt: string;
   /** Namespace of the run's pods. */
   readonly namespace: string;

@@ -34,7 +34,13 @@ const traceSchema: z.ZodType<Trace> = z.discriminatedUnion('kind', [
     endpoint: z.string(),
     running: z.object({ pid: z.int().min(2), startTicks: z.string().min(1) }).optional(),
   }),
-  z.object({ kind: z.literal('setting'), path: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('back'), endpoint: z.string() }),
+  z.object({
+    kind: z.literal('setting'),
+    path: z.string(),
+    value: z.string(),
+    beside: z.array(z.string()).optional(),
+  }),
 ]);
 
 export const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.discriminatedUnion('kind', [
@@ -53,6 +59,7 @@ export const ledgerHeadSchema: z.ZodType<LedgerHead> = z.object({
   run: z.string().min(1),
   pid: z.int(),
   startTicks: z.string(),
+  place: z.object({ boot: z.string(), processes: z.string() }).optional(),
   startedAt: z.string(),
   namespace: z.string(),
 });

@@ -5,6 +5,7 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { startTicksOf } from './process-identity.js';
+import { thisPlace } from './run-place.js';
 import { ledgerDirectory } from './state-directory.js';
 import type { Trace } from './trace.js';
 
@@ -33,7 +34,10 @@ export function openLedger(run: string, options: LedgerOptions): Ledger {
   const file = join(directory, `${run}.jsonl`);
   const { namespace, startedAt } = options;
   const pid = process.pid;
-  const head = { run, pid, startTicks: startTicksOf(pid), startedAt: startedAt.toISOString(), namespace };
+  const head = {
+    ...{ run, pid, startTicks: startTicksOf(pid), place: thisPlace() },
+    ...{ startedAt: startedAt.toISOString(), namespace },
+  };
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const descriptor = openSync(file, 'ax', 0o600);
@@ -74,7 +78,7 @@ class FileLedger implements Ledger {
   add(entry: LedgerEntry): void {
     const line = JSON.stringify(entry) + '\n';
     if (this.#descriptor === undefined) throw new Error(`ledger ${this.file} is closed`);
-    if (this.#written.has(line)) return;
+    if (this.#written.has(line) && !isMoment(entry)) return;
     this.#write(this.#descriptor, line);
     this.#written.add(line);
   }
@@ -96,4 +100,9 @@ class FileLedger implements Ledger {
     this.keep();
     rmSync(this.file, { force: true });
   }
+}
+
+/** What can happen again, in the same words. */
+function isMoment(entry: LedgerEntry): boolean {
+  return entry.kind === 'trace' && (entry.trace.kind === 'away' || entry.trace.kind === 'back');
 }

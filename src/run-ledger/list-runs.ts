@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
-import { isAlive } from './process-identity.js';
+import { isRunAlive } from './run-place.js';
 import { ledgerDirectory } from './state-directory.js';
 
 /** A run as its ledger tells it. */
@@ -11,7 +11,7 @@ export interface RunRecord {
   readonly head: LedgerHead;
   readonly file: string;
   readonly entries: readonly LedgerEntry[];
-  /** The process that wrote it still runs. */
+  /** The process that wrote it still runs, as far as can be seen from here. */
   readonly alive: boolean;
 }
 
@@ -30,7 +30,7 @@ export function readRun(file: string): RunRecord | undefined {
   const head = ledgerHeadSchema.safeParse(first);
   if (!head.success) return undefined;
   const entries = rest.map((line) => ledgerEntrySchema.safeParse(line)).flatMap((entry) => entry.data ?? []);
-  return { head: head.data, file, entries, alive: isAlive(head.data.pid, head.data.startTicks) };
+  return { head: head.data, file, entries, alive: isRunAlive(head.data) };
 }
 
 function ledgerFiles(directory: string): string[] {

@@ -34,7 +34,7 @@ export type Trace =
   | { readonly kind: 'layer-cache'; readonly path: string }
   /** Files directly in a shared folder that mention our directory (CNI's cache of results). */
   | { readonly kind: 'files'; readonly folder: string; readonly mentioning: string }
-  /** Says to other runs of ours which of the next two were not there before. */
+  /** Says to other runs of ours which of the shared places were not there before. */
   | { readonly kind: 'note'; readonly path: string }
   /** A shared directory that was not there before: goes if nobody else uses it. */
   | { readonly kind: 'empty-directory'; readonly path: string }
@@ -47,5 +47,13 @@ export type Trace =
       /** One of its owner's commands, at work. */
       readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
     }
+  /** It is there again: what went before is over. */
+  | { readonly kind: 'back'; readonly endpoint: string }
   /** A kernel setting and the value it had. */
-  | { readonly kind: 'setting'; readonly path: string; readonly value: string };
+  | {
+      readonly kind: 'setting';
+      readonly path: string;
+      readonly value: string;
+      /** Bridges of others that were there as well; a new one may need the setting as it is by now. */
+      readonly beside?: readonly string[] | undefined;
+    };

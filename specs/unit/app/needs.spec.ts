@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { lacksHere } from '#app/drive/needs.js';
-import type { Target } from '#app/session/open-target.js';
+import type { Target } from '#app/session/target.js';
 import type { RuntimeCondition } from '#cri/generated/messages.js';
 
 const lacking = (conditions?: readonly RuntimeCondition[]): ReturnType<typeof lacksHere> =>

@@ -61,6 +61,29 @@ describe('a runtime that was left away', () => {
     expect(told.told).toEqual([]);
   });
 
+  it('is not started when it had come back, and its owner stopped it since', async () => {
+    await told.runtime.stop();
+    const record = recorded(told.command('start'));
+    const back = { kind: 'trace', trace: { kind: 'back', endpoint } } as const;
+    const { remains } = await cleanUp({ ...record, entries: [...record.entries, back] });
+    expect(told.told).toEqual([]);
+    expect(remains).toEqual([expect.stringMatching(/^ListPodSandbox: /)]);
+  });
+
+  it('is started when it went, came and went again, in the same words', async () => {
+    await told.runtime.stop();
+    const ledger = openLedger('a2', {
+      ...{ state: join(directory, 'state'), namespace: 'n', startedAt: new Date(0) },
+    });
+    const away = { kind: 'away', command: told.command('start'), cwd: '/', endpoint } as const;
+    for (const trace of [away, { kind: 'back', endpoint } as const, away]) ledger.leaves(trace);
+    ledger.keep();
+    const record = readRun(ledger.file);
+    if (record === undefined) throw new Error('no record');
+    expect((await cleanUp(record)).remains).toEqual([]);
+    expect(told.told).toEqual(['start']);
+  });
+
   it('is started when it goes a moment after its run was killed', async () => {
     const record = recorded(told.command('start'), false);
     const cleaning = cleanUp(record);

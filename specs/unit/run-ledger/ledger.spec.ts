@@ -2,10 +2,13 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +18,7 @@ import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import type { LedgerEntry } from '#run-ledger/ledger-entry.js';
 import { listRuns, readRun } from '#run-ledger/list-runs.js';
 import { isAlive, startTicksOf } from '#run-ledger/process-identity.js';
+import { thisPlace } from '#run-ledger/run-place.js';
 import { ledgerDirectory, stateDirectory } from '#run-ledger/state-directory.js';
 
 let state: string;
@@ -56,6 +60,7 @@ describe('a ledger', () => {
       run: 'a1',
       pid: process.pid,
       startTicks: startTicksOf(process.pid),
+      place: thisPlace(),
       startedAt: '2026-01-01T00:00:00.000Z',
       namespace: 'ns-a1',
     });
@@ -159,6 +164,15 @@ describe('isAlive', () => {
 });
 
 describe('stateDirectory', () => {
+  it('is named as the kernel names it, whoever linked it and however much of it is there', () => {
+    mkdirSync(join(state, 'real'));
+    symlinkSync('real', join(state, 'link'));
+    const at = join(realpathSync(state), 'real');
+    expect(stateDirectory({ CRIPROBE_STATE: join(state, 'link') })).toBe(at);
+    expect(stateDirectory({ CRIPROBE_STATE: `${state}/link/not/yet/../there` })).toBe(join(at, 'not/there'));
+    expect(stateDirectory({ CRIPROBE_STATE: 'here' })).toBe(join(realpathSync('.'), 'here'));
+  });
+
   it.each([
     [{ CRIPROBE_STATE: '/s', HOME: '/h' }, 0, '/s'],
     [{ HOME: '/root' }, 0, '/var/lib/criprobe'],

@@ -3,13 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { markEnding, noteOf, notesIn, removeNote } from '#run-ledger/shared-notes.js';
 import {
   isNeeded,
-  noteFor,
   notThereBefore,
-  removeNote,
   sharedDirectories,
-  writeNote,
+  tellOthers,
   type SharedPlace,
 } from '#run-ledger/shared-places.js';
 import { restoreSetting } from '#run-ledger/undo/files.js';
@@ -36,15 +35,15 @@ it('finds what is not there, and a setting that has its first value', () => {
   expect(notThereBefore(places, notes)).toEqual([...missing, asNow]);
 });
 
-it('passes on what a runtime did not find to those that come before it is gone, and they to others', () => {
+it('passes on what one did not find to those that come before it is gone, and they to others', () => {
   const places = [...sharedDirectories([path('there'), path('late')]), setting('no such host')];
   expect(notThereBefore(places, notes)).toEqual(sharedDirectories([path('late')]));
-  const [first, second] = [noteFor(path('first'), notes), noteFor(path('second'), notes)];
-  writeNote(first, { directory: path('first'), traces: [{ kind: 'bridge', name: 'b' }, ...places] });
+  const [first, second] = [noteOf(path('first'), notes), noteOf(path('second'), notes)];
+  tellOthers(path('first'), [{ kind: 'bridge', name: 'b' }, ...places], notes);
   mkdirSync(path('late'));
   const found = notThereBefore(places, notes);
   expect(found).toEqual(places);
-  writeNote(second, { directory: path('second'), traces: found });
+  tellOthers(path('second'), found, notes);
   removeNote(first.path, notes);
   expect(notThereBefore(places, notes)).toEqual(places);
   expect(places.map((place) => isNeeded(place, notes))).toEqual([true, true, true]);
@@ -52,6 +51,37 @@ it('passes on what a runtime did not find to those that come before it is gone, 
   expect(existsSync(notes)).toBe(false);
   expect(places.map((place) => isNeeded(place, notes))).toEqual([false, false, false]);
   expect(notThereBefore(places, notes)).toEqual([]);
+});
+
+it('of two that end together both put back, and one that begins then still learns what was not there', () => {
+  const [place] = sharedDirectories([path('there')]);
+  if (place === undefined) throw new Error('no place');
+  for (const name of ['first', 'second']) tellOthers(path(name), [place], notes);
+  markEnding(noteOf(path('first'), notes).path, notes);
+  expect(isNeeded(place, notes)).toBe(true);
+  markEnding(noteOf(path('second'), notes).path, notes);
+  expect(isNeeded(place, notes)).toBe(false);
+  expect(notThereBefore([place], notes)).toEqual([place]);
+});
+
+it('knows a cgroup that no hierarchy has', () => {
+  const cgroup: SharedPlace = { kind: 'shared-cgroup', path: '/no-such-cgroup.slice' };
+  expect(notThereBefore([cgroup, { ...cgroup, path: '/' }], notes)).toEqual([cgroup]);
+});
+
+it('believes a note whose directory it cannot see because its writer sees other mounts', () => {
+  const [place] = [sharedDirectories([path('there')])];
+  tellOthers(path('first'), place, notes);
+  const { path: note } = noteOf(path('first'), notes);
+  writeFileSync(note, readFileSync(note, 'utf8').replace(/mnt:\[\d+\]/, 'mnt:[1]'));
+  rmSync(path('first'), { recursive: true });
+  expect(notThereBefore(place, notes)).toEqual(place);
+});
+
+it('takes a setting of another network for another one', () => {
+  const place = setting('no such host');
+  tellOthers(path('first'), [place], notes);
+  expect(notesIn(notes)[0]?.found).toEqual([expect.stringMatching(/=no such host in net:\[\d+\]$/)]);
 });
 
 it.each([
@@ -68,8 +98,8 @@ it.each([
     },
   ],
 ])('takes nothing from a note %s', (_, spoil) => {
-  const [place, note] = [sharedDirectories([path('there')]), noteFor(path('first'), notes)];
-  writeNote(note, { directory: path('first'), traces: place });
+  const [place, note] = [sharedDirectories([path('there')]), noteOf(path('first'), notes)];
+  tellOthers(path('first'), place, notes);
   expect(notThereBefore(place, notes)).toEqual(place);
   spoil(note.path);
   expect(notThereBefore(place, notes)).toEqual([]);
@@ -82,9 +112,12 @@ it('removes nothing but notes', () => {
   expect(existsSync(path('file'))).toBe(true);
 });
 
-it('leaves a setting alone as long as another runtime needs it', () => {
+it.each([
+  ['as long as another runtime needs it', () => true, ['docker0']],
+  ['when somebody else came with a bridge since', () => false, ['docker0', 'cni0']],
+])('leaves a setting alone %s', (_, inUse, bridges) => {
   const before = readFileSync(hostname, 'utf8');
-  const report = restoreSetting({ kind: 'setting', path: hostname, value: 'no such host' }, () => true);
-  expect(report).toEqual({ removed: [], remains: [] });
+  const place = { kind: 'setting', path: hostname, value: 'no such host', beside: ['docker0'] } as const;
+  expect(restoreSetting(place, inUse, () => bridges)).toEqual({ removed: [], remains: [] });
   expect(readFileSync(hostname, 'utf8')).toBe(before);
 });

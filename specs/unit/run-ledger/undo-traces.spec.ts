@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { parseMounts } from '#run-ledger/undo/mounts.js';
 import { inhabitants, livingProcesses } from '#run-ledger/undo/inhabitants.js';
 import { endProcessGroup } from '#run-ledger/undo/end-processes.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 
 let directory: string;
@@ -42,6 +43,35 @@ async function leader(script: string, argv0 = 'sh', ...args: string[]): Promise<
   await once(child.stdout, 'data');
   return child.pid ?? -1;
 }
+
+describe('a directory of ours', () => {
+  it('is still ours when its removal was interrupted: the mark goes last', async () => {
+    const own = join(directory, 'own');
+    createOwnDirectory(own);
+    mkdirSync(join(own, 'b'));
+    writeFileSync(join(own, 'b', 'data'), '');
+    const gone: string[] = [];
+    const watched = watch(own, (_, name) => gone.push(name ?? ''));
+    expect(await undoTraces([{ kind: 'directory', path: own }])).toEqual({
+      removed: [`directory ${own}`],
+      remains: [],
+    });
+    expect(await becomesTrue(() => gone.includes('.made-by-criprobe'), 5_000)).toBe(true);
+    watched.close();
+    expect(gone.filter((name) => name !== 'own')).toEqual(['b', '.made-by-criprobe']);
+    expect(existsSync(own)).toBe(false);
+  });
+
+  it('is said to remain when it has things in it and no mark', async () => {
+    mkdirSync(join(directory, 'foreign', 'data'), { recursive: true });
+    const path = join(directory, 'foreign');
+    expect(await undoTraces([{ kind: 'directory', path }])).toEqual({
+      removed: [],
+      remains: [`directory ${path}: it does not carry our mark`],
+    });
+    expect(existsSync(join(path, 'data'))).toBe(true);
+  });
+});
 
 describe('endProcessGroup', () => {
   it('ends the leader and what it started', async () => {

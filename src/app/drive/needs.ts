@@ -2,7 +2,7 @@
 import semver from 'semver';
 import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
-import type { Target } from '../session/open-target.js';
+import type { Target } from '../session/target.js';
 
 type Lacking = (target: Target) => string | undefined;
 

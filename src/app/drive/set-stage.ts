@@ -7,7 +7,7 @@ import { hostFacts } from '../host-facts.js';
 import { readNodeFacts } from '../read-node-facts.js';
 import type { RunOptions } from '../run-options.js';
 import { asksForAll, type Work } from '../select.js';
-import type { Target } from '../session/open-target.js';
+import type { Target } from '../session/target.js';
 import type { Session } from '../session/session.js';
 import { toolVersion } from '../version.js';
 import { Companies } from './companies.js';

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './entry.js';
 
 const exit = exitCode.preflight;
 
-export type ContainerCode = 'E-CONTAINER-IMAGE' | 'E-CONTAINER-PRIVILEGED';
+export type ContainerCode = 'E-CONTAINER-IMAGE' | 'E-CONTAINER-PRIVILEGED' | 'E-CONTAINER-PROCESSES';
 
 /** A runtime that we should start in a container, and a container engine that does not give what that takes. */
 export const containerEntries: Readonly<Record<ContainerCode, ErrorEntry>> = {
@@ -21,5 +21,12 @@ export const containerEntries: Readonly<Record<ContainerCode, ErrorEntry>> = {
     seen: "the engine's words, such as: unable to apply caps",
     likely: 'the machine lacks a capability that --privileged asks for: CAP_SYS_RESOURCE as a rule',
     fix: 'register examples/lenient-runc as the default runtime of the engine, which asks for what there is',
+  },
+  'E-CONTAINER-PROCESSES': {
+    title: 'The container engine and criprobe count processes in different namespaces',
+    exit,
+    seen: "the number that the engine gives the container's process, which is another one here, or none",
+    likely: 'criprobe runs in a container that has processes of its own',
+    fix: 'run criprobe in the PID namespace of the engine (docker run --pid host …), or on its machine without a container',
   },
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Io } from '../use-case.js';
-import type { Target } from './open-target.js';
 import type { Session } from './session.js';
+import type { Target } from './target.js';
 
 /** What was chosen, and why: the first lines of whatever is done to a runtime. */
 export function announce(

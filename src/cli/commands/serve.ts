@@ -23,7 +23,12 @@ export const serveCommand: CommandSpec = {
     'crictl -r unix:///tmp/cri.sock info',
     "criprobe serve --listen /tmp/cri.sock --any-image --program 'nginx=ends on SIGTERM'",
   ],
-  exits: { 3: 'the socket cannot be made', 130: 'ended by Ctrl-C', 143: 'ended by SIGTERM' },
+  exits: {
+    3: 'the socket cannot be made',
+    129: 'ended by SIGHUP',
+    130: 'ended by Ctrl-C',
+    143: 'ended by SIGTERM',
+  },
   async run(_, { listen, anyImage = false, program = [] }, io) {
     if (listen === undefined) throw usageFailure('serve needs a socket', 'criprobe serve --listen <socket>');
     const programs = program.map(programRule);

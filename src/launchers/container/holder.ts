@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import { isShared } from './is-shared.js';
+import { checkProcessNumbers } from './process-numbers.js';
 import type { Engine } from './testcontainers.js';
 
 export interface HolderOptions {
@@ -16,6 +17,7 @@ export interface HolderOptions {
 /**
  * Starts the container that the runtime is started in, and again after it was killed: its own first process does nothing.
  * It shares the node's network, processes and cgroups, so that a runtime in it is one of the node in all but its files.
+ * Thrown: they are not the node's that we see.
  */
 export async function startHolder(engine: Engine, options: HolderOptions): Promise<void> {
   const { GenericContainer } = engine.testcontainers;
@@ -41,6 +43,7 @@ export async function startHolder(engine: Engine, options: HolderOptions): Promi
     // Its end is written in our ledger; a reaper would be an image to pull.
     .withAutoCleanup(false)
     .start();
+  await checkProcessNumbers(engine, { name: options.name, program });
 }
 
 /** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteFor, writeNote } from '#run-ledger/shared-places.js';
+import { noteOf } from '#run-ledger/shared-notes.js';
+import { tellOthers } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
@@ -46,12 +47,11 @@ export async function launchInContainer(
   };
   const holder = nameFor(directory);
   const { bridge } = network;
-  const note = noteFor(directory);
   const inContainer = { directory, bridge, socket: engine.socket, name: holder };
-  [note, ...tracesOfContainer(inContainer)].forEach(leaves);
+  [noteOf(directory), ...tracesOfContainer(inContainer)].forEach(leaves);
   try {
     await prepareDirectory(directory, network.conflist);
-    writeNote(note, { directory, traces });
+    tellOthers(directory, traces);
     const image = await prepareImage(engine, { source, tag: `localhost/${holder}:1`, leaves });
     await hold(engine, { image, holder, options });
     const daemon = new DaemonInContainer(engine, {
@@ -95,6 +95,7 @@ async function hold(engine: Engine, { image, holder, options }: Holding): Promis
       env: environmentFor(options),
     });
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     const seen = engineWords(cause);
     throw (
       refusedPrivileges(seen, cause) ??

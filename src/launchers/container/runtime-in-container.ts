@@ -9,7 +9,7 @@ import type { Engine } from './testcontainers.js';
 /** An engine answers at once, or is busy. */
 const askForMs = 10_000;
 
-/** The runtime's process, as one of this machine: containers are processes of their host. */
+/** The runtime's process, as one of this machine: that it counts them as we do was seen of its container. */
 export interface RuntimeProcess {
   readonly pid: number;
   isAlive(): boolean;

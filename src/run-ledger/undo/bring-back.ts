@@ -27,12 +27,21 @@ const deadlineMs = 5_000;
 /** Runs the start commands that people gave for runtimes of theirs, if these are still away. */
 export async function bringBack(traces: readonly Trace[], options: BringBackOptions): Promise<UndoReport> {
   const away = traces.filter((trace) => trace.kind === 'away');
-  const latest = new Map(away.map((trace) => [trace.endpoint, trace]));
   const { limitMs = defaultLimitMs } = options;
   await becomesTrue(() => !away.some(isAtWork), limitMs);
   return joinReports(
-    await Promise.all([...latest.values()].map((trace) => bringOneBack(trace, { ...options, limitMs }))),
+    await Promise.all(stillAway(traces).map((trace) => bringOneBack(trace, { ...options, limitMs }))),
   );
+}
+
+/** The last word on each endpoint, where it is not that it came back. */
+function stillAway(traces: readonly Trace[]): readonly Away[] {
+  const latest = new Map<string, Away>();
+  for (const trace of traces) {
+    if (trace.kind === 'away') latest.set(trace.endpoint, trace);
+    if (trace.kind === 'back') latest.delete(trace.endpoint);
+  }
+  return [...latest.values()];
 }
 
 const isAtWork = ({ running }: Away): boolean =>

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnDirectory } from '../own-directory.js';
+import { deleteOwnDirectory, isOwnDirectory } from '../own-directory.js';
 import { isNeeded } from '../shared-places.js';
 import type { Trace } from '../trace.js';
+import { bridgesOfOthers } from './bridge.js';
 import { mountPointsBelow } from './mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 export function removeOwnDirectory(path: string): UndoReport {
-  // Killed between making it and marking it: an empty directory is all that can be there.
-  if (!isOwnDirectory(path)) return removeEmptyDirectory(path);
+  if (!isOwnDirectory(path)) return removeUnmarked(path);
   const mounts = mountPointsBelow(path);
   if (mounts.length > 0) return remains(`directory ${path}: ${mounts.join(', ')} still mounted`);
   try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    deleteOwnDirectory(path);
     return removed(`directory ${path}`);
   } catch (error) {
     return remains(`directory ${path}: ${String(error)}`);
   }
+}
+
+/** Killed between making it and marking it: an empty directory is all that can be there. */
+function removeUnmarked(path: string): UndoReport {
+  const report = removeEmptyDirectory(path);
+  return existsSync(path) ? remains(`directory ${path}: it does not carry our mark`) : report;
 }
 
 export function removeFilesMentioning(folder: string, mentioning: string): UndoReport[] {
@@ -39,15 +45,19 @@ export function removeEmptyDirectory(path: string): UndoReport {
   }, nothingToUndo);
 }
 
-/** The last of the runtimes that need it otherwise does it. */
+type Setting = Extract<Trace, { kind: 'setting' }>;
+
+/** The last of the runtimes that need it otherwise does it, unless Docker or the like came meanwhile and may need it too. */
 export function restoreSetting(
-  setting: Extract<Trace, { kind: 'setting' }>,
-  inUse: (setting: Extract<Trace, { kind: 'setting' }>) => boolean = isNeeded,
+  setting: Setting,
+  inUse: (setting: Setting) => boolean = isNeeded,
+  bridges: () => readonly string[] = bridgesOfOthers,
 ): UndoReport {
-  const { path, value } = setting;
+  const { path, value, beside } = setting;
   if (!path.startsWith('/proc/sys/')) return remains(`setting ${path}: not a kernel setting`);
   if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse(setting))
     return nothingToUndo;
+  if (beside !== undefined && bridges().some((name) => !beside.includes(name))) return nothingToUndo;
   return attempt(
     () => {
       writeFileSync(path, value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { noteOf } from '../shared-notes.js';
+import { notThereBefore, tellOthers } from '../shared-places.js';
 import type { Trace } from '../trace.js';
 import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
 import { becomesTrue } from './poll.js';
@@ -10,10 +11,16 @@ import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.
 /** What a kubelet, and so ours, has its pods below. */
 const parentOfAll = 'kubepods.slice';
 
-/** Slices above those of pods that systemd will make with the first pod; a kubelet's own are there before. */
-export function tracesOfPodSlices(): Trace[] {
-  const isThere = cgroupHierarchies().some((root) => existsSync(join(root, parentOfAll)));
-  return isThere ? [] : [{ kind: 'shared-cgroup', path: `/${parentOfAll}` }];
+/**
+ * Slices above those of pods that systemd will make with the first pod; a kubelet's own are there before. Said to other runs
+ * as well: the directory is one of ours that is there until the pods are gone. Who is not root could not take them away.
+ */
+export function leavePodSlices(directory: string, leaves: (trace: Trace) => void): void {
+  if (process.getuid?.() !== 0) return;
+  const slices = notThereBefore([{ kind: 'shared-cgroup', path: `/${parentOfAll}` }]);
+  if (slices.length === 0) return;
+  [noteOf(directory), ...slices].forEach(leaves);
+  tellOthers(directory, slices);
 }
 
 /** Cgroups of these pods and of no others, under either driver. systemd keeps the slice of a pod that is gone. */

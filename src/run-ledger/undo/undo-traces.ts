@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isOwnDirectory } from '../own-directory.js';
-import { removeNote } from '../shared-places.js';
+import { markEnding, removeNote } from '../shared-notes.js';
+import { isNeeded } from '../shared-places.js';
 import type { Trace } from '../trace.js';
 import { removeBridge } from './bridge.js';
 import { removeCgroup, removeSharedCgroup } from './cgroups.js';
@@ -41,13 +42,22 @@ const steps: readonly Step[] = [
   step('crio-cgroups', (trace) => removeCrioCgroups(trace.directory)),
   step('cgroup', (trace) => removeCgroup(trace.path)),
   step('pod-cgroups', (trace) => removePodCgroups(new Set(trace.uids))),
-  step('shared-cgroup', (trace) => removeSharedCgroup(trace.path)),
+  step('note', (trace) =>
+    quietly(() => {
+      markEnding(trace.path);
+    }),
+  ),
+  step('shared-cgroup', (trace) => (isNeeded(trace) ? nothingToUndo : removeSharedCgroup(trace.path))),
   step('files', (trace) => joinReports(removeFilesMentioning(trace.folder, trace.mentioning))),
-  step('directory', (trace) => removeOwnDirectory(trace.path)),
-  step('note', (trace) => takeNote(trace.path)),
   step('setting', (trace) => restoreSetting(trace)),
   step('layer-cache', (trace) => removeLayerCache(trace.path)),
-  step('empty-directory', (trace) => removeEmptyDirectory(trace.path)),
+  step('empty-directory', (trace) => (isNeeded(trace) ? nothingToUndo : removeEmptyDirectory(trace.path))),
+  step('directory', (trace) => removeOwnDirectory(trace.path)),
+  step('note', (trace) =>
+    quietly(() => {
+      removeNote(trace.path);
+    }),
+  ),
 ];
 
 /** Undoes what was recorded. Can be repeated; what is gone already is not mentioned. Never throws for what it meets. */
@@ -68,8 +78,9 @@ async function guarded(trace: Trace, undo: Step['undo']): Promise<UndoReport> {
   }
 }
 
-function takeNote(path: string): UndoReport {
-  removeNote(path);
+/** Of what nobody but runs of ours reads. */
+function quietly(action: () => void): UndoReport {
+  action();
   return nothingToUndo;
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Trace } from './trace.js';
+
+const onDisk: ReadonlySet<Trace['kind']> = new Set([
+  'container',
+  'container-image',
+  'directory',
+  'files',
+  'layer-cache',
+]);
+
+/** Whether it can still be there after the machine was booted again. All else is by now somebody else's, whatever its name. */
+export function outlivesReboot(trace: Trace): boolean {
+  if (trace.kind === 'empty-directory') return !trace.path.startsWith('/run/');
+  return onDisk.has(trace.kind);
+}
