@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface CliEnd {
@@ -78,8 +79,17 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
+/** Below /root, say, and then all that another user hears of us is that. */
+function demandThatOthersMayRead(path: string): void {
+  for (let at = dirname(path); at !== '/'; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0)
+      throw new Error(`other users may not enter ${at}: to run this spec as root, clone criprobe elsewhere`);
+  }
+}
+
 function startCli(directory: string, args: readonly string[], options: RunCliOptions): Started {
   const { env, cwd, uid, input } = options;
+  if (uid !== undefined) demandThatOthersMayRead(main);
   const [command = '', ...words] = [...wrapper(options), process.execPath, main, ...args];
   const child = spawn(command, words, {
     cwd: cwd ?? join(directory, 'cwd'),
