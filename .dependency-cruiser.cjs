@@ -22,9 +22,25 @@ module.exports = {
     only('policy', 'contracts', 'compare', 'judge'),
     only('report', 'contracts', 'judge', 'compare', 'policy', 'evidence'),
     only('reference-runtime', 'cri'),
-    only('run-ledger', 'cri'),
-    only('launchers', 'cri', 'reference-runtime', 'test-registry', 'run-ledger'),
+    only('guard', 'cri'),
+    only('run-ledger', 'cri', 'guard'),
+    only('launchers', 'cri', 'guard', 'reference-runtime', 'test-registry', 'run-ledger'),
     only('cli', 'app'),
+    {
+      name: 'calls-go-through-the-guard',
+      severity: 'error',
+      comment: 'A client that nobody guards can change what is not ours: connect with #guard/connect.js.',
+      from: { path: '^src/', pathNot: '^src/(guard|cri)/' },
+      to: { path: '^src/cri/(grpc-client|grpc-stream|connection)' },
+    },
+    {
+      name: 'grpc-stays-on-the-wire',
+      severity: 'error',
+      comment:
+        'Only src/cri speaks gRPC; the other two ask a health service and whether containerd is there.',
+      from: { path: '^src/', pathNot: '^src/(cri/|kubelet/probes/grpc-probe|app/ask-raw)' },
+      to: { path: 'node_modules/@grpc' },
+    },
     {
       name: 'nobody-imports-the-command-line',
       severity: 'error',

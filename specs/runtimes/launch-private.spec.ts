@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openLedger } from '#run-ledger/ledger.js';
+import { removeCgroup } from '#run-ledger/undo/cgroups.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
@@ -86,13 +88,21 @@ declare.each([...containerds, ...crios])('a private $name', (here) => {
     const launched = await bench.launch(specOf(here));
     const { daemon, processes } = launched;
     const client = bench.connect(launched);
-    const [pod, other] = await Promise.all([bench.runPod(client), bench.runPod(client)]);
+    const below = `criprobe${randomBytes(3).toString('hex')}`;
+    const [pod, other] = await Promise.all([0, 1].map(() => bench.runPod(client, { below })));
+    if (pod === undefined || other === undefined) throw new Error('two were run');
     await daemon.crash();
-    expect([processes.kill(pod.sandbox), processes.kill(other.container)]).toEqual([1, 1]);
+    const killed = (id: string, { uid }: { readonly uid: string }): number => processes.kill({ id, uid });
+    // Neither an id alone nor the pod's uid alone is enough.
+    expect([killed(pod.sandbox, other), killed(other.container, pod)]).toEqual([0, 0]);
+    expect([killed(pod.sandbox, pod), killed(other.container, other)]).toEqual([1, 1]);
     await daemon.start();
-    expect(processes.kill(other.sandbox)).toBe(1);
+    expect(killed(other.sandbox, other)).toBe(1);
     for (const one of [pod, other]) await removePod(client, one);
     await launched[Symbol.asyncDispose]();
+    await removeCgroup(
+      existsSync('/run/systemd/system') ? `/system.slice/system-${below}.slice` : `/${below}`,
+    );
     expect(await bench.left()).toEqual([]);
   });
 

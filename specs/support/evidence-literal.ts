@@ -44,6 +44,7 @@ export type Ending<M extends CriMethod> =
   | { readonly ok: ResponseOf<M> }
   | { readonly refused: StatusName }
   | { readonly unanswered: true }
+  | { readonly notSent: 'not-ours' | 'unverified' }
   | { readonly cutOff: true };
 
 const sandboxConfig: PodSandboxConfig = {
@@ -90,7 +91,9 @@ export class Story {
           ? { kind: 'refused', code: ending.refused, message: 'no' }
           : 'cutOff' in ending
             ? { kind: 'cut-off' }
-            : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+            : 'notSent' in ending
+              ? { kind: 'unanswered', reason: ending.notSent, message: `criprobe did not send ${rpc}` }
+              : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
     const seq = this.calls.length + 1;
     const call = {
       seq,

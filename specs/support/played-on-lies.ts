@@ -6,11 +6,13 @@ import { Companies } from '#app/drive/companies.js';
 import type { Theatre } from '#app/drive/theatre.js';
 import { readNodeFacts } from '#app/read-node-facts.js';
 import { record } from '#app/record.js';
-import { connectCri } from '#cri/grpc-client.js';
 import type { CriHandlers } from '#cri/handlers.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { readEvidence } from '#evidence/read-evidence.js';
 import { openTape } from '#evidence/tape.js';
+import { connectGuarded } from '#guard/connect.js';
+import { guardedProcesses } from '#guard/guarded-processes.js';
+import { OwnObjects } from '#guard/own-objects.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { header } from './evidence-literal.js';
@@ -29,7 +31,8 @@ export async function playedOnLies(
 ): Promise<PlayedOnLies> {
   const directory = await mkdtemp(join(tmpdir(), 'cpl-'));
   const runtime = await serveLyingDaemon(join(directory, 'cri.sock'), lie);
-  const cri = connectCri({ runtimeEndpoint: join(directory, 'cri.sock') });
+  const own = new OwnObjects({ imagePrefixes: ['made-up.test/criprobe/'] });
+  const cri = connectGuarded({ runtimeEndpoint: join(directory, 'cri.sock') }, own);
   const tape = openTape(join(directory, 'evidence.jsonl'));
   const theatre: Theatre = {
     ...{ run: header.run, tape, cri, registry: 'made-up.test/criprobe', runtimeLog: undefined },
@@ -37,9 +40,13 @@ export async function playedOnLies(
     kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
     companies: new Companies(runtime.daemon, [scenario]),
-    processes: runtime.processes,
+    own,
+    processes: guardedProcesses(runtime.processes, own),
+    namedCgroups: () => null,
     lacks: () => undefined,
-    podWillExist: () => undefined,
+    podWillExist: (uid) => {
+      own.addPod(uid);
+    },
   };
   try {
     const { run, tool, kubelet, host, target } = header;

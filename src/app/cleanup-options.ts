@@ -4,6 +4,6 @@ import type { TargetOptions } from './target-options.js';
 export interface CleanupOptions extends TargetOptions {
   /** Id of one run; undefined with `all` false: every run whose process is gone. */
   readonly run: string | undefined;
-  /** Also runs that still go on; with an endpoint also what carries our label on that runtime. */
+  /** Also runs that still go on; with an endpoint, what carries our label there and stands in no ledger is named. */
   readonly all: boolean;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { runLabel } from '#base/run-marks.js';
+import { shellQuoted } from '#base/shell-quoted.js';
+import { detectApiVersion } from '#cri/detect-api-version.js';
+import { connectToRead } from '#guard/connect.js';
 import { exitCode } from '#base/exit-code.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
-import { cleanUpRuntime } from '#run-ledger/clean-up-runtime.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
-import { joinReports, type UndoReport } from '#run-ledger/undo/undo-report.js';
+import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { endpointOf } from '#cri/endpoint.js';
 import type { CleanupOptions } from './cleanup-options.js';
 import { usageFailure } from './errors/usage-failure.js';
@@ -13,23 +15,25 @@ import { absoluteSocket } from './endpoint.js';
 import { connectLedgered } from './session/connect-ledgered.js';
 import type { Answer, Io } from './use-case.js';
 
-/** Removes what runs left behind: those that were killed, one by name, or with `all` everything that carries our label. */
+const deadlineMs = 10_000;
+
+/** Removes what runs left behind: those that were killed, one by name, or with `all` also those that still go on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
   const chosen = choose(listRuns(stateDirectory(io.env)), options);
   const reports: UndoReport[] = [];
   for (const record of chosen) reports.push(await cleanUpRun(record, connectLedgered));
-  if (options.all && options.runtimeEndpoint !== undefined) reports.push(await labelled(options, io));
-  const { removed, remains } = joinReports(reports);
+  if (options.all && options.runtimeEndpoint !== undefined) reports.push(await labelled(options, chosen, io));
+  const { removed, remains: left } = joinReports(reports);
   const runs = chosen.map(({ head }) => head.run);
   const lines = [
     ...removed.map((what) => `removed      ${what}`),
-    ...remains.map((what) => `still there  ${what}`),
-    summary(runs, { removed, remains }),
+    ...left.map((what) => `still there  ${what}`),
+    summary(runs, { removed, remains: left }),
   ];
   return {
-    exit: remains.length === 0 ? exitCode.ok : exitCode.negative,
+    exit: left.length === 0 ? exitCode.ok : exitCode.negative,
     text: `${lines.join('\n')}\n`,
-    json: { runs, removed, remains },
+    json: { runs, removed, remains: left },
   };
 }
 
@@ -49,31 +53,37 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
   return named;
 }
 
-/** Objects with our label that no ledger of this machine names: of a run on another one, or whose ledger is lost. */
+/**
+ * Sandboxes with our label that no ledger of this machine names: of a run on another one, or whose ledger is lost. A label is
+ * what the runtime says; without a ledger nothing here knows whose they are, so a person decides.
+ */
 async function labelled(
-  { runtimeEndpoint = '', imageEndpoint }: CleanupOptions,
+  { runtimeEndpoint = '' }: CleanupOptions,
+  chosen: readonly RunRecord[],
   { cwd }: Io,
 ): Promise<UndoReport> {
   const endpoint = endpointOf(absoluteSocket(runtimeEndpoint, cwd));
-  const client = await connectLedgered({
-    ...{ kind: 'endpoint', endpoint, owned: false },
-    imageEndpoint: imageEndpoint === undefined ? endpoint : endpointOf(absoluteSocket(imageEndpoint, cwd)),
-  });
+  const detected = await detectApiVersion(endpoint, deadlineMs);
+  const apiVersion = detected.kind === 'none' ? 'v1' : detected.kind;
+  const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });
   try {
-    const listed = await client.call('ListPodSandbox', {}, { deadlineMs: 10_000 });
-    if (listed.kind !== 'ok') return { removed: [], remains: [`objects on ${endpoint}: ${listed.message}`] };
-    const runs = new Set((listed.response.items ?? []).flatMap(({ labels }) => labels?.[runLabel] ?? []));
-    const reports: UndoReport[] = [];
-    for (const run of runs) {
-      reports.push(await cleanUpRuntime(client, { run, podUids: new Set(), imagePrefixes: [] }));
-    }
-    return joinReports(reports);
+    const listed = await client.call('ListPodSandbox', {}, { deadlineMs });
+    if (listed.kind !== 'ok') return remains(`objects on ${endpoint}: ${listed.message}`);
+    const known = new Set(chosen.map(({ head }) => head.run));
+    return joinReports(
+      (listed.response.items ?? []).flatMap(({ id = '', labels }) => {
+        const run = labels?.[runLabel];
+        if (run === undefined || known.has(run)) return [];
+        const byHand = `crictl -r ${shellQuoted(endpoint)} rmp -f ${shellQuoted(id)}`;
+        return remains(`sandbox ${id} says it is of run ${run}, of which no ledger is here: ${byHand}`);
+      }),
+    );
   } finally {
     client.close();
   }
 }
 
-function summary(runs: readonly string[], { removed, remains }: UndoReport): string {
-  if (runs.length === 0 && removed.length === 0 && remains.length === 0) return 'nothing was left behind';
-  return `${runs.length} runs: ${removed.length} things removed, ${remains.length} still there`;
+function summary(runs: readonly string[], { removed, remains: left }: UndoReport): string {
+  if (runs.length === 0 && removed.length === 0 && left.length === 0) return 'nothing was left behind';
+  return `${runs.length} runs: ${removed.length} things removed, ${left.length} still there`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectToRead } from '#guard/connect.js';
 import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
 import type { ChosenTarget } from './discover.js';
 import { absoluteSocket } from './endpoint.js';
@@ -77,7 +77,7 @@ async function examineLeftovers(
   { apiVersion }: Known,
   options: Examined,
 ): Promise<readonly Check[]> {
-  const client = connectCri({ ...sockets, apiVersion });
+  const client = connectToRead({ ...sockets, apiVersion });
   const leftovers = await findLeftovers(client, options.connectTimeoutMs);
   client.close();
   if (leftovers === undefined)

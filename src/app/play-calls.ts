@@ -89,6 +89,8 @@ const nearest: Readonly<Record<UnansweredReason, StatusName>> = {
   'client-deadline': 'DEADLINE_EXCEEDED',
   cancelled: 'CANCELLED',
   'connection-lost': 'UNAVAILABLE',
+  'not-ours': 'CANCELLED',
+  unverified: 'CANCELLED',
 };
 
 type UnansweredReason = Extract<Outcome, { kind: 'unanswered' }>['reason'];

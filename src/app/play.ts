@@ -92,9 +92,9 @@ async function onTarget(
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
   const { holdMs, graceSeconds, pace, kubeletVersion: version } = options;
-  const { directory, ledger, images } = session;
+  const { directory, podWillExist, images } = session;
   const ours = pods.map((pod) => withRegistry(asNewPod(pod, options.asStatic), images));
-  for (const { metadata } of ours) ledger.add({ kind: 'pod-uid', uid: metadata.uid });
+  for (const { metadata } of ours) podWillExist(metadata.uid);
   const { podCgroups } = target;
   const told = await nodeFactsFrom(options.node, io.cwd);
   const facts = { ...(await readNodeFacts()), podCgroups, ...told };

@@ -4,7 +4,7 @@ import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { StatusResponse } from '#cri/generated/messages.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectToRead } from '#guard/connect.js';
 import { absoluteSocket } from './endpoint.js';
 import { kubeletFailure } from './kubelet-watch.js';
 import { findLeftovers, leftoversNote } from './leftovers.js';
@@ -88,13 +88,13 @@ async function leftoverNotes(
   { apiVersion }: Known,
   { connectTimeoutMs }: PreflightOptions,
 ): Promise<readonly string[]> {
-  const client = connectCri({ ...sockets, apiVersion });
+  const client = connectToRead({ ...sockets, apiVersion });
   const leftovers = await findLeftovers(client, connectTimeoutMs);
   client.close();
   const note = leftovers === undefined ? undefined : leftoversNote(leftovers);
   return note === undefined
     ? []
-    : [`${note}; criprobe cleanup --all -r ${sockets.runtimeEndpoint} removes them`];
+    : [`${note}; criprobe cleanup --all -r ${sockets.runtimeEndpoint} says how they are removed`];
 }
 
 async function waitFor(

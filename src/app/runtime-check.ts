@@ -4,9 +4,9 @@ import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import type { StatusResponse } from '#cri/generated/messages.js';
-import { connectCri } from '#cri/grpc-client.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import { connectToRead } from '#guard/connect.js';
 import { answersEmpty } from './ask-raw.js';
 import { failureOf } from './errors/catalogue.js';
 import { checkSpeech, hangFailure } from './socket-check.js';
@@ -55,7 +55,7 @@ export async function askRuntime(
   sockets: Sockets,
   { apiVersion, timeoutMs }: { readonly apiVersion: ApiVersion; readonly timeoutMs: number },
 ): Promise<Known> {
-  const client = connectCri({ ...sockets, apiVersion });
+  const client = connectToRead({ ...sockets, apiVersion });
   try {
     const options = { deadlineMs: timeoutMs };
     const version = answer(

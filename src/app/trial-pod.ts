@@ -43,9 +43,20 @@ export async function trialPod(trial: Trial): Promise<Failure | undefined> {
   );
   if (ran.kind !== 'ok') return explain(ran, 'RunPodSandbox', trial);
   const pod_sandbox_id = ran.response.pod_sandbox_id ?? '';
-  await client.call('StopPodSandbox', { pod_sandbox_id }, { deadlineMs });
+  const stopped = await client.call('StopPodSandbox', { pod_sandbox_id }, { deadlineMs });
+  if (stopped.kind === 'unanswered' && stopped.reason === 'not-ours') return notOurs(stopped.message);
   await client.call('RemovePodSandbox', { pod_sandbox_id }, { deadlineMs });
   return undefined;
+}
+
+function notOurs(seen: string): Failure {
+  return failureOf(
+    'E-NOT-OURS',
+    'The runtime answered RunPodSandbox with the id of a sandbox that is not ours',
+    {
+      seen,
+    },
+  );
 }
 
 function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: Trial): Failure | undefined {

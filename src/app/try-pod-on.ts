@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectGuarded } from '#guard/connect.js';
 import { cgroupDriverOf, podCgroupsUnder } from './cgroup-driver.js';
 import { handlersOf, type Known, type Sockets } from './runtime-check.js';
 import { openSession, type Session } from './session/session.js';
@@ -42,8 +42,9 @@ async function tryIn(
   const endpoint = endpointOf(sockets.runtimeEndpoint);
   const imageEndpoint = endpointOf(sockets.imageEndpoint);
   session.ledger.add({ kind: 'endpoint', endpoint, imageEndpoint, owned: false });
-  const client = connectCri({ ...sockets, apiVersion: known.apiVersion });
+  const client = connectGuarded({ ...sockets, apiVersion: known.apiVersion }, session.own);
   try {
+    await session.leaveOthersAlone(client);
     const podCgroups = podCgroupsUnder(await cgroupDriverOf(client, handler));
     const handlers = handlersOf(known.status);
     return await tryOnePod(session, {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Unanswered } from '#cri/outcome.js';
 import { isAnswered, type Call } from '#evidence/call.js';
 import {
   held,
@@ -111,8 +112,12 @@ export function endingOf({ outcome }: Call): string {
     case 'refused':
       return `${outcome.code}: ${outcome.message}`;
     case 'unanswered':
-      return `no answer (${outcome.reason})`;
+      return isSent(outcome.reason) ? `no answer (${outcome.reason})` : outcome.message;
   }
+}
+
+function isSent(reason: Unanswered['reason']): boolean {
+  return reason !== 'not-ours' && reason !== 'unverified';
 }
 
 /** What was asked for and did not come back as it was; undefined if all did. More than was asked for is allowed. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { isAnswered, type Answered, type Call } from '#evidence/call.js';
 import { statusViews, type ContainerLife, type ContainerView } from '#evidence/container-life.js';
 import type { Evidence } from '#evidence/evidence.js';
@@ -83,4 +84,4 @@ export function stopSignalOf({ config }: ContainerLife): string {
 }
 
 /** Ids that cannot exist: scenarios make them up. */
-export const isMadeUp = (id: string): boolean => id.startsWith('criprobe-unknown');
+export const isMadeUp = (id: string): boolean => id.startsWith(madeUpIdPrefix);

@@ -9,11 +9,14 @@ export interface Refused {
   readonly message: string;
 }
 
-/** No answer came: the runtime may have done the work all the same. */
+/** No answer came: the runtime may have done the work all the same, unless the call was never sent. */
 export interface Unanswered {
   readonly kind: 'unanswered';
-  /** `client-deadline`: ours passed. `cancelled`: we gave up. `connection-lost`: the socket broke or never opened. */
-  readonly reason: 'client-deadline' | 'cancelled' | 'connection-lost';
+  /**
+   * `client-deadline`: ours passed. `cancelled`: we gave up. `connection-lost`: the socket broke or never opened. Not sent,
+   * because it would have changed an object: `not-ours`, one that this run did not make, or `unverified`, of which nobody can tell.
+   */
+  readonly reason: 'client-deadline' | 'cancelled' | 'connection-lost' | 'not-ours' | 'unverified';
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
+import type { ObjectOfPod, PodProcesses } from '#guard/pod-processes.js';
 import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
-import type { PodProcesses } from './pod-processes.js';
 
 /** Full ids only: nothing but a container's own cgroup is named after one. */
 const fullId = /^[0-9a-f]{64}$/;
@@ -9,8 +9,8 @@ const fullId = /^[0-9a-f]{64}$/;
 /** Processes of this host by their cgroup, which bears the id under every driver and hierarchy. */
 export const hostProcesses: PodProcesses = {
   count: (id) => pidsOf(id).length,
-  kill: (id) => {
-    const pids = pidsOf(id);
+  kill: (object) => {
+    const pids = pidsOf(object.id).filter((pid) => isOfPod(cgroupsOf(pid), object));
     for (const pid of pids) killed(pid);
     return pids.length;
   },
@@ -27,6 +27,16 @@ function pidsOf(id: string): number[] {
 export function livesIn(text: string, id: string): boolean {
   const names = text.split(/[\n/]/);
   return names.some((name) => name.includes(id) && !name.includes('conmon'));
+}
+
+/** Below the cgroup of the pod with that uid, as every driver spells it, the kernel shows the container with that id. */
+export function isOfPod(text: string, { id, uid }: ObjectOfPod): boolean {
+  const ofPod = [`pod${uid}`, `pod${uid.replaceAll('-', '_')}.slice`];
+  return text.split('\n').some((path) => {
+    const names = path.split('/');
+    const at = names.findIndex((name) => ofPod.some((pod) => name === pod || name.endsWith(`-${pod}`)));
+    return at >= 0 && livesIn(names.slice(at + 1).join('/'), id);
+  });
 }
 
 function cgroupsOf(pid: number): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Trace } from '#run-ledger/trace.js';
 import type { Daemon } from './daemon.js';
-import type { PodProcesses } from './pod-processes.js';
+import type { PodProcesses } from '#guard/pod-processes.js';
 
 /** What a target needs before it can be launched, and how to get it. */
 export type Probe =

@@ -16,7 +16,7 @@ import { missingInOne, type Missing } from './missing.js';
 import { OwnDaemon, type DaemonProgram } from './own-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
 import type { Command } from './process-group.js';
-import { removePods } from './remove-pods.js';
+import { removeAllPods } from '#guard/owned-runtime.js';
 
 /** What every set of binaries says of itself. */
 export interface Binaries {
@@ -149,7 +149,7 @@ function launched<B extends Binaries>(
     [Symbol.asyncDispose]: async () => {
       if (!isOwnDirectory(directory)) return;
       // With the daemon away the traces alone do it; with it, what it holds is released in the regular way.
-      await removePods(endpoint, 20_000);
+      await removeAllPods(endpoint, 20_000);
       const { remains } = await undoTraces(traces);
       if (remains.length > 0) throw notGone(kind.title, directory, remains);
     },

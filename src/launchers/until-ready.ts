@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client.js';
 import type { RuntimeCondition } from '#cri/generated/messages.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectToRead } from '#guard/connect.js';
 import { NotReady } from './launch-failure.js';
 
 export interface ReadyOptions {
@@ -22,7 +22,7 @@ const leastMs = 2_000;
 export async function untilReady(endpoint: string, options: ReadyOptions): Promise<void> {
   const end = performance.now() + options.withinMs;
   const deadlineMs = Math.max(leastMs, options.withinMs / 4);
-  const client = connectCri({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });
+  const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });
   try {
     for (;;) {
       const problem = await notReadyBecause(client, deadlineMs);

@@ -6,8 +6,8 @@ import type { World } from './world.js';
 export interface LivingProcesses {
   /** How many live in the container, or hold the sandbox. */
   count(id: string): number;
-  /** Ends them as `kill -9` does, and says how many there were. */
-  kill(id: string): number;
+  /** Ends those of that pod as `kill -9` does, and says how many there were. */
+  kill(object: { readonly id: string; readonly uid: string }): number;
 }
 
 export function livingProcesses(world: World): LivingProcesses {
@@ -17,11 +17,13 @@ export function livingProcesses(world: World): LivingProcesses {
   };
   return {
     count,
-    kill: (id) => {
+    kill: ({ id, uid }) => {
+      const container = world.containers.get(id);
+      const sandbox = container?.sandbox ?? world.sandboxes.get(id);
+      if (sandbox === undefined || sandbox.metadata.uid !== uid) return 0;
       const before = count(id);
-      const sandbox = world.sandboxes.get(id);
-      if (sandbox !== undefined) loseSandboxProcess(world, sandbox);
-      world.containers.get(id)?.kill();
+      if (container === undefined) loseSandboxProcess(world, sandbox);
+      else container.kill();
       return before;
     },
   };

@@ -2,7 +2,8 @@
 import { messageOf } from '#base/message-of.js';
 import { rmSync } from 'node:fs';
 import type { CriClient } from '#cri/client.js';
-import { cleanUpRuntime } from './clean-up-runtime.js';
+import { OwnObjects } from '#guard/own-objects.js';
+import { cleanUpRuntime, usualCleanUpLimits, type CleanUpLimits } from './clean-up-runtime.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
 import { bringBack } from './undo/bring-back.js';
@@ -14,21 +15,19 @@ import { undoTraces } from './undo/undo-traces.js';
 /** A run that was killed may have sent the daemon away, or told it to come back, a moment ago. */
 const slowestEffectMs = 2_000;
 
-/** A client for one runtime; closed by who asked for it. */
-export type Connect = (endpoint: LedgerEndpoint) => CriClient | Promise<CriClient>;
+/** A guarded client for one runtime; closed by who asked for it. */
+export type Connect = (endpoint: LedgerEndpoint, own: OwnObjects) => CriClient | Promise<CriClient>;
 
 /** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
 export async function cleanUpRun(
   record: RunRecord,
   connect: Connect,
-  settleMs?: number,
+  limits: CleanUpLimits = usualCleanUpLimits,
 ): Promise<UndoReport> {
   const { entries, head, file } = record;
-  const ours = {
-    run: head.run,
-    podUids: new Set(entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []))),
-    imagePrefixes: entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : [])),
-  };
+  const uids = entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []));
+  const imagePrefixes = entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : []));
+  const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.prints : []));
   const here = thisPlace();
   const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
   const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
@@ -37,9 +36,16 @@ export async function cleanUpRun(
   for (const entry of entries) {
     // A runtime of ours ends with everything in it.
     if (entry.kind !== 'endpoint' || entry.owned) continue;
-    reports.push(await onRuntime(entry, connect, (client) => cleanUpRuntime(client, ours, settleMs)));
+    const own = new OwnObjects({ uids, imagePrefixes, others, answersWereLost: true });
+    reports.push(
+      await onRuntime(
+        entry,
+        () => connect(entry, own),
+        (client) => cleanUpRuntime(client, own, limits),
+      ),
+    );
   }
-  reports.push(await undoTraces([...traces, { kind: 'pod-cgroups', uids: [...ours.podUids] }]));
+  reports.push(await undoTraces([...traces, { kind: 'pod-cgroups', uids }]));
   const report = joinReports(reports);
   if (report.remains.length === 0) rmSync(file, { force: true });
   return report;
@@ -47,12 +53,12 @@ export async function cleanUpRun(
 
 async function onRuntime(
   endpoint: LedgerEndpoint,
-  connect: Connect,
+  connect: () => CriClient | Promise<CriClient>,
   work: (client: CriClient) => Promise<UndoReport>,
 ): Promise<UndoReport> {
   let client: CriClient | undefined;
   try {
-    client = await connect(endpoint);
+    client = await connect();
     return await work(client);
   } catch (error) {
     return remains(`objects on ${endpoint.endpoint}: ${messageOf(error)}`);

@@ -46,6 +46,7 @@ const traceSchema: z.ZodType<Trace> = z.discriminatedUnion('kind', [
 export const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trace'), trace: traceSchema }),
   z.object({ kind: z.literal('pod-uid'), uid: z.string().min(1) }),
+  z.object({ kind: z.literal('others'), prints: z.array(z.string()) }),
   z.object({ kind: z.literal('image-prefix'), prefix: z.string().min(1) }),
   z.object({
     kind: z.literal('endpoint'),

@@ -14,6 +14,8 @@ export interface PodWanted {
   readonly handler?: string;
   /** A directory of the host that the container sees as /shared. */
   readonly shared?: string;
+  /** Its processes are to be known by its uid: below this cgroup it has one that bears it. */
+  readonly below?: string;
 }
 
 export interface RunningPod {
@@ -27,6 +29,14 @@ export interface RunningPod {
 export const linuxOfPod: { readonly cgroup_parent?: string } = existsSync('/run/systemd/system')
   ? { cgroup_parent: 'system.slice' }
   : {};
+
+/** As a kubelet names it under the driver of this machine. */
+function namedCgroup(below: string, uid: string): string {
+  const slice = `system-${below}-pod${uid.replaceAll('-', '_')}.slice`;
+  return existsSync('/run/systemd/system')
+    ? `/system.slice/system-${below}.slice/${slice}`
+    : `/${below}/pod${uid}`;
+}
 
 /** The answer; a refusal fails the spec with the runtime's own words. */
 export async function answer<M extends UnaryMethod>(
@@ -49,7 +59,7 @@ export async function runPod(client: CriClient, wanted: PodWanted): Promise<Runn
     metadata: { name: 'pod', uid, namespace: 'launch' },
     labels,
     log_directory: logs,
-    linux: linuxOfPod,
+    linux: wanted.below === undefined ? linuxOfPod : { cgroup_parent: namedCgroup(wanted.below, uid) },
   };
   const reference = `${wanted.images}/box:1`;
   const image = { image: reference, user_specified_image: reference };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { hostProcesses, livesIn } from '#launchers/host-processes.js';
+import { hostProcesses, isOfPod, livesIn } from '#launchers/host-processes.js';
 
 const id = 'ab'.repeat(32);
 
@@ -24,6 +24,23 @@ it.each([
 });
 
 it('takes nothing but a full id for one', () => {
-  expect(['', '/', 'a', 'init.scope'].map((name) => hostProcesses.kill(name))).toEqual([0, 0, 0, 0]);
+  const names = ['', '/', 'a', 'init.scope'];
+  expect(names.map((name) => hostProcesses.kill({ id: name, uid: '7' }))).toEqual([0, 0, 0, 0]);
   expect(hostProcesses.count(id)).toBe(0);
+});
+
+const uid = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+const dashless = uid.replaceAll('-', '_');
+
+it.each([
+  ['cgroupfs', `12:pids:/criprobe-a1/kubepods/besteffort/pod${uid}/${id}\n`, true],
+  ['systemd', `0::/kubepods.slice/kubepods-pod${dashless}.slice/cri-containerd-${id}.scope\n`, true],
+  ['systemd, burstable', `0::/a/kubepods-burstable-pod${dashless}.slice/crio-${id}.scope/container\n`, true],
+  ['no cgroup of its pod', `12:pids:/k8s.io/${id}\n`, false],
+  ['another pod', `0::/kubepods/pod${uid.replace('1', '2')}/${id}\n`, false],
+  ['a pod whose uid only ends like ours', `0::/kubepods/podx${uid}/${id}\n`, false],
+  ['the pod below the container', `0::/${id}/pod${uid}\n`, false],
+  ['another container of the pod', `0::/kubepods/pod${uid}/${'cd'.repeat(32)}\n`, false],
+])('kills a process only below the cgroup of its pod: %s', (_, text, isOurs) => {
+  expect(isOfPod(text, { id, uid })).toBe(isOurs);
 });

@@ -338,7 +338,7 @@ describe.each(ways)('while the daemon is away after a %s', (how) => {
   it('the process that holds a sandbox dies, and its containers go on', async () => {
     const { pod, id } = await running(['wait']);
     await runtime[how]();
-    expect(runtime.processes.kill(pod)).toBe(1);
+    expect(runtime.processes.kill({ id: pod, uid: 'uid-p' })).toBe(1);
     expect([runtime.processes.count(pod), runtime.processes.count(id)]).toEqual([0, 1]);
     await comeBack();
     const { status } = await ok('PodSandboxStatus', { pod_sandbox_id: pod });
@@ -349,8 +349,8 @@ describe.each(ways)('while the daemon is away after a %s', (how) => {
   it('the processes of a container are killed', async () => {
     const { id } = await running(['wait']);
     await runtime[how]();
-    expect(runtime.processes.kill(id)).toBe(1);
-    expect(runtime.processes.kill(id)).toBe(0);
+    expect(runtime.processes.kill({ id, uid: 'uid-p' })).toBe(1);
+    expect(runtime.processes.kill({ id, uid: 'uid-p' })).toBe(0);
     await comeBack();
     expect(await statusOf(id)).toMatchObject({ state: 'CONTAINER_EXITED', exit_code: 137 });
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectGuarded } from '#guard/connect.js';
 import { socketAnswers } from '#cri/socket-answers.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { openLedger } from '#run-ledger/ledger.js';
@@ -41,7 +41,10 @@ function recorded(command: string, alive = true): RunRecord {
 }
 
 const cleanUp = (record: RunRecord): ReturnType<typeof cleanUpRun> =>
-  cleanUpRun(record, () => connectCri({ runtimeEndpoint: endpoint }), 0);
+  cleanUpRun(record, (_, own) => connectGuarded({ runtimeEndpoint: endpoint }, own), {
+    settleMs: 0,
+    withinMs: 60_000,
+  });
 
 describe('a runtime that was left away', () => {
   it.each(['stop', 'crash'] as const)('by a %s is started before what is on it is removed', async (how) => {

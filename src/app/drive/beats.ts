@@ -6,7 +6,7 @@ import { lookAtLog, renameLog, untilLog } from './log-beats.js';
 import { daemonBeats } from './daemon-beats.js';
 import { nodeBeats } from './node-beats.js';
 import { inPodCgroup } from './in-pod-cgroup.js';
-import { fill, withRegistry } from './placeholders.js';
+import { fill, unfilled, withRegistry } from './placeholders.js';
 import { pollUntil } from './poll.js';
 import { kubeletBeats } from './kubelet-beats.js';
 import { podBeats } from './pod-beats.js';
@@ -95,6 +95,11 @@ interface CallByHand {
 
 async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
   const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
+  const missing = unfilled(filled);
+  if (missing !== undefined) {
+    note(stage, 'not called: what it is about was never made', { rpc, missing });
+    return;
+  }
   const outcome = await stage.cri.call(rpc as UnaryMethod, inPodCgroup(rpc, filled, stage.cgroupOf), {
     deadlineMs: deadlineMs ?? stage.rpcTimeoutMs,
     signal: stage.signal,

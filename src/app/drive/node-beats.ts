@@ -36,7 +36,7 @@ export const nodeBeats: Play = {
     return Promise.resolve();
   },
   'kill-sandbox-process': (stage) => {
-    const count = stage.processes.kill(lookUp(stage, 'sandbox') ?? '');
+    const count = stage.processes.kill({ id: lookUp(stage, 'sandbox') ?? '', uid: stage.life.uid });
     note(stage, 'sandbox process killed', { count });
     return Promise.resolve();
   },

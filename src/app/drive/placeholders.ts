@@ -13,6 +13,15 @@ function fillAny(value: unknown, lookUp: (name: string) => string | undefined): 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAny(item, lookUp)]));
 }
 
+/** A placeholder that nothing was known for; undefined: all were filled. */
+export function unfilled(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^\{(?:sandbox|(?:container|made):[^{}]+)\}$/.exec(value)?.[0];
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.values(value)
+    .map(unfilled)
+    .find((found) => found !== undefined);
+}
+
 /** Puts the run's own registry in place of `registry.test/`, in manifests and requests alike. */
 export function withRegistry<T>(value: T, registry: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll('registry.test/', `${registry}/`)) as T;

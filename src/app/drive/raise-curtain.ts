@@ -36,7 +36,8 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.interpose(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
-  const kubelet = new Kubelet(ports, kubeletOptions(theatre, scenario));
+  const options = kubeletOptions(theatre, scenario);
+  const kubelet = new Kubelet(ports, options);
   const scratch = join(node.rootDir, 'scratch');
   mkdirSync(scratch, { recursive: true });
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
@@ -46,7 +47,7 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   return {
     ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
     ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>(), ids },
-    cgroupOf: (uid) => cgroupParent(scenario.pod, uid, theatre.kubelet.facts),
+    cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(recorded, counts),
     life: kubelet.add(pod.pod),
     uids: [pod.uid],
@@ -58,9 +59,11 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
 
 function kubeletOptions(theatre: Theatre, scenario: Scenario): KubeletOptions {
   const { kubelet, registry, run } = theatre;
-  const { source = kubelet.source, ownImages } = scenario;
+  const { source = kubelet.source, ownImages, beats } = scenario;
+  const kills = beats.some((beat) => beat.do === 'kill-sandbox-process');
+  const facts = kills ? { ...kubelet.facts, podCgroups: theatre.namedCgroups() } : kubelet.facts;
   return {
-    ...{ ...kubelet, source, objects: objectsOf(scenario, registry, namespaceOf(run)) },
+    ...{ ...kubelet, facts, source, objects: objectsOf(scenario, registry, namespaceOf(run)) },
     ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
   };
 }

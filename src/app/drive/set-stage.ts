@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
+import { namespaceOf } from '#base/run-marks.js';
 import type { Header } from '#evidence/event.js';
 import type { Tape } from '#evidence/tape.js';
+import { guardedProcesses } from '#guard/guarded-processes.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import { hostFacts } from '../host-facts.js';
 import { readNodeFacts } from '../read-node-facts.js';
@@ -55,13 +57,14 @@ type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
 export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
   const { options, session, target, tape, work } = setting;
   const companies = new Companies(target.daemon, work.scenarios);
-  const { run, images, directory, ledger } = session;
+  const { run, own, images, directory, podWillExist } = session;
   return {
     ...{
       run,
+      own,
       tape,
       companies,
-      processes: target.processes,
+      processes: guardedProcesses(target.processes, own),
       patienceMs: patienceFor(options.pace, target.trialMs),
     },
     ...lifeline(target.cri, setting.signal, () => companies.isAway),
@@ -75,13 +78,20 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
       facts: { ...(await readNodeFacts()), podCgroups: target.podCgroups },
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
     },
+    namedCgroups: () => namedCgroups(target, session),
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
     lacks: lacksHere(target),
     runtimeLog: logFileOf(options, target),
-    podWillExist: (uid) => {
-      ledger.add({ kind: 'pod-uid', uid });
-    },
+    podWillExist,
   };
+}
+
+/** Under cgroupfs pods have cgroups of their own only where a process is to be known by its pod. */
+function namedCgroups({ podCgroups, cgroupDriver }: Target, { run, ledger }: Session): Target['podCgroups'] {
+  if (podCgroups !== null || cgroupDriver !== 'cgroupfs') return podCgroups;
+  const root = `/${namespaceOf(run)}`;
+  ledger.leaves({ kind: 'cgroup', path: root });
+  return { root, driver: 'cgroupfs' };
 }
 
 /** What Status says of the pod network, in its own words. */

@@ -2,7 +2,7 @@
 import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client.js';
 import type { Tape } from '#evidence/tape.js';
-import type { PodProcesses } from '#launchers/pod-processes.js';
+import type { PodProcesses } from '#guard/pod-processes.js';
 import type { Kubelet } from '#kubelet/kubelet.js';
 import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
 import type { Pod } from '#pod/pod.js';

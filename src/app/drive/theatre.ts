@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client.js';
+import type { OwnObjects } from '#guard/own-objects.js';
 import type { Tape } from '#evidence/tape.js';
-import type { PodProcesses } from '#launchers/pod-processes.js';
+import type { PodProcesses } from '#guard/pod-processes.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
+import type { NodeFacts } from '#kubelet/node-facts.js';
 import type { NodeFiles } from '#kubelet/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Companies } from './companies.js';
@@ -15,9 +17,13 @@ export interface Theatre {
   /** Our registry with the run's prefix. */
   readonly registry: string;
   readonly kubelet: KubeletOptions;
+  /** Cgroups that bear the uid of their pod, for scenarios that kill processes; noted in the ledger when asked for. */
+  readonly namedCgroups: () => NodeFacts['podCgroups'];
   readonly node: NodeFiles;
   readonly companies: Companies;
   readonly processes: PodProcesses;
+  /** What this run made on the runtime. */
+  readonly own: OwnObjects;
   /** Why a need is not met here; undefined when it is. */
   readonly lacks: (need: Need) => string | undefined;
   /** The file in which the runtime keeps its own log, where we can read it. */

@@ -12,6 +12,7 @@ export type RuntimeCode =
   | 'E-RUNTIME-NOTREADY'
   | 'E-CNI-NOTREADY'
   | 'E-HANDLER'
+  | 'E-NOT-OURS'
   | 'E-KUBELET';
 
 /** What a server says of itself. */
@@ -66,6 +67,13 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     seen: 'the name is not among the runtime_handlers of Status; or RunPodSandbox: no runtime for "…" is configured',
     likely: 'a typing error in --runtime-handler, or a handler that is not configured on this node',
     fix: 'leave --runtime-handler out, or configure the handler in the runtime',
+  },
+  'E-NOT-OURS': {
+    title: 'The runtime passes off the object of somebody else as ours',
+    exit,
+    seen: 'RunPodSandbox answers with an id whose PodSandboxStatus shows another pod, or one that was there before',
+    likely: 'a bug of the runtime: ids are mixed up, or a cache gives the answer of another call',
+    fix: 'nothing was changed; report it to the maintainers of the runtime, with the evidence of criprobe run',
   },
   'E-KUBELET': {
     title: 'A kubelet uses this runtime',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
-import { connectCri } from '#cri/grpc-client.js';
 import { failureWithLog } from '#launchers/failure-with-log.js';
+import { connectGuarded } from '#guard/connect.js';
 import type { Launched } from '#launchers/launcher.js';
 import { cgroupDriverOf, podCgroupsUnder } from '../cgroup-driver.js';
 import type { ChosenTarget } from '../discover.js';
@@ -49,13 +49,16 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
     owned,
   });
   const { apiVersion, handlers } = ready;
-  const cri = connectCri({ runtimeEndpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint, apiVersion });
+  const sockets = { runtimeEndpoint: ready.endpoint, imageEndpoint: ready.imageEndpoint };
+  const cri = connectGuarded({ ...sockets, apiVersion }, session.own);
+  if (!owned) await session.leaveOthersAlone(cri);
   const cgroupDriver = await cgroupDriverOf(cri, handler);
   const podCgroups = podCgroupsUnder(cgroupDriver);
   const triedAtMs = performance.now();
   const trial = { client: cri, handler, handlers, podCgroups, deadlineMs: 120_000, signal: io.signal };
   const failure = await tryOnePod(session, trial);
-  if (failure !== undefined) {
+  // What a runtime says of other people's objects is for contracts to judge, with the evidence; nothing of theirs is changed.
+  if (failure !== undefined && failure.code !== 'E-NOT-OURS') {
     cri.close();
     throw failure;
   }

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namespaceOf } from '#base/run-marks.js';
+import type { CriClient } from '#cri/client.js';
+import { othersOn } from '#guard/others-on.js';
+import { OwnObjects } from '#guard/own-objects.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import { readRun } from '#run-ledger/list-runs.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
@@ -20,6 +23,12 @@ export interface Session {
   readonly run: string;
   readonly ledger: Ledger;
   readonly registry: TestRegistry;
+  /** What this run made on a runtime, or is about to make. */
+  readonly own: OwnObjects;
+  /** A pod of ours that is asked for next: from here on it stands in the ledger, and may be changed and removed. */
+  readonly podWillExist: (uid: string) => void;
+  /** Notes, before anything is made, what is on a runtime by now: none of that is ever touched. */
+  readonly leaveOthersAlone: (client: CriClient) => Promise<void>;
   /** Start of every image reference of this run; `own` makes image ids that no other run shares: `127.0.0.1:41873/own/criprobe-7f3a`. */
   readonly images: string;
   /** For sockets, logs and mounted files; gone when the run is over. */
@@ -43,7 +52,20 @@ export async function openSession(
   await mkdir(join(directory, 'pods'), { recursive: true });
   const images = `${registry.address}/own/${namespaceOf(run)}`;
   ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
-  return { run, ledger, registry, images, directory, end: () => endSession(ledger, registry) };
+  const own = new OwnObjects({ imagePrefixes: [`${images}/`] });
+  const podWillExist = (uid: string): void => {
+    ledger.add({ kind: 'pod-uid', uid });
+    own.addPod(uid);
+  };
+  const leaveOthersAlone = async (client: CriClient): Promise<void> => {
+    const prints = await othersOn(client);
+    ledger.add({ kind: 'others', prints });
+    own.addOthers(prints);
+  };
+  return {
+    ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
+    end: () => endSession(ledger, registry),
+  };
 }
 
 async function endSession(ledger: Ledger, registry: TestRegistry): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import type { CriClient } from '#cri/client.js';
 import type { NodeFacts } from '#kubelet/node-facts.js';
 import type { Daemon } from '#launchers/daemon.js';
-import type { PodProcesses } from '#launchers/pod-processes.js';
+import type { PodProcesses } from '#guard/pod-processes.js';
 import type { CgroupDriver } from '../cgroup-driver.js';
 import type { Ready } from '../preflight.js';
 

@@ -15,7 +15,7 @@ export const cleanupCommand: CommandSpec = {
     },
     {
       flags: '--all',
-      help: 'also runs that still go on; with -r also what carries our label on that runtime',
+      help: 'also runs that still go on; with -r names what carries our label on that runtime and stands in no ledger here',
       group: 'Command:',
     },
     {

@@ -13,7 +13,7 @@ import { checkDirectory } from '../check-directory.js';
 import { podNetwork } from '../pod-network.js';
 import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
-import { removePods } from '../remove-pods.js';
+import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
 import { engineWords } from './engine-words.js';
 import { environmentFor } from './environment.js';
@@ -134,7 +134,7 @@ function launched({ name, options, daemon, traces }: Kept): Launched {
 
 async function dispose(endpoint: string, directory: string, traces: readonly Trace[]): Promise<void> {
   if (!isOwnDirectory(directory)) return;
-  await removePods(endpoint, 20_000);
+  await removeAllPods(endpoint, 20_000);
   const { remains } = await undoTraces(traces);
   if (remains.length > 0)
     throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { socketPath } from '#cri/endpoint.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectToRead } from '#guard/connect.js';
 import { socketAnswers } from '#cri/socket-answers.js';
 import { isAlive } from '../process-identity.js';
 import { runShellCommand } from '../shell-command.js';
@@ -76,7 +76,7 @@ async function settled(path: string, settleMs: number): Promise<boolean> {
 async function lists(endpoint: string): Promise<boolean> {
   const { kind: apiVersion } = await detectApiVersion(endpoint, deadlineMs);
   if (apiVersion === 'none') return false;
-  const client = connectCri({ runtimeEndpoint: endpoint, apiVersion });
+  const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });
   try {
     return (await client.call('ListPodSandbox', {}, { deadlineMs })).kind === 'ok';
   } finally {

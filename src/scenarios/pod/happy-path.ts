@@ -59,6 +59,7 @@ export const podHappyPath: Scenario = defineScenario({
     'log.content.true',
     'log.file.at-path',
     'log.line.grammar',
+    'runtime.ids.not-of-others',
     'sandbox.list.filters-and',
     'sandbox.list.filters-find',
     'sandbox.network.additional-ips-exclude-primary',

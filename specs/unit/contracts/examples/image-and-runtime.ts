@@ -86,6 +86,10 @@ export const imageAndRuntimeExamples: Examples = {
         .call('RuntimeConfig', {}, { ok: { linux: {} } })
         .call('RuntimeConfig', {}, { ok: { linux: { cgroup_driver: 'CGROUPFS' } } }),
   },
+  'runtime.ids.not-of-others': {
+    held: (s) => s.sandbox().create().start().stopSandbox(),
+    violated: (s) => s.sandbox().stopSandbox('s1', { notSent: 'not-ours' }),
+  },
   'runtime.status.conditions': {
     held: (s) => statused(s, { status: { conditions: [...conditions, { type: 'Extra', status: true }] } }),
     violated: (s) => statused(s, { status: { conditions: conditions.slice(0, 1) } }),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { connectCri } from '#cri/grpc-client.js';
 
-/** Asks a runtime of ours to take its pods away, so that their networks are released in the regular way. Gives up quietly. */
-export async function removePods(endpoint: string, withinMs: number): Promise<void> {
+/**
+ * Takes every pod away from a runtime that this run started for itself, so that their networks are released in the regular
+ * way. Its socket lies in a directory of ours, and nobody else has objects there. Gives up quietly.
+ */
+export async function removeAllPods(endpoint: string, withinMs: number): Promise<void> {
   const client = connectCri({ runtimeEndpoint: endpoint });
   const options = { deadlineMs: withinMs };
   try {

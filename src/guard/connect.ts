@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriClient } from '#cri/client.js';
+import { connectCri, type ConnectOptions } from '#cri/grpc-client.js';
+import { guardedClient } from './guarded-client.js';
+import type { OwnObjects } from './own-objects.js';
+import { readingClient } from './reading-client.js';
+
+/** A runtime on which this run may change what it made, and nothing else. */
+export function connectGuarded(options: ConnectOptions, own: OwnObjects): CriClient {
+  return guardedClient(connectCri(options), own);
+}
+
+/** A runtime that is only looked at. */
+export function connectToRead(options: ConnectOptions): CriClient {
+  return readingClient(connectCri(options));
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome, Unanswered } from '#cri/outcome.js';
+import type { OwnObjects } from './own-objects.js';
+import { ruleOf, type Rule } from './rules.js';
+import { verifyImage } from './verify-image.js';
+import { verifyObject } from './verify-object.js';
+
+/** A request, as far as it says which objects it is about. */
+interface Asked {
+  readonly pod_sandbox_id?: string;
+  readonly container_id?: string;
+  readonly image?: { readonly image?: string };
+  readonly config?: {
+    readonly metadata?: { readonly uid?: string };
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+}
+
+/** An answer, as far as it names objects. */
+interface Named {
+  readonly pod_sandbox_id?: string;
+  readonly container_id?: string;
+  readonly image_ref?: string;
+  readonly status?: Asked['config'] & { readonly id?: string };
+}
+
+interface Sent {
+  readonly method: UnaryMethod;
+  readonly request: Asked;
+  readonly options: CallOptions;
+}
+
+/**
+ * The one way to change anything on a runtime. What would change an object that this run did not make is not sent, whatever
+ * list, id or path brought us there: the outcome says so (`not-ours`, `unverified`), and so the recording does.
+ */
+export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
+  return {
+    async call<M extends UnaryMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options: CallOptions = {},
+    ): Promise<Outcome<M>> {
+      const sent: Sent = { method, request: request as Asked, options };
+      const withheld = await checks[ruleOf[method]](inner, own, sent);
+      if (withheld !== undefined) return withheld;
+      begin(own, sent);
+      const outcome = await inner.call(method, request, options);
+      if (outcome.kind === 'ok') learn(own, sent, outcome.response as Named);
+      return outcome;
+    },
+    stream: (method, request, options) => inner.stream(method, request, options),
+    close: () => {
+      inner.close();
+    },
+  };
+}
+
+type Check = (inner: CriClient, own: OwnObjects, sent: Sent) => Promise<Unanswered | undefined>;
+
+const mayBeSent: Check = () => Promise.resolve(undefined);
+
+const onSandbox: Check = (inner, own, { method: rpc, request, options }) =>
+  verifyObject(inner, own, { change: { rpc, kind: 'sandbox', id: request.pod_sandbox_id ?? '' }, options });
+
+const onContainer: Check = (inner, own, { method: rpc, request, options }) =>
+  verifyObject(inner, own, { change: { rpc, kind: 'container', id: request.container_id ?? '' }, options });
+
+/** Why a call is not sent, by what it may do. */
+const checks: Readonly<Record<Rule, Check>> = {
+  reads: mayBeSent,
+  pulls: mayBeSent,
+  'makes a sandbox': (_, own, { method, request }) => {
+    demandOurPod(own, method, request.config?.metadata?.uid);
+    return Promise.resolve(undefined);
+  },
+  'makes a container': (inner, own, sent) => {
+    demandOurPod(own, sent.method, sent.request.config?.labels?.[podUidLabel]);
+    return onSandbox(inner, own, sent);
+  },
+  'changes a sandbox': onSandbox,
+  'changes a container': onContainer,
+  'removes an image': (inner, own, { request, options }) =>
+    verifyImage(inner, own, { name: request.image?.image ?? '', options }),
+  'changes the runtime': (_, __, { method }) => {
+    throw new Error(`${method} changes the runtime for all its pods: criprobe has no use for it`);
+  },
+};
+
+/** What no list could find again must not be made. */
+function demandOurPod(own: OwnObjects, method: UnaryMethod, uid: string | undefined): void {
+  if (!own.isOurUid(uid)) throw new Error(`${method} for a pod that is not in the ledger: ${String(uid)}`);
+}
+
+function begin(own: OwnObjects, { method, request: { config } }: Sent): void {
+  const rule = ruleOf[method];
+  if (rule === 'makes a sandbox') own.creationBegins('sandbox', config?.metadata?.uid ?? '');
+  if (rule === 'makes a container') own.creationBegins('container', config?.labels?.[podUidLabel] ?? '');
+}
+
+function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void {
+  const {
+    pod_sandbox_id: sandbox = '',
+    container_id: container = '',
+    image_ref: image = '',
+    status,
+  } = answer;
+  const rule = ruleOf[method];
+  if (rule === 'makes a sandbox') own.give('sandbox', sandbox);
+  else if (rule === 'makes a container') own.give('container', container);
+  else if (rule === 'pulls') own.give('image', image);
+  else if (status !== undefined) learnFromStatus(own, { method, request, status });
+}
+
+interface ReadStatus extends Pick<Sent, 'method' | 'request'> {
+  readonly status: NonNullable<Named['status']>;
+}
+
+/** A status that was read anyway need not be read again before a change. */
+function learnFromStatus(own: OwnObjects, { method, request, status }: ReadStatus): void {
+  const { id = '', metadata, labels } = status;
+  if (method === 'PodSandboxStatus' && id === request.pod_sandbox_id)
+    own.confirm('sandbox', id, metadata?.uid ?? '');
+  if (method === 'ContainerStatus' && id === request.container_id)
+    own.confirm('container', id, labels?.[podUidLabel] ?? '');
+}

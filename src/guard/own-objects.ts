@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash } from 'node:crypto';
+
+export type ObjectKind = 'sandbox' | 'container' | 'image';
+
+/** Whether an object is ours, by what was asked for and what is known of it. */
+export interface SeenObject {
+  readonly kind: ObjectKind;
+  readonly id?: string | undefined;
+  /** Of its pod. */
+  readonly uid?: string | undefined;
+  /** Of an image: tags and digests. */
+  readonly names?: readonly string[] | undefined;
+}
+
+interface Options {
+  /** Uids of pods that were ours before: those of a ledger. */
+  readonly uids?: Iterable<string>;
+  readonly imagePrefixes?: readonly string[];
+  /** See `others`. */
+  readonly others?: Iterable<string>;
+  /** After a run was killed nobody knows which of its calls were under way: any object with our uid may be one of them. */
+  readonly answersWereLost?: boolean;
+}
+
+/** As long as an id is kept: nobody can make another id with the same print. */
+const printLength = 16;
+
+/** What stands for an id in a ledger: ids are of any length that a runtime likes. */
+export function printOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, printLength);
+}
+
+/**
+ * What this run made, and so may change. A runtime's word alone makes nothing ours: an object has to be the answer to a
+ * request of ours, its status has to carry a uid of our making, and it must not have been there before us.
+ */
+export class OwnObjects {
+  readonly #uids: Set<string>;
+  readonly #imagePrefixes: string[];
+  readonly #others: Set<string>;
+  readonly #answersWereLost: boolean;
+  /** In the answer to a creation of ours. */
+  readonly #given: Readonly<Record<ObjectKind, Set<string>>> = byKind();
+  /** Given, and shown by its status to be ours. */
+  readonly #confirmed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
+  /** Creations that ended in no confirmed object, by kind and uid: each may have left one that no answer named. */
+  readonly #unaccounted = new Map<string, number>();
+
+  constructor({ uids = [], imagePrefixes = [], others = [], answersWereLost = false }: Options = {}) {
+    this.#uids = new Set(uids);
+    this.#imagePrefixes = [...imagePrefixes];
+    this.#others = new Set(others);
+    this.#answersWereLost = answersWereLost;
+  }
+
+  /** A pod of our making; its uid stands in the ledger. */
+  addPod(uid: string): void {
+    this.#uids.add(uid);
+  }
+
+  /** Start of the names of our images, up to and with a slash. */
+  addImages(prefix: string): void {
+    this.#imagePrefixes.push(prefix);
+  }
+
+  /** Prints of what was on the runtime before us: never ours, whatever is said of it later. */
+  addOthers(prints: Iterable<string>): void {
+    for (const print of prints) this.#others.add(print);
+  }
+
+  isOther(id: string): boolean {
+    return this.#others.size > 0 && this.#others.has(printOf(id));
+  }
+
+  isOurUid(uid: string | undefined): boolean {
+    return uid !== undefined && this.#uids.has(uid);
+  }
+
+  isOurImageName(name: string): boolean {
+    return this.#imagePrefixes.some((prefix) => name.startsWith(prefix));
+  }
+
+  /** Good enough to write down what a runtime shows of it; nothing is changed on that account. */
+  isOurs({ kind, id = '', uid, names = [] }: SeenObject): boolean {
+    if (this.isOther(id)) return false;
+    if (kind === 'image') return this.#given.image.has(id) || names.some((name) => this.isOurImageName(name));
+    return this.isOurUid(uid) || this.#given[kind].has(id) || this.#confirmed[kind].has(id);
+  }
+
+  /** About to ask for a sandbox or container of that pod. */
+  creationBegins(kind: ObjectKind, uid: string): void {
+    this.#account(kind, uid, 1);
+  }
+
+  wasGiven(kind: ObjectKind, id: string): boolean {
+    return this.#given[kind].has(id);
+  }
+
+  give(kind: ObjectKind, id: string): void {
+    if (id !== '') this.#given[kind].add(id);
+  }
+
+  isConfirmed(kind: ObjectKind, id: string): boolean {
+    return this.#confirmed[kind].has(id) && !this.isOther(id);
+  }
+
+  /** Its status carries that uid. False: nothing that we asked for can be this object. */
+  confirm(kind: ObjectKind, id: string, uid: string): boolean {
+    if (this.isOther(id) || !this.isOurUid(uid)) return false;
+    if (this.#confirmed[kind].has(id)) return true;
+    const mayBeUnnamed = this.#answersWereLost || (this.#unaccounted.get(`${kind} ${uid}`) ?? 0) > 0;
+    if (!this.#given[kind].has(id) && !mayBeUnnamed) return false;
+    this.#account(kind, uid, -1);
+    this.#confirmed[kind].add(id);
+    return true;
+  }
+
+  #account(kind: ObjectKind, uid: string, by: number): void {
+    const key = `${kind} ${uid}`;
+    this.#unaccounted.set(key, Math.max(0, (this.#unaccounted.get(key) ?? 0) + by));
+  }
+}
+
+function byKind(): Record<ObjectKind, Set<string>> {
+  return { sandbox: new Set(), container: new Set(), image: new Set() };
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { Image } from '#cri/generated/messages.js';
+import type { Unanswered } from '#cri/outcome.js';
+import type { OwnObjects } from './own-objects.js';
+import { readOptions } from './read-options.js';
+import { notOurs, unverified } from './withheld.js';
+
+const rpc = 'RemoveImage';
+
+/**
+ * A runtime removes an image under all its names at once, so every one of them has to be ours. undefined: the call may be
+ * sent.
+ */
+export async function verifyImage(
+  inner: CriClient,
+  own: OwnObjects,
+  { name, options }: { readonly name: string; readonly options: CallOptions },
+): Promise<Unanswered | undefined> {
+  if (own.isOther(name)) return notOurs(rpc, `image ${name} was on the runtime before this run`);
+  const read = await inner.call('ImageStatus', { image: { image: name } }, readOptions(options));
+  if (read.kind === 'unanswered') return read;
+  if (read.kind === 'refused')
+    return unverified(rpc, `whose image ${name} is cannot be told: ${read.message}`);
+  const { image } = read.response;
+  return image === undefined ? absent(own, name) : judged(own, name, image);
+}
+
+function absent(own: OwnObjects, name: string): Unanswered | undefined {
+  if (own.isOurImageName(name) || own.wasGiven('image', name)) return undefined;
+  return unverified(rpc, `ImageStatus knows no image ${name}`);
+}
+
+function judged(own: OwnObjects, name: string, image: Image): Unanswered | undefined {
+  const { id = '', repo_tags: tags = [], repo_digests: digests = [] } = image;
+  if (own.isOther(id))
+    return notOurs(rpc, `image ${name} is ${id}, which was on the runtime before this run`);
+  const names = [...tags, ...digests];
+  const foreign = names.filter((each) => !own.isOurImageName(each));
+  if (foreign.length > 0)
+    return notOurs(rpc, `image ${name} has ${foreign.length} names that this run did not give it`);
+  if (names.length > 0 || own.wasGiven('image', id)) return undefined;
+  return unverified(rpc, `image ${name} has no name, and no answer to a request of this run named it`);
+}

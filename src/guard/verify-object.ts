@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import { madeUpIdPrefix } from '#base/made-up-id.js';
+import { podUidLabel } from '#base/pod-labels.js';
+import type { CallOptions, CriClient } from '#cri/client.js';
+import type { Outcome, Unanswered } from '#cri/outcome.js';
+import type { OwnObjects } from './own-objects.js';
+import { readOptions } from './read-options.js';
+import { notOurs, unverified } from './withheld.js';
+
+type Verified = 'sandbox' | 'container';
+
+/** A call that is to change an object. */
+export interface Change {
+  readonly rpc: string;
+  readonly kind: Verified;
+  readonly id: string;
+}
+
+/** What a runtime shows of an object. */
+interface Shown {
+  readonly by: string;
+  readonly id: string | undefined;
+  readonly uid: string | undefined;
+}
+
+/** Asks the runtime whose object it is, unless that is known. undefined: ours, the call may be sent. */
+export async function verifyObject(
+  inner: CriClient,
+  own: OwnObjects,
+  { change, options }: { readonly change: Change; readonly options: CallOptions },
+): Promise<Unanswered | undefined> {
+  const { rpc, kind, id } = change;
+  if (own.isOther(id)) return notOurs(rpc, `${kind} ${id} was on the runtime before this run`);
+  if (own.isConfirmed(kind, id)) return undefined;
+  const asked = readOptions(options);
+  const status = await statusOf(inner, change, asked);
+  if (status.kind === 'unanswered') return status;
+  if (status.kind === 'shown') return judged(own, change, status);
+  // What is done to nothing harms nobody: it is gone, or we made the id up.
+  if (id.startsWith(madeUpIdPrefix) || (status.code === 'NOT_FOUND' && own.wasGiven(kind, id)))
+    return undefined;
+  const listed = await listedAs(inner, change, asked);
+  if (listed !== undefined) return judged(own, change, listed);
+  return unverified(rpc, `whose ${kind} ${id} is cannot be told: ${status.message}`);
+}
+
+function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: Shown): Unanswered | undefined {
+  if (shown.id !== id) return notOurs(rpc, `${shown.by} of ${kind} ${id} shows another ${kind}`);
+  if (!own.isOurUid(shown.uid))
+    return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not make`);
+  if (own.confirm(kind, id, shown.uid ?? '')) return undefined;
+  return notOurs(rpc, `no answer to a request of this run named ${kind} ${id}`);
+}
+
+type Read = (Shown & { readonly kind: 'shown' }) | Exclude<Outcome, { kind: 'ok' }>;
+
+async function statusOf(inner: CriClient, { kind, id }: Change, options: CallOptions): Promise<Read> {
+  if (kind === 'sandbox') {
+    const read = await inner.call('PodSandboxStatus', { pod_sandbox_id: id }, options);
+    if (read.kind !== 'ok') return read;
+    const { status } = read.response;
+    return { kind: 'shown', by: 'PodSandboxStatus', id: status?.id, uid: status?.metadata?.uid };
+  }
+  const read = await inner.call('ContainerStatus', { container_id: id }, options);
+  if (read.kind !== 'ok') return read;
+  const { status } = read.response;
+  return { kind: 'shown', by: 'ContainerStatus', id: status?.id, uid: status?.labels?.[podUidLabel] };
+}
+
+/** For a runtime that cannot read its own objects; what it leaves has to go all the same. */
+async function listedAs(
+  inner: CriClient,
+  { kind, id }: Change,
+  options: CallOptions,
+): Promise<Shown | undefined> {
+  if (kind === 'sandbox') {
+    const list = await inner.call('ListPodSandbox', { filter: { id } }, options);
+    const found = list.kind === 'ok' ? list.response.items?.find((item) => item.id === id) : undefined;
+    return found && { by: 'ListPodSandbox', id: found.id, uid: found.metadata?.uid };
+  }
+  const list = await inner.call('ListContainers', { filter: { id } }, options);
+  const found = list.kind === 'ok' ? list.response.containers?.find((item) => item.id === id) : undefined;
+  return found && { by: 'ListContainers', id: found.id, uid: found.labels?.[podUidLabel] };
+}
