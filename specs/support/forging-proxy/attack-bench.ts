@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import { mkdirSync } from 'node:fs';
+import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import { openBench, type Bench } from '../run-cli.js';
+import { honest } from './answer.js';
+import { attacked, complaints, filesWith, type Ended, type Limits } from './attacked.js';
+import { plantCanaries, startCanaryServer, type Canaries, type CanaryServer } from './canaries.js';
+import { startForgingProxy, type ForgingProxy } from './forging-proxy.js';
+import { makeForeignWorld, type ForeignWorld } from './foreign-world.js';
+import { RawRuntime } from './raw-runtime.js';
+import { Seen } from './seen.js';
+
+/** A runtime in use by others, and a proxy before it that can be told to lie. */
+export class AttackBench implements AsyncDisposable {
+  readonly bench: Bench;
+  readonly proxy: ForgingProxy;
+  readonly world: ForeignWorld;
+  readonly canaries: Canaries;
+  readonly server: CanaryServer;
+  readonly seen: Seen = new Seen();
+  /** Every command that has been run here. */
+  readonly ends: Ended[] = [];
+  readonly #disposals: readonly (() => Promise<unknown>)[];
+
+  private constructor(parts: Parts) {
+    ({
+      bench: this.bench,
+      proxy: this.proxy,
+      world: this.world,
+      canaries: this.canaries,
+      server: this.server,
+    } = parts);
+    this.#disposals = parts.disposals;
+  }
+
+  /** Before a reference runtime of its own, or before the one that is given. */
+  static async open(runtimeSocket?: string): Promise<AttackBench> {
+    const bench = await openBench();
+    const disposals: (() => Promise<unknown>)[] = [bench.dispose];
+    const kept = <T extends AsyncDisposable>(one: T): T => {
+      disposals.unshift(() => Promise.resolve(one[Symbol.asyncDispose]()));
+      return one;
+    };
+    try {
+      const socket = runtimeSocket ?? bench.path('ref.sock');
+      if (runtimeSocket === undefined) kept(await serveReferenceRuntime({ listen: socket }));
+      const runtime = kept(new RawRuntime(socket));
+      mkdirSync(bench.path('foreign-logs'));
+      const world = kept(await makeForeignWorld({ runtime, logs: bench.path('foreign-logs') }));
+      const proxy = kept(await startForgingProxy({ listen: bench.path('p.sock'), runtime: socket }));
+      const server = kept(await startCanaryServer());
+      const canaries = plantCanaries(bench.path('canaries'));
+      return new AttackBench({ bench, proxy, world, canaries, server, disposals });
+    } catch (error) {
+      for (const dispose of disposals) await dispose();
+      throw error;
+    }
+  }
+
+  get output(): string {
+    return this.bench.path('out');
+  }
+
+  async command(args: readonly string[], limits: Limits): Promise<Ended> {
+    const end = await attacked(this.bench, args, limits);
+    this.ends.push(end);
+    return end;
+  }
+
+  /** Everything that must not have happened, in words. */
+  async harm(): Promise<readonly string[]> {
+    const { world, canaries, proxy, bench, server, ends } = this;
+    const told = ends.filter(({ stdout, stderr }) => (stdout + stderr).includes(canaries.token));
+    return [
+      ...ends.flatMap(complaints),
+      ...world.touched(proxy.passed).map((call) => `a foreign object was touched: ${call}`),
+      ...(await world.harm()),
+      ...canaries.harm(),
+      ...[
+        ...filesWith(bench.path('out'), canaries.token),
+        ...filesWith(bench.path('state'), canaries.token),
+      ].map((file) => `a canary was read: its text is in ${file}`),
+      ...told.map(({ command }) => `a canary was read: ${command} shows its text`),
+      ...(server.contacts() === 0 ? [] : ['a URL of the runtime was opened']),
+    ];
+  }
+
+  /** What is left of ours once the runtime tells the truth and `cleanup` was asked for: of killed runs, then of all labels. */
+  async leftAfterCleanup(): Promise<readonly string[]> {
+    const { proxy, world } = this;
+    proxy.forger = honest;
+    const limits = { endsWithinMs: 60_000 };
+    await this.command(['cleanup'], limits);
+    await this.command(['cleanup', '--all', '-r', proxy.socket], limits);
+    return world.leftOfOurs();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const dispose of this.#disposals) await dispose();
+  }
+}
+
+interface Parts extends Pick<AttackBench, 'bench' | 'proxy' | 'world' | 'canaries' | 'server'> {
+  readonly disposals: readonly (() => Promise<unknown>)[];
+}

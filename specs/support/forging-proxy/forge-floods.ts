@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CriMethod } from '#cri/methods.js';
+import {
+  given,
+  Refused,
+  type Answer,
+  type Bytes,
+  type ForgedCall,
+  type Forger,
+  type Message,
+} from './answer.js';
+import { listMethods, lists } from './forge-lists.js';
+import { asMessages, rewriting } from './rewriting.js';
+
+const cancelled = new Refused(1, 'nobody waits any more');
+
+/** No answer after so many calls, for ever. */
+export function hangAfter(calls: number): Forger {
+  return hanging(({ nth }) => nth > calls);
+}
+
+/** No answer to these. */
+export function hanging(concerns: (call: ForgedCall) => boolean): Forger {
+  return {
+    unary: async (call, ask) => {
+      if (!concerns(call)) return ask();
+      await given(call.signal);
+      return cancelled;
+    },
+    stream: (call, subscribe) => (concerns(call) ? silent(call) : subscribe()),
+  };
+}
+
+async function* silent({ signal }: ForgedCall): AsyncGenerator<Bytes, void, undefined> {
+  await given(signal);
+  yield* [];
+}
+
+/** Every event again and again, as fast as they are taken. */
+export function floodEvents(): Forger {
+  return {
+    stream: (call, subscribe) =>
+      call.method === 'GetContainerEvents' ? repeated(call, subscribe()) : subscribe(),
+  };
+}
+
+async function* repeated(
+  { signal }: ForgedCall,
+  messages: AsyncIterable<Bytes>,
+): AsyncGenerator<Bytes, void, undefined> {
+  for await (const message of messages) {
+    for (let nth = 0; !signal.aborted; nth++) {
+      yield message;
+      // Only an answer lets the socket's own events through.
+      if (nth % 64 === 0) await sleep(0);
+    }
+  }
+}
+
+/** Lists that have this many more items, almost without content. */
+export function longLists(items: number): Forger {
+  return rewriting(listMethods, (message, call) => {
+    const field = lists[call.method] ?? '';
+    return {
+      ...message,
+      [field]: [...asMessages(message[field]), ...Array.from({ length: items }, () => ({}))],
+    };
+  });
+}
+
+/** Lists as long as a kubelet takes them: many foreign objects with all their fields. */
+export function crowdedLists(items: number): Forger {
+  return rewriting(listMethods, (message, call) => {
+    const field = lists[call.method] ?? '';
+    return { ...message, [field]: [...asMessages(message[field]), ...crowd(items)] };
+  });
+}
+
+function crowd(items: number): readonly Message[] {
+  return Array.from({ length: items }, (_, nth) => ({
+    id: nth.toString(16).padStart(64, 'c'),
+    ...{ labels: { app: 'x'.repeat(60) }, annotations: { note: 'y'.repeat(60) } },
+  }));
+}
+
+/** These are refused at great length. */
+export function longRefusals(methods: readonly CriMethod[], length: number): Forger {
+  return {
+    unary: (call, ask) =>
+      methods.includes(call.method) ? Promise.resolve(new Refused(2, 'no '.repeat(length / 3))) : ask(),
+  };
+}
+
+/** Every text of these answers has this much more. */
+export function longTexts(methods: readonly CriMethod[], length: number): Forger {
+  const more = 'z'.repeat(length);
+  const grown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(grown);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, held]) => [
+        key,
+        /^(reason|message|version|runtime_name)$/.test(key) ? more : grown(held),
+      ]),
+    );
+  };
+  return rewriting(methods, (message) => grown(message) as Message);
+}
+
+/** Groups within groups, of a field that nobody knows, behind what the answer has. */
+export function deepAnswers(depth: number): Forger {
+  const groups = Buffer.concat([
+    Buffer.alloc(depth * 2, Buffer.from([0xfb, 0x7d])),
+    Buffer.alloc(depth * 2, Buffer.from([0xfc, 0x7d])),
+  ]);
+  return changedBytes((bytes) => Buffer.concat([bytes, groups]));
+}
+
+/** An answer as large as can be, of sub-messages without content. */
+export function emptyMessages(methods: readonly CriMethod[], count: number): Forger {
+  const filler = Buffer.alloc(count * 2, Buffer.from([0x0a, 0x00]));
+  return changedBytes((bytes, { method }) =>
+    methods.includes(method) ? Buffer.concat([bytes, filler]) : bytes,
+  );
+}
+
+export function changedBytes(change: (bytes: Bytes, call: ForgedCall) => Bytes): Forger {
+  return {
+    unary: async (call, ask): Promise<Answer> => {
+      const answer = await ask();
+      return answer instanceof Refused ? answer : { bytes: change(answer.bytes, call) };
+    },
+  };
+}
+
+/** What ended is said to go on, so that whoever waits for the end waits on. */
+export function neverEnds(): Forger {
+  return rewriting(['ListContainers', 'ContainerStatus'], (message, call) => {
+    const alive = (item: Message): Message =>
+      item['state'] === 'CONTAINER_EXITED' ? { ...item, state: 'CONTAINER_RUNNING', finished_at: '0' } : item;
+    if (call.method === 'ListContainers')
+      return { ...message, containers: asMessages(message['containers']).map(alive) };
+    return { ...message, status: alive(message['status'] as Message) };
+  });
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type ServerErrorResponse,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { once } from 'node:events';
+import type { ApiVersion } from '#cri/api-version.js';
+import type { CriMethod } from '#cri/methods.js';
+import type { MethodSchema } from '#cri/schema.js';
+import {
+  honest,
+  Refused,
+  type Ask,
+  type Bytes,
+  type ForgedCall,
+  type Forger,
+  type Message,
+  type Subscribe,
+} from './answer.js';
+import { RawRuntime, schemaOf, type Sent } from './raw-runtime.js';
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+/** A call that reached the runtime, as it reached it. */
+export interface PassedCall {
+  readonly method: CriMethod;
+  readonly request: Message;
+}
+
+export interface ForgingProxy extends AsyncDisposable {
+  readonly socket: string;
+  /** What is forged from now on. */
+  forger: Forger;
+  /** What reached the runtime since it was emptied last. */
+  readonly passed: PassedCall[];
+  readonly close: () => Promise<void>;
+}
+
+export interface ProxyOptions {
+  /** Its own socket. */
+  readonly listen: string;
+  /** The runtime's. */
+  readonly runtime: string;
+  readonly forger?: Forger;
+}
+
+type Calls = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
+
+/** Passes every CRI call on to a runtime, byte by byte, unless a forger changes its answer on the way. */
+export async function startForgingProxy({ listen, runtime, forger }: ProxyOptions): Promise<ForgingProxy> {
+  const inner = new Inner(new RawRuntime(runtime), forger ?? honest);
+  const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
+  for (const version of ['v1', 'v1alpha2'] as const) {
+    for (const service of ['RuntimeService', 'ImageService'] as const) {
+      const methods = [...schemaOf(version).values()].filter((method) => method.service === service);
+      server.addService(
+        Object.fromEntries(methods.map((method) => [method.method, definitionOf(method)])),
+        Object.fromEntries(methods.map((method) => [method.method, inner.implement(method, version)])),
+      );
+    }
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(`unix:${listen}`, ServerCredentials.createInsecure(), (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+  const close = async (): Promise<void> => {
+    inner.close();
+    server.forceShutdown();
+    await inner.runtime[Symbol.asyncDispose]();
+  };
+  return {
+    socket: listen,
+    passed: inner.passed,
+    get forger() {
+      return inner.forger;
+    },
+    set forger(next: Forger) {
+      inner.forger = next;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function definitionOf({ path, responseStream }: MethodSchema): ServiceDefinition[string] {
+  const codec = {
+    requestSerialize: asIs,
+    requestDeserialize: asIs,
+    responseSerialize: asIs,
+    responseDeserialize: asIs,
+  };
+  return { path, requestStream: false, responseStream, ...codec };
+}
+
+class Inner {
+  readonly passed: PassedCall[] = [];
+  readonly #closing = new AbortController();
+  readonly #counts = new Map<CriMethod, number>();
+  #made = 0;
+  readonly runtime: RawRuntime;
+  forger: Forger;
+
+  constructor(runtime: RawRuntime, forger: Forger) {
+    this.runtime = runtime;
+    this.forger = forger;
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  implement(schema: MethodSchema, version: ApiVersion): UntypedServiceImplementation[string] {
+    return schema.responseStream ? this.#streaming(schema, version) : this.#unary(schema, version);
+  }
+
+  #begin(schema: MethodSchema, version: ApiVersion, call: Calls): ForgedCall {
+    const { method } = schema;
+    const nthOfMethod = (this.#counts.get(method) ?? 0) + 1;
+    this.#counts.set(method, nthOfMethod);
+    const gone = new AbortController();
+    call.on('cancelled', () => {
+      gone.abort();
+    });
+    const begun: ForgedCall = {
+      ...{ method, version, nthOfMethod, nth: (this.#made += 1) },
+      request: schema.request.decode(call.request),
+      signal: AbortSignal.any([gone.signal, this.#closing.signal]),
+    };
+    this.forger.see?.(begun);
+    return begun;
+  }
+
+  /** As it came: bytes stay as they are unless the request was changed. */
+  #sender(schema: MethodSchema, call: Calls, { request, signal }: ForgedCall): (sent?: Message) => Sent {
+    const { method, path } = schema;
+    return (sent = request) => {
+      this.passed.push({ method, request: sent });
+      return { path, signal, bytes: sent === request ? call.request : schema.request.encode(sent) };
+    };
+  }
+
+  #unary(schema: MethodSchema, version: ApiVersion): handleUnaryCall<Buffer, Buffer> {
+    return (call, respond) => {
+      const begun = this.#begin(schema, version, call);
+      const sent = this.#sender(schema, call, begun);
+      const ask: Ask = (request) => this.runtime.send(sent(request));
+      (this.forger.unary?.(begun, ask) ?? ask()).then(
+        (answer) => {
+          if (answer instanceof Refused) respond(asError(answer));
+          else respond(null, answer.bytes);
+        },
+        (error: unknown) => {
+          respond(asError(error));
+        },
+      );
+    };
+  }
+
+  #streaming(schema: MethodSchema, version: ApiVersion): handleServerStreamingCall<Buffer, Buffer> {
+    return (call) => {
+      const begun = this.#begin(schema, version, call);
+      const sent = this.#sender(schema, call, begun);
+      const subscribe: Subscribe = (request) => this.runtime.stream(sent(request));
+      pump(call, this.forger.stream?.(begun, subscribe) ?? subscribe(), begun.signal).then(
+        () => {
+          call.end();
+        },
+        (error: unknown) => {
+          call.emit('error', asError(error));
+        },
+      );
+    };
+  }
+}
+
+async function pump(
+  call: ServerWritableStream<Buffer, Buffer>,
+  messages: AsyncIterable<Bytes>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const message of messages) {
+    if (signal.aborted) return;
+    if (!call.write(message)) await once(call, 'drain', { signal }).catch(() => undefined);
+  }
+}
+
+function asError(error: unknown): ServerErrorResponse {
+  const refused = error instanceof Refused ? error : new Refused(2, `the proxy failed: ${String(error)}`);
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(refused.trailers)) metadata.set(key, value);
+  // Also codes that no gRPC knows.
+  const told: object = { code: refused.code, details: refused.details, metadata };
+  return Object.assign(new Error(refused.details), told);
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Client, credentials, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import type { ApiVersion } from '#cri/api-version.js';
+import type { CriMethod, RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import { loadSchema, type CriSchema, type MethodSchema } from '#cri/schema.js';
+import { Refused, type Answer, type Bytes } from './answer.js';
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+const limitBytes = 512 * 1024 * 1024;
+const unlimited = {
+  'grpc.default_authority': 'localhost',
+  'grpc.max_receive_message_length': limitBytes,
+  'grpc.max_send_message_length': limitBytes,
+  'grpc.enable_retries': 0,
+  'grpc.use_local_subchannel_pool': 1,
+};
+
+/** As the suite's own schemas, but fields that a version does not have are left out. */
+export function schemaOf(version: ApiVersion): CriSchema {
+  return loadSchema(version, 'drop');
+}
+
+export function methodSchema(version: ApiVersion, method: CriMethod): MethodSchema {
+  const schema = schemaOf(version).get(method);
+  if (schema === undefined) throw new Error(`CRI ${version} has no ${method}`);
+  return schema;
+}
+
+export interface Sent {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly signal?: AbortSignal;
+  readonly deadlineMs?: number | undefined;
+}
+
+/** A runtime's socket, spoken to without anything of the suite's clients. */
+export class RawRuntime implements AsyncDisposable {
+  readonly #client: Client;
+
+  constructor(socket: string) {
+    this.#client = new Client(`unix:${socket}`, credentials.createInsecure(), unlimited);
+  }
+
+  send({ path, bytes, signal, deadlineMs }: Sent): Promise<Answer> {
+    return new Promise((resolve) => {
+      const options = deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
+      const ended = (error: ServiceError | null, answer?: Buffer): void => {
+        signal?.removeEventListener('abort', cancel);
+        resolve(error === null ? { bytes: answer ?? Buffer.alloc(0) } : refusalOf(error));
+      };
+      const sent = this.#client.makeUnaryRequest(path, asIs, asIs, bytes, new Metadata(), options, ended);
+      const cancel = (): void => {
+        sent.cancel();
+      };
+      signal?.addEventListener('abort', cancel);
+    });
+  }
+
+  /** The messages of a server stream; what ends it otherwise than well is thrown as `Refused`. */
+  async *stream({ path, bytes, signal }: Sent): AsyncGenerator<Bytes, void, undefined> {
+    const sent = this.#client.makeServerStreamRequest(path, asIs, asIs, bytes);
+    const cancel = (): void => {
+      sent.cancel();
+    };
+    signal?.addEventListener('abort', cancel);
+    try {
+      for await (const message of sent) yield message as Buffer;
+    } catch (error) {
+      throw refusalOf(error as StatusObject);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      cancel();
+    }
+  }
+
+  /** The answer in v1; a refusal is thrown as `Refused`. */
+  async ask<M extends UnaryMethod>(method: M, request: RequestOf<M>): Promise<ResponseOf<M>> {
+    const schema = methodSchema('v1', method);
+    const bytes = schema.request.encode(request);
+    const answer = await this.send({ path: schema.path, bytes, deadlineMs: 60_000 });
+    if (answer instanceof Refused) throw answer;
+    return schema.response.decode(answer.bytes) as ResponseOf<M>;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#client.close();
+    return Promise.resolve();
+  }
+}
+
+function refusalOf({ code, details }: Pick<StatusObject, 'code' | 'details'>): Refused {
+  return new Refused(code, details);
+}
