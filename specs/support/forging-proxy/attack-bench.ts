@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../run-cli.js';
-import { honest } from './answer.js';
+import { compose, honest, type Forger } from './answer.js';
 import { attacked, complaints, filesWith, type Ended, type Limits } from './attacked.js';
 import { plantCanaries, startCanaryServer, type Canaries, type CanaryServer } from './canaries.js';
 import { startForgingProxy, type ForgingProxy } from './forging-proxy.js';
@@ -59,6 +59,11 @@ export class AttackBench implements AsyncDisposable {
 
   get output(): string {
     return this.bench.path('out');
+  }
+
+  /** From now on. */
+  forge(forger: Forger): void {
+    this.proxy.forger = compose({ see: this.seen.see }, forger);
   }
 
   async command(args: readonly string[], limits: Limits): Promise<Ended> {

@@ -9,11 +9,15 @@ export interface Ended extends CliEnd {
   readonly maxResidentMb: number;
   /** It had to be killed. */
   readonly hung: boolean;
+  /** By a person. */
+  readonly interrupted: boolean;
 }
 
 export interface Limits extends RunCliOptions {
   /** Longer than that nothing may take. */
   readonly endsWithinMs: number;
+  /** A person is patient for so long, and then presses Ctrl-C. */
+  readonly interruptAfterMs?: number;
 }
 
 /** Runs a command beside a watch for its time and memory. */
@@ -26,8 +30,14 @@ export async function attacked(bench: Bench, args: readonly string[], limits: Li
     hung = true;
     started.process.kill('SIGKILL');
   }, limits.endsWithinMs);
+  let interrupted = false;
+  const { interruptAfterMs = limits.endsWithinMs + 1_000 } = limits;
+  const person = setTimeout(() => {
+    interrupted = started.process.kill('SIGINT');
+  }, interruptAfterMs);
   const end = await started.end;
   clearTimeout(killer);
+  clearTimeout(person);
   const maxResidentMb = await watch;
   return {
     ...end,
@@ -35,6 +45,7 @@ export async function attacked(bench: Bench, args: readonly string[], limits: Li
     tookMs: Math.round(performance.now() - startedAt),
     maxResidentMb,
     hung,
+    interrupted,
   };
 }
 
@@ -66,11 +77,14 @@ const documented: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 124];
 
 /** What is wrong with how a command ended, whatever it was told. */
 export function complaints(end: Ended): readonly string[] {
-  const { exit, hung, tookMs, stdout, stderr } = end;
+  const { exit, hung, tookMs, stdout, stderr, interrupted } = end;
   const codes = [...`${stderr}\n${stdout}`.matchAll(/\[(E-[A-Z0-9-]+)\]/g)].map(([, code]) => code);
   const rules: readonly (readonly [broken: boolean, complaint: string])[] = [
     [hung, `it did not end within ${tookMs} ms`],
-    [!hung && !documented.includes(exit), `exit code ${exit} is not documented`],
+    [
+      !hung && !documented.includes(exit) && !(interrupted && exit === 130),
+      `exit code ${exit} is not documented`,
+    ],
     [exit === 2 && !codes.includes('E-HANDLER'), 'exit code 2 blames the command line'],
     [codes.includes('E-SUITE'), 'it calls itself a bug (E-SUITE)'],
     [exit === 4 && codes.length === 0, 'exit code 4 without a code'],

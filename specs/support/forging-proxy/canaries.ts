@@ -88,10 +88,11 @@ export function differences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly string[] {
+  const shown = (is = 'gone'): string => JSON.stringify(is.slice(0, 120));
   const changed = [...before].filter(([path, was]) => after.get(path) !== was);
   const added = [...after.keys()].filter((path) => !before.has(path));
   return [
-    ...changed.map(([path, was]) => `${path} was: ${was}; is: ${after.get(path) ?? 'gone'}`),
+    ...changed.map(([path, was]) => `${path} was ${shown(was)}, is ${shown(after.get(path))}`),
     ...added.map((path) => `${path} is new`),
   ];
 }

@@ -29,7 +29,7 @@ export interface ForeignWorld extends AsyncDisposable {
   readonly imageNames: ReadonlySet<string>;
   /** What is no longer as it was, in words. */
   readonly harm: () => Promise<readonly string[]>;
-  /** Calls that got to the runtime and would change what is foreign. */
+  /** Calls that got to the runtime and would change what is foreign, each once. */
   readonly touched: (calls: readonly PassedCall[]) => readonly string[];
   /** Pods, containers and images that are neither foreign nor the runtime's own. */
   readonly leftOfOurs: () => Promise<readonly string[]>;
@@ -71,7 +71,7 @@ export async function makeForeignWorld({ runtime, logs }: WorldOptions): Promise
       ...compared(was, await fingerprint(runtime, pods, names)),
       ...differences(files, stateBelow(logs)),
     ],
-    touched: (calls) => calls.filter((call) => touches(call, ids, imageNames)).map(shown),
+    touched: (calls) => [...new Set(calls.filter((call) => touches(call, ids, imageNames)).map(shown))],
     leftOfOurs: () => leftOfOurs(runtime, ids, new Set([...before, ...images])),
     [Symbol.asyncDispose]: async () => {
       for (const { sandbox } of pods) {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import type { AttackBench } from './attack-bench.js';
+import type { Forgery } from './forgeries.js';
+
+const happy = fileURLToPath(new URL('../../../examples/happy.yaml', import.meta.url));
+const graceMs = 20_000;
+
+/** What is done to a runtime behind a forgery. The proxy is honest before. */
+export type Attacked = (at: AttackBench, forgery: Forgery) => Promise<void>;
+
+/** `-r` of what has its own flag for how long it may take. */
+function driven(seconds: number): readonly string[] {
+  return ['--global-timeout', `${seconds}s`, '--workers', '6'];
+}
+
+const within = (seconds: number): { readonly endsWithinMs: number } => ({
+  endsWithinMs: seconds * 1_000 + graceMs,
+});
+const patience = (seconds: number): { readonly endsWithinMs: number; readonly interruptAfterMs: number } => ({
+  ...within(seconds),
+  interruptAfterMs: seconds * 1_000,
+});
+
+export function run(seconds: number, only?: string): Attacked {
+  return async (at, forgery) => {
+    at.forge(forgery.forger(at));
+    const selected = ['--only', only ?? forgery.scenarios];
+    const args = ['run', '-r', at.proxy.socket, ...selected, ...driven(seconds), '--output', at.output];
+    await at.command(args, within(seconds));
+  };
+}
+
+export function wholeRun(seconds: number): Attacked {
+  return async (at, forgery) => {
+    at.forge(forgery.forger(at));
+    await at.command(
+      ['run', '-r', at.proxy.socket, ...driven(seconds), '--output', at.output],
+      within(seconds),
+    );
+  };
+}
+
+export const play: Attacked = async (at, forgery) => {
+  at.forge(forgery.forger(at));
+  const calls = ['--calls', at.bench.path('out.jsonl')];
+  await at.command(['play', happy, '-r', at.proxy.socket, '--hold', '500ms', ...calls], patience(12));
+};
+
+export const gate: Attacked = async (at, forgery) => {
+  at.forge(forgery.forger(at));
+  const policy = at.bench.path('policy.yaml');
+  const require = [{ profile: 'core', level: 'must', result: 'success' }];
+  writeFileSync(policy, stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require }));
+  const selected = ['--only', 'pod.happy-path,images.pull-and-remove', ...driven(8)];
+  await at.command(
+    ['gate', '--policy', policy, '-r', at.proxy.socket, ...selected, '--output', at.output],
+    within(8),
+  );
+};
+
+export const compare: Attacked = async (at, forgery) => {
+  at.forge(forgery.forger(at));
+  const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
+  const selected = ['--only', 'pod.happy-path,sandbox.two-ready', ...driven(8)];
+  await at.command(['compare', ...sides, ...selected, '--output', at.output], within(16));
+};
+
+export const doctor: Attacked = async (at, forgery) => {
+  at.forge(forgery.forger(at));
+  await at.command(['doctor', '--try-pod', '-r', at.proxy.socket], patience(12));
+};
+
+/** A run is killed among its pods; from then on the runtime lies. */
+export const cleanup: Attacked = async (at, forgery) => {
+  const { bench, proxy } = at;
+  at.forge({});
+  const only = ['--only', 'stop.slow-handler,stop.ignores-term,logs.reopen,images.pull-and-remove'];
+  const running = bench.start(['run', '-r', proxy.socket, ...only, '--output', at.output]);
+  const starts = (): number => proxy.passed.filter(({ method }) => method === 'StartContainer').length;
+  while (starts() < 3 && running.process.exitCode === null) await sleep(10);
+  if (running.process.exitCode !== null)
+    throw new Error(`the run ended by itself: ${(await running.end).stderr}`);
+  at.forge(forgery.forger(at));
+  running.process.kill('SIGKILL');
+  await running.end;
+  await at.command(['cleanup'], patience(12));
+  await at.command(['cleanup', '--all', '-r', proxy.socket], patience(12));
+};

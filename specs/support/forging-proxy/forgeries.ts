@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import { compose, type Forger } from './answer.js';
+import type { AttackBench } from './attack-bench.js';
+import {
+  crowdedLists,
+  deepAnswers,
+  emptyMessages,
+  floodEvents,
+  hangAfter,
+  hanging,
+  longLists,
+  longRefusals,
+  longTexts,
+  neverEnds,
+} from './forge-floods.js';
+import { evilIds, foreignIdsEverywhere, foreignIdsForCreations, noIds, renamedIds } from './forge-ids.js';
+import { invertedFilters, noFilters, ourUidOnForeign } from './forge-lists.js';
+import {
+  logBehindLink,
+  logElsewhere,
+  logSwapped,
+  mountsElsewhere,
+  urlsElsewhere,
+  type Swap,
+} from './forge-paths.js';
+
+/** A runtime that is not to be trusted, in one way. */
+export interface Forgery {
+  readonly name: string;
+  readonly forger: (at: AttackBench) => Forger;
+  /** Those that have occasion to fall for it. */
+  readonly scenarios: string;
+}
+
+const ofAll = [
+  'pod.happy-path,sandbox.two-ready,containers.by-hand,images.pull-and-remove,images.collected,garbage.dead-containers',
+  'garbage.sandboxes,kubelet.restarts,users.streams,logs.reopen,logs.rotated-by-kubelet,updates.resized,exec.commands',
+  'sandbox.removed-from-outside,sandbox.stopped-from-outside,stop.forced,stats.twice,resources.update',
+].join(',');
+const ofLogs =
+  'users.streams,logs.reopen,logs.rotated-by-kubelet,logs.output,pod.happy-path,images.collected';
+
+/** What they tell of is somebody else's. */
+export const foreignForgeries: readonly Forgery[] = [
+  { name: 'no-filters', forger: () => noFilters(), scenarios: ofAll },
+  { name: 'inverted-filters', forger: () => invertedFilters(), scenarios: ofAll },
+  {
+    name: 'foreign-ids-everywhere',
+    forger: ({ world }) => foreignIdsEverywhere(world.ids),
+    scenarios: ofAll,
+  },
+  ...[false, true].map((status): Forgery => ({
+    name: `our-uid-on-foreign${status ? ', also in their status' : ''}`,
+    forger: ({ world, seen }) => ourUidOnForeign({ foreign: world.ids, seen, status }),
+    scenarios: ofAll,
+  })),
+  ...[false, true].flatMap((status) => [0, 3].map((hidden) => creations(status, hidden))),
+];
+
+function creations(status: boolean, hidden: number): Forgery {
+  const more = [...(status ? ['our uid in their status'] : []), ...(hidden > 0 ? ['hidden at first'] : [])];
+  return {
+    name: ['foreign-ids-for-creations', ...more].join(', '),
+    forger: ({ world, seen }) => foreignIdsForCreations({ foreign: world.ids, seen, status, hidden }),
+    scenarios: ofAll,
+  };
+}
+
+export const idForgeries: readonly Forgery[] = [
+  {
+    name: 'evil-ids: paths',
+    forger: ({ canaries }) => renamedIds([canaries.logAbove]),
+    scenarios: ofAll,
+  },
+  {
+    name: 'evil-ids: of all kinds',
+    forger: ({ canaries }) => renamedIds(evilIds(canaries.logAbove)),
+    scenarios: ofAll,
+  },
+  { name: 'evil-ids: none', forger: () => noIds(), scenarios: ofAll },
+];
+
+const swaps: readonly Swap[] = ['link to a file', 'link to a directory', 'pipe', 'device'];
+
+export const pathForgeries: readonly Forgery[] = [
+  {
+    name: 'evil-log-path: a secret',
+    forger: ({ canaries }) => logElsewhere(canaries.secret),
+    scenarios: ofLogs,
+  },
+  {
+    name: 'evil-log-path: a log',
+    forger: ({ canaries }) => logElsewhere(canaries.logAbove(1)),
+    scenarios: ofLogs,
+  },
+  { name: 'evil-log-path: a pipe', forger: ({ canaries }) => logElsewhere(canaries.pipe), scenarios: ofLogs },
+  { name: 'evil-log-path: /dev/zero', forger: () => logElsewhere('/dev/zero'), scenarios: ofLogs },
+  { name: 'evil-log-path: behind a link', forger: (at) => logBehindLink(at), scenarios: ofLogs },
+  ...swaps.map((as): Forgery => ({
+    name: `evil-log-path: the log is a ${as}`,
+    forger: ({ canaries, seen }) => logSwapped({ canaries, seen, as }),
+    scenarios: ofLogs,
+  })),
+  { name: 'evil-mount-paths', forger: ({ canaries }) => mountsElsewhere(canaries), scenarios: ofAll },
+  {
+    name: 'evil-urls',
+    forger: ({ server }) => urlsElsewhere(server.url),
+    scenarios: 'users.streams,users.checkpoint',
+  },
+];
+
+const asked = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
+const small = 'pod.happy-path,garbage.dead-containers,images.collected';
+
+export const floodForgeries: readonly Forgery[] = [
+  { name: 'huge: 60 000 empty items in each list', forger: () => longLists(60_000), scenarios: small },
+  { name: 'huge: lists of 10 MB', forger: () => crowdedLists(45_000), scenarios: small },
+  { name: 'huge: 16 MB of nothing', forger: () => emptyMessages(asked, 8_000_000), scenarios: small },
+  {
+    name: 'huge: refusals of 1 MB',
+    forger: () => longRefusals(['CreateContainer', 'StopPodSandbox'], 1_000_000),
+    scenarios: small,
+  },
+  {
+    name: 'huge: texts of 1 MB',
+    forger: () => longTexts(['Version', 'Status', 'ContainerStatus', 'PodSandboxStatus'], 1_000_000),
+    scenarios: small,
+  },
+  { name: 'huge: a depth of 100 000', forger: () => deepAnswers(100_000), scenarios: small },
+  ...[5, 60].map((calls): Forgery => ({
+    name: `hang-after-${calls}`,
+    forger: () => hangAfter(calls),
+    scenarios: ofAll,
+  })),
+  {
+    name: 'hang: no status of a container',
+    forger: () => compose(hanging(({ method }) => method === 'ContainerStatus')),
+    scenarios: ofAll,
+  },
+  { name: 'flood-events', forger: () => compose(floodEvents(), neverEnds()), scenarios: 'events.watch' },
+];
+
+export const allForgeries: readonly Forgery[] = [
+  ...foreignForgeries,
+  ...idForgeries,
+  ...pathForgeries,
+  ...floodForgeries,
+];

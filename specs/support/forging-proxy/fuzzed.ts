@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { allScenarios } from '#scenarios/all.js';
+import { AttackBench } from './attack-bench.js';
+import { mutating, planOf } from './mutate.js';
+import { Prng } from './prng.js';
+
+const driveSeconds = 6;
+const graceSeconds = 15;
+
+/** Those of a daemon need one that goes and comes back. */
+const playable = allScenarios.map(({ id }) => id).filter((id) => !id.startsWith('daemon.'));
+
+export interface Fuzzed {
+  /** Nothing, if all is well; else what went wrong. */
+  readonly harm: readonly string[];
+  readonly left: readonly string[];
+  /** The command that does it again, and what it does. */
+  readonly replay: string;
+}
+
+/** A run of a few scenarios on a runtime whose answers are mutated as the seed says. */
+export async function fuzzed(seed: number): Promise<Fuzzed> {
+  await using at = await AttackBench.open();
+  const only = new Prng(`scenarios ${seed}`).sample(playable, 5).join(',');
+  at.forge(mutating({ seed, foreign: at.world.ids, victim: at.canaries.logAbove }));
+  const limit = ['--workers', '6', '--global-timeout', `${driveSeconds}s`];
+  const args = ['run', '-r', at.proxy.socket, '--only', only, ...limit, '--output', at.output];
+  await at.command(args, { endsWithinMs: (driveSeconds + graceSeconds) * 1_000 });
+  const left = await at.leftAfterCleanup();
+  const { kinds, rate, from } = planOf(seed);
+  const plan = `${only}; from call ${from}, ${rate * 100} % of: ${kinds.join(', ')}`;
+  return {
+    harm: await at.harm(),
+    left,
+    replay: `CRIPROBE_FUZZ_SEEDS=${seed} node scripts/test.mjs specs/harness/fuzz.spec.ts (${plan})`,
+  };
+}
