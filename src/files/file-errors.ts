@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { NotOurs } from './steps-below.js';
+
+export function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+}
+
+const meansNothingThere = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EACCES']);
+
+/** Undefined: there is nothing, or nothing of ours. */
+export function ifThere<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof NotOurs || meansNothingThere.has(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** An error of the system names the handle; people know the path. */
+export function named<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw withPath(error, path);
+  }
+}
+
+export function withPath(error: unknown, path: string): unknown {
+  if (typeof error === 'object' && error !== null && 'message' in error)
+    error.message = String(error.message).replace(/\/proc\/self\/fd\/\d+(?:\/[^']*)?/g, path);
+  return error;
+}

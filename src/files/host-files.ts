@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import { chmod, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
+import { kindOf, readBounded } from './read-bounded.js';
+import { ifThere } from './file-errors.js';
+import type { Found } from './own-tree.js';
+
+/** Files that a person named, as in a hostPath, or that every node has. Only reading them is bounded. */
+export interface HostFiles {
+  /** Behind links; undefined where there is nothing. */
+  look(path: string): Promise<Found | undefined>;
+  makeDir(path: string, mode?: number): Promise<void>;
+  /** An empty one, where there is nothing. */
+  makeFile(path: string): Promise<void>;
+  /** Of a regular file; undefined where there is none. */
+  readFile(path: string): Promise<string | undefined>;
+  linkTarget(path: string): Promise<string | undefined>;
+  realPath(path: string): Promise<string | undefined>;
+}
+
+const maxFileBytes = 4 << 20;
+
+export const hostFiles: HostFiles = {
+  look: async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    return found && { kind: kindOf(found), mode: found.mode & 0o7777, size: found.size };
+  },
+  makeDir: async (path, mode = 0o755) => {
+    if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, mode);
+  },
+  makeFile: async (path) => {
+    const file = await open(path, 'wx', 0o644);
+    await file.close();
+  },
+  readFile: (path) =>
+    Promise.resolve(ifThere(() => readBounded(path, { maxBytes: maxFileBytes }).toString())),
+  linkTarget: async (path) => readlink(path).catch(() => undefined),
+  realPath: async (path) => realpath(path).catch(() => undefined),
+};

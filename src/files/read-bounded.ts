@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Buffer } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { pinNamed, type Pinned } from './held-directory.js';
+import { NotOurs } from './steps-below.js';
+
+export type FileKind =
+  'directory' | 'file' | 'link' | 'socket' | 'FIFO' | 'character device' | 'block device';
+
+export function kindOf(found: Stats): FileKind {
+  if (found.isDirectory()) return 'directory';
+  if (found.isFile()) return 'file';
+  if (found.isSymbolicLink()) return 'link';
+  if (found.isSocket()) return 'socket';
+  if (found.isFIFO()) return 'FIFO';
+  return found.isCharacterDevice() ? 'character device' : 'block device';
+}
+
+export interface Part {
+  readonly maxBytes: number;
+  /** Counted from the start; negative: from the end. */
+  readonly fromByte?: number;
+}
+
+/** Part of a file that a person named. It never waits, and reads from nothing but regular files. */
+export function readBounded(path: string, part: Part): Buffer {
+  const handle = openNamed(path);
+  try {
+    return readPart(handle, part);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** For reading, a file that a person named; to be closed by the caller. */
+export function openNamed(path: string): number {
+  return pinNamed(path, (pinned) => openRegular(pinned, path));
+}
+
+/** For reading; `name` is for the complaint. */
+export function openRegular({ path, stats }: Pinned, name: string): number {
+  if (!stats.isFile()) throw new NotOurs(`${name} is a ${kindOf(stats)}, not a regular file`);
+  return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+}
+
+/** What is there now, as far as it is asked for. */
+export function readPart(handle: number, { maxBytes, fromByte = 0 }: Part): Buffer {
+  const chunks: Buffer[] = [];
+  let at = fromByte < 0 ? Math.max(0, fstatSync(handle).size + fromByte) : fromByte;
+  for (let left = maxBytes; left > 0;) {
+    const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));
+    const length = readSync(handle, chunk, 0, chunk.length, at);
+    if (length === 0) break;
+    chunks.push(chunk.subarray(0, length));
+    at += length;
+    left -= length;
+  }
+  return Buffer.concat(chunks);
+}
+
+const chunkBytes = 64 * 1024;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
+import { opendirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { codeOf } from './file-errors.js';
+import type { HeldDirectory } from './held-directory.js';
+
+/** Names in a directory, so many at most. */
+export function namesIn({ path }: HeldDirectory, max: number): readonly string[] {
+  const names: string[] = [];
+  const dir = opendirSync(path, { bufferSize: 256 });
+  try {
+    while (names.length < max) {
+      const entry = dir.readSync();
+      if (entry === null) break;
+      names.push(entry.name);
+    }
+  } finally {
+    dir.closeSync();
+  }
+  return names;
+}
+
+/** A name for something that is not complete or not wanted any more. */
+export function passingName(): string {
+  return `.criprobe-${randomBytes(8).toString('hex')}`;
+}
+
+const namesAtOnce = 512;
+/** Each level holds a handle; what lies deeper is moved up and removed from there. */
+const maxDepth = 12;
+/** Somebody may go on filling the directory while it is emptied. */
+const maxRounds = 10_000;
+
+/**
+ * Removes what is at the name in `dir`, in steps, with all below it. Links are unlinked and not followed, whoever turns
+ * whatever meanwhile; nothing on another mount is touched.
+ */
+export function* removal(dir: HeldDirectory, name: string): Generator<void> {
+  const deep: string[] = [name];
+  for (let next = deep.pop(); next !== undefined; next = deep.pop()) {
+    yield* removeEntry(dir, next, {
+      depth: 0,
+      moveUp: (from) => {
+        const to = passingName();
+        renameSync(from, `${dir.path}/${to}`);
+        deep.push(to);
+      },
+    });
+  }
+}
+
+interface Removing {
+  readonly depth: number;
+  readonly moveUp: (path: string) => void;
+}
+
+function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Removing): Generator<void> {
+  const path = `${dir.path}/${name}`;
+  if (isUnlinked(dir, name)) {
+    yield;
+    return;
+  }
+  if (depth === maxDepth) {
+    moveUp(path);
+    return;
+  }
+  for (let round = 0; round < maxRounds; round += 1) {
+    yield* emptied(dir, name, { depth: depth + 1, moveUp });
+    if (isRemoved(path)) return;
+  }
+  throw new Error(`${name} is filled faster than it can be emptied`);
+}
+
+function* emptied(dir: HeldDirectory, name: string, removing: Removing): Generator<void> {
+  const below = entered(dir, name);
+  if (below === undefined) return;
+  try {
+    for (const each of namesIn(below, namesAtOnce)) yield* removeEntry(below, each, removing);
+  } finally {
+    below.close();
+  }
+}
+
+/** Undefined: somebody else has removed it. */
+function entered(dir: HeldDirectory, name: string): HeldDirectory | undefined {
+  try {
+    return dir.enter(name);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** False: it is a directory. */
+function isUnlinked(dir: HeldDirectory, name: string): boolean {
+  try {
+    unlinkSync(`${dir.path}/${name}`);
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return true;
+    // Linux says EISDIR, others EPERM, which may have other reasons.
+    if (code === 'EISDIR' || (code === 'EPERM' && isDirectory(dir, name))) return false;
+    throw error;
+  }
+}
+
+function isDirectory(dir: HeldDirectory, name: string): boolean {
+  return dir.pin(name, ({ stats }) => stats.isDirectory());
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    rmdirSync(path);
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    if (code === 'ENOENT') return true;
+    throw error;
+  }
+}

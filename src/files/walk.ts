@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import { chmodSync, mkdirSync } from 'node:fs';
+import { codeOf } from './file-errors.js';
+import { holdDirectory, type HeldDirectory } from './held-directory.js';
+
+/** The directory so many steps below the root, entered name by name. */
+export function holdBelow(root: string, steps: readonly string[]): HeldDirectory {
+  let here = holdDirectory(root);
+  for (const name of steps) here = exchanged(here, () => here.enter(name));
+  return here;
+}
+
+/** The same, made where it is not there; then the last one gets the mode. */
+export function makeBelow(root: string, steps: readonly string[], mode: number): HeldDirectory {
+  const begin = holdOrMake(root);
+  let { here, made } = begin;
+  for (const name of steps) {
+    here = exchanged(here, () => {
+      made = isMade(`${here.path}/${name}`);
+      return here.enter(name);
+    });
+  }
+  if (!made) return here;
+  try {
+    chmodSync(here.path, mode);
+    return here;
+  } catch (error) {
+    here.close();
+    throw error;
+  }
+}
+
+function holdOrMake(root: string): { readonly here: HeldDirectory; readonly made: boolean } {
+  try {
+    return { here: holdDirectory(root), made: false };
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    mkdirSync(root, { recursive: true });
+    return { here: holdDirectory(root), made: true };
+  }
+}
+
+function isMade(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** One handle for another. */
+function exchanged(here: HeldDirectory, next: () => HeldDirectory): HeldDirectory {
+  try {
+    return next();
+  } finally {
+    here.close();
+  }
+}
+
+export function closing<T>(dir: HeldDirectory, act: (dir: HeldDirectory) => T): T {
+  try {
+    return act(dir);
+  } finally {
+    dir.close();
+  }
+}
