@@ -11,7 +11,7 @@ const longestQueue = 50;
 const togetherMs = 50;
 
 export interface DeadContainersPorts {
-  readonly hands: Pick<Hands, 'call' | 'clock' | 'node' | 'signal'>;
+  readonly hands: Pick<Hands, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
   readonly isInit: (name: string) => boolean;
 }
 

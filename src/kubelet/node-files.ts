@@ -1,55 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createReadStream, createWriteStream, type Stats } from 'node:fs';
-import {
-  chmod,
-  chown,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import type { Buffer } from 'node:buffer';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { setImmediate as turn } from 'node:timers/promises';
+import { gzipFile } from '#files/gzip-file.js';
+import { hostFiles, type HostFiles } from '#files/host-files.js';
+import { OwnTree, type Found } from '#files/own-tree.js';
+import { realPathIn } from '#files/real-path.js';
+import { NotOurs } from '#files/steps-below.js';
 
-export type FileKind = 'directory' | 'file' | 'socket' | 'character device' | 'block device' | 'other';
-
-/** The files a kubelet prepares, reads and removes on its node. Real ones: a runtime mounts them. */
+/**
+ * The files a kubelet makes on its node, all below three directories that this run made; what is asked of any other
+ * path is refused, whoever named it. Real files: a runtime mounts them.
+ */
 export interface NodeFiles {
   readonly podLogsDir: string;
   /** The kubelet's root, usually /var/lib/kubelet. */
   readonly rootDir: string;
   /** Where a link to the log of every container is made: `containers` beside the directory of the pods' logs. */
   readonly containerLogsDir: string;
+  /** Where runtimes were asked to write logs: no other path that a runtime names is one. */
+  readonly askedLogs: Set<string>;
+  /** What the manifest of a pod names outside of them, or the node has. */
+  readonly host: HostFiles;
   makeDir(path: string, mode?: number): Promise<void>;
-  /** Creates or truncates. */
+  /** A new file, also where there was one. */
   writeFile(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Undefined where there is none. */
-  readFile(path: string): Promise<string | undefined>;
-  /** The last bytes of a file; undefined where there is none. */
+  /** Of a regular file, no more than some megabytes; undefined where there is none. */
+  readFile(path: string, maxBytes?: number): Promise<string | undefined>;
+  /** The last bytes of a regular file; undefined where there is none. */
   readTail(path: string, bytes: number): Promise<Buffer | undefined>;
-  /** Names in a directory; empty where there is none. */
+  /** Names in a directory, ten thousand at most; empty where there is none. */
   list(path: string): Promise<readonly string[]>;
   /** A symbolic link at `path`; replaces one that is there. */
   link(target: string, path: string): Promise<void>;
   /** Where a symbolic link points; undefined where there is none. */
   linkTarget(path: string): Promise<string | undefined>;
-  /** Of a file, through links; undefined where there is none. */
+  /** Of a regular file; undefined where there is none. */
   sizeOf(path: string): Promise<number | undefined>;
   /** Replaces what is there. */
   rename(from: string, to: string): Promise<void>;
   /** A compressed copy. */
   gzip(from: string, to: string): Promise<void>;
-  /** Behind links; undefined where there is nothing. */
-  look(path: string): Promise<{ readonly kind: FileKind; readonly mode: number } | undefined>;
-  /** Without links; undefined where there is nothing. */
+  /** Not behind links; undefined where there is nothing. */
+  look(path: string): Promise<Found | undefined>;
+  /** The same place with no link on the way; undefined where there is nothing, or where links lead out of our files. */
   realPath(path: string): Promise<string | undefined>;
   setMode(path: string, mode: number): Promise<void>;
   setGroup(path: string, gid: number): Promise<void>;
@@ -57,62 +51,87 @@ export interface NodeFiles {
   remove(path: string): Promise<void>;
 }
 
+/** What a kubelet writes and reads itself is shorter. */
+const maxFileBytes = 4 << 20;
+
 /** The real thing. Modes are set whatever the umask says. */
 export function nodeFiles(dirs: { readonly podLogsDir: string; readonly rootDir: string }): NodeFiles {
+  const containerLogsDir = join(dirname(dirs.podLogsDir), 'containers');
+  const trees = [dirs.podLogsDir, dirs.rootDir, containerLogsDir].map((root) => new OwnTree(root));
+  const find = (path: string): OwnTree | undefined =>
+    trees.find((tree) => tree.root === path || tree.has(path));
   return {
     ...dirs,
-    containerLogsDir: join(dirname(dirs.podLogsDir), 'containers'),
-    makeDir: async (path, mode = 0o755) => {
-      if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, mode);
-    },
-    writeFile: async (path, content, mode = 0o644) => {
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, content);
-      await chmod(path, mode);
-    },
-    readFile: async (path) => readFile(path, 'utf8').catch(() => undefined),
-    readTail: async (path, bytes) => readTail(path, bytes).catch(() => undefined),
-    list: async (path) => readdir(path).catch(() => []),
-    link: async (target, path) => {
-      await mkdir(dirname(path), { recursive: true });
-      await rm(path, { force: true });
-      await symlink(target, path);
-    },
-    linkTarget: async (path) => readlink(path).catch(() => undefined),
-    sizeOf: async (path) =>
-      stat(path).then(
-        ({ size }) => size,
-        () => undefined,
-      ),
-    rename,
-    gzip: async (from, to) => pipeline(createReadStream(from), createGzip(), createWriteStream(to)),
-    look: async (path) => {
-      const found = await stat(path).catch(() => undefined);
-      return found && { kind: kindOf(found), mode: found.mode & 0o7777 };
-    },
-    realPath: async (path) => realpath(path).catch(() => undefined),
-    setMode: chmod,
-    setGroup: async (path, gid) => chown(path, -1, gid),
-    remove: async (path) => rm(path, { recursive: true, force: true }),
+    containerLogsDir,
+    askedLogs: new Set(),
+    host: hostFiles,
+    ...readingIn(find),
+    ...changingIn((path) => {
+      const tree = find(path);
+      if (tree === undefined) throw new NotOurs(`${path} is not below a directory of this run`);
+      return tree;
+    }),
   };
 }
 
-function kindOf(found: Stats): FileKind {
-  if (found.isDirectory()) return 'directory';
-  if (found.isFile()) return 'file';
-  if (found.isSocket()) return 'socket';
-  if (found.isCharacterDevice()) return 'character device';
-  return found.isBlockDevice() ? 'block device' : 'other';
+type Reading = 'readFile' | 'readTail' | 'list' | 'linkTarget' | 'sizeOf' | 'look' | 'realPath';
+
+function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles, Reading> {
+  return {
+    readFile: later((path, maxBytes = maxFileBytes) => find(path)?.read(path, { maxBytes })?.toString()),
+    readTail: later((path, bytes) => find(path)?.read(path, { fromByte: -bytes, maxBytes: bytes })),
+    list: later((path) => find(path)?.list(path) ?? []),
+    linkTarget: later((path) => find(path)?.linkTarget(path)),
+    sizeOf: later((path) => {
+      const found = find(path)?.look(path);
+      return found?.kind === 'file' ? found.size : undefined;
+    }),
+    look: later((path) => find(path)?.look(path)),
+    realPath: later((path) => {
+      const tree = find(path);
+      return tree && realPathIn(tree, path);
+    }),
+  };
 }
 
-async function readTail(path: string, bytes: number): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, bytes);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+type Changing = 'makeDir' | 'writeFile' | 'link' | 'rename' | 'gzip' | 'setMode' | 'setGroup' | 'remove';
+
+function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing> {
+  return {
+    makeDir: later((path, mode) => {
+      treeOf(path).makeDir(path, mode);
+    }),
+    writeFile: later((path, content, mode) => {
+      treeOf(path).writeFile(path, content, mode);
+    }),
+    link: later((target, path) => {
+      treeOf(path).link(target, path);
+    }),
+    rename: later((from, to) => {
+      treeOf(from).rename(from, to);
+    }),
+    gzip: async (from, to) => gzipFile(treeOf(from), from, to),
+    setMode: later((path, mode) => {
+      treeOf(path).setMode(path, mode);
+    }),
+    setGroup: later((path, gid) => {
+      treeOf(path).setGroup(path, gid);
+    }),
+    remove: async (path) => {
+      let removed = 0;
+      const steps = treeOf(path).removal(path);
+      while (steps.next().done !== true) if ((removed += 1) % namesPerTurn === 0) await turn();
+    },
+  };
+}
+
+/** So many are removed while everybody else waits. */
+const namesPerTurn = 256;
+
+/** Local files of our own answer at once; a promise is what callers expect. */
+function later<A extends readonly unknown[], T>(act: (...args: A) => T): (...args: A) => Promise<T> {
+  return (...args) =>
+    new Promise((resolve) => {
+      resolve(act(...args));
+    });
 }

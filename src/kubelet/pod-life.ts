@@ -14,7 +14,7 @@ export interface ContainerView {
   readonly reason: string;
   readonly attempt: number;
   readonly sandbox: string;
-  /** Absolute path on the node, as the runtime reports it; what was asked for where it reports none. */
+  /** Absolute path on the node that was asked for, whatever the runtime reports. */
   readonly logPath: string;
 }
 

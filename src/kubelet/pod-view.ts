@@ -49,6 +49,7 @@ function containerView(container: ContainerStatus, status: PodStatus, logDir: st
     ...{ id, name, state, reason, attempt },
     exitCode: state === 'exited' ? exitCodeOf(container) : undefined,
     sandbox: status.sandboxOf.get(id) ?? '',
-    logPath: container.log_path || `${logDir}/${name}/${attempt}.log`,
+    // Where we asked for it, whatever the runtime says now.
+    logPath: `${logDir}/${name}/${attempt}.log`,
   };
 }

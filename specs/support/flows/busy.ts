@@ -27,7 +27,11 @@ export class Busy {
 
 /** Files whose every operation counts as work. */
 export function watchedFiles(node: NodeFiles, busy: Busy): NodeFiles {
-  return new Proxy(node, {
+  return { ...watched(node, busy), host: watched(node.host, busy) };
+}
+
+function watched<T extends object>(files: T, busy: Busy): T {
+  return new Proxy(files, {
     get: (target, name): unknown => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;

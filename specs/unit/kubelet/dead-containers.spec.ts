@@ -23,7 +23,7 @@ describe('containers that died', () => {
 
   const dead = (call: Call, signal: AbortSignal = new AbortController().signal): DeadContainers =>
     new DeadContainers({
-      hands: { call, clock, node: temp.node, signal },
+      hands: { call, clock, node: temp.node, signal, journal: () => undefined },
       isInit: (name) => name === 'init',
     });
 

@@ -20,7 +20,7 @@ export interface LiveKubelet {
 export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {}): LiveKubelet {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-kubelet-'));
   const notes: string[] = [];
-  const node = onlyIn(dir, nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') }));
+  const node = sayingOnly(nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') }));
   const journal = (what: string): void => {
     notes.push(what);
   };
@@ -36,24 +36,22 @@ export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {
 }
 
 /** Host paths of pods are paths of this very machine: what would be made there is only said to be there. */
-function onlyIn(dir: string, node: NodeFiles): NodeFiles {
+function sayingOnly(node: NodeFiles): NodeFiles {
   const said = new Map<string, 'directory' | 'file'>();
-  const isOurs = (path: string): boolean => path.startsWith(`${dir}/`);
+  const say = (path: string, kind: 'directory' | 'file'): Promise<void> => {
+    said.set(path, kind);
+    return Promise.resolve();
+  };
   return {
     ...node,
-    makeDir: async (path, mode) => {
-      if (isOurs(path)) await node.makeDir(path, mode);
-      else said.set(path, 'directory');
+    host: {
+      ...node.host,
+      makeDir: (path) => say(path, 'directory'),
+      makeFile: (path) => say(path, 'file'),
+      look: async (path) => {
+        const kind = said.get(path);
+        return (await node.host.look(path)) ?? (kind && { kind, mode: 0o755, size: 0 });
+      },
     },
-    writeFile: async (path, text, mode) => {
-      if (isOurs(path)) await node.writeFile(path, text, mode);
-      else said.set(path, 'file');
-    },
-    look: async (path) => {
-      const kind = said.get(path);
-      return (await node.look(path)) ?? (kind && { kind, mode: 0o755 });
-    },
-    link: async (target, path) => (isOurs(path) ? node.link(target, path) : undefined),
-    remove: async (path) => (isOurs(path) ? node.remove(path) : undefined),
   };
 }

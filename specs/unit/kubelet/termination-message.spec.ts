@@ -24,6 +24,12 @@ function written(below: string, text: string): string {
   return path;
 }
 
+function askedLog(text: string): string {
+  const path = written('logs', text);
+  node.askedLogs.add(path);
+  return path;
+}
+
 interface Given {
   readonly file?: string;
   readonly below?: string;
@@ -45,7 +51,7 @@ function ended({ file, below = 'root', policy = 'File', log, code = 1, reason }:
       file === undefined
         ? []
         : [{ container_path: '/other' }, { container_path: path, host_path: written(below, file) }],
-    ...(log !== undefined && { log_path: written('logs', log) }),
+    ...(log !== undefined && { log_path: askedLog(log) }),
   });
 }
 

@@ -22,6 +22,11 @@ function kindDir(volume: Volume | undefined): string {
   return directories.find(([kind]) => volume?.[kind])?.[1] ?? 'empty-dir';
 }
 
+/** A place that the manifest names, and no directory of ours. */
+export function isOnHost(pod: Pod, name: string): boolean {
+  return pod.spec.volumes?.some((volume) => volume.name === name && volume.hostPath !== undefined) ?? false;
+}
+
 /** Written by the kubelet: containers may only read it, whatever the mount says. */
 export function isReadOnlyVolume(volume: Volume): boolean {
   return directories.some(([kind]) => volume[kind]);

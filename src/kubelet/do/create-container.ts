@@ -8,6 +8,7 @@ import { newest } from '../decide/pod-status.js';
 import { rootProblem } from '../decide/run-as-non-root.js';
 import { imageUserStep } from '../images/image-user-step.js';
 import type { Problem } from '../pod-life.js';
+import { askForLog } from './asked-logs.js';
 import { configured } from './configured.js';
 import type { Place } from './place.js';
 import { prepareContainerFiles } from './prepare-files.js';
@@ -30,6 +31,7 @@ export async function createContainer(sync: PodSync, making: Making): Promise<Cr
   if ('failed' in config) return { problem: config.failed };
   if ('problem' in config) return configProblem(container, config.problem);
   sync.hands.actuated(sync.uid).containers.set(container.name, container.resources ?? {});
+  askForLog(sync.hands.node, place.sandboxConfig.log_directory, config.value.log_path);
   const answer = await sync.hands.call('CreateContainer', {
     pod_sandbox_id: place.sandboxId,
     config: config.value,

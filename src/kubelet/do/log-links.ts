@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/message-of.js';
 import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-labels.js';
 import type { Hands } from './sync-context.js';
 
@@ -34,18 +35,31 @@ export async function linkLog(
   logPath: string,
 ): Promise<void> {
   if ((await node.sizeOf(logPath)) === undefined) return;
-  await node.link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`).catch((error: unknown) => {
-    journal('log link failed', { container: named.container, id: named.id, message: String(error) });
-  });
+  const { container, id } = named;
+  const failed = isFileName(id) ? await linked(node, named, logPath) : 'the id cannot be part of a file name';
+  if (failed !== undefined) journal('log link failed', { container, id, message: failed });
+}
+
+/** Answers what went wrong. */
+async function linked(node: Hands['node'], named: Named, logPath: string): Promise<string | undefined> {
+  return node
+    .link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`)
+    .then(() => undefined, messageOf);
+}
+
+/** What a runtime calls a container is not always fit for a path. */
+export function isFileName(id: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,254}$/.test(id);
 }
 
 /** Links into our logs that lead nowhere go, unless their container may write there again. */
 export async function removeDanglingLinks({ call, node }: Pick<Hands, 'call' | 'node'>): Promise<void> {
   for (const name of await node.list(node.containerLogsDir)) {
     const path = `${node.containerLogsDir}/${name}`;
-    if (!name.endsWith('.log') || (await node.sizeOf(path)) !== undefined) continue;
+    if (!name.endsWith('.log')) continue;
     const target = await node.linkTarget(path);
-    if (target === undefined || !isBelow(node.podLogsDir, target)) continue;
+    if (target === undefined || !target.startsWith(`${node.podLogsDir}/`)) continue;
+    if ((await node.look(target)) !== undefined) continue;
     if (!(await mayWriteAgain(call, idIn(name)))) await node.remove(path);
   }
 }
@@ -60,9 +74,4 @@ async function mayWriteAgain(call: Hands['call'], id: string | undefined): Promi
 function idIn(name: string): string | undefined {
   const id = name.slice(name.lastIndexOf('-') + 1, -'.log'.length);
   return id.length < 6 ? undefined : id;
-}
-
-/** A path that a runtime or a link names, to be touched only if it is ours. */
-export function isBelow(dir: string, path: string): boolean {
-  return path.startsWith(`${dir}/`) && !`${path}/`.includes('/../');
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename, dirname } from 'node:path';
 import type { ContainerStatus } from '#cri/generated/messages.js';
-import { isBelow, logLinkName, namedByLabels } from './log-links.js';
+import { isFileName, logLinkName, namedByLabels } from './log-links.js';
+import { isAskedLog } from './asked-logs.js';
 import type { Hands } from './sync-context.js';
 import { validContainerStatus } from './valid-status.js';
 
-type Removing = Pick<Hands, 'call' | 'node'>;
+type Removing = Pick<Hands, 'call' | 'node' | 'journal'>;
 
 /** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
 export async function removeContainer(hands: Removing, id: string): Promise<boolean> {
   const { call, node } = hands;
   const first = await read(hands, id);
-  if (!first || !(await removeLogs(node, first.log_path ?? ''))) return false;
+  if (!first || !(await removeLogs(hands, id, first.log_path ?? ''))) return false;
   const second = await read(hands, id);
   if (!second || !(await removeLink(node, id, second))) return false;
   const removed = await call('RemoveContainer', { container_id: id });
@@ -23,17 +24,21 @@ async function read({ call }: Removing, id: string): Promise<ContainerStatus | u
   return answer.ok && validContainerStatus(answer.response.status) ? answer.response.status : undefined;
 }
 
-/** The log and its rotated parts. Only below our own log directory: the path comes from the runtime. */
-async function removeLogs(node: Hands['node'], path: string): Promise<boolean> {
-  if (!isBelow(node.podLogsDir, path)) return true;
+/** The log and its rotated parts, where it is one that we asked for. */
+async function removeLogs({ node, journal }: Removing, id: string, path: string): Promise<boolean> {
+  if (!isAskedLog(node, path)) {
+    if (path !== '') journal('log not removed: we asked for no log there', { id, path });
+    return true;
+  }
   const dir = dirname(path);
-  const names = (await node.list(dir)).filter((name) => name.startsWith(basename(path)));
+  const log = basename(path);
+  const names = (await node.list(dir)).filter((name) => name === log || name.startsWith(`${log}.`));
   return allDone(names.map((name) => node.remove(`${dir}/${name}`)));
 }
 
 async function removeLink(node: Hands['node'], id: string, { labels }: ContainerStatus): Promise<boolean> {
   const name = logLinkName(namedByLabels(id, labels));
-  return name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
+  return !isFileName(id) || name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
 }
 
 async function allDone(work: readonly Promise<void>[]): Promise<boolean> {

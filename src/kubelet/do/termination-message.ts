@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isBelow } from './log-links.js';
+import { isAskedLog } from './asked-logs.js';
 import type { ContainerStatus } from '#cri/generated/messages.js';
 import { messagePathAnnotation, messagePolicyAnnotation } from '../annotations.js';
 import { exitCodeOf, stateOf } from '../decide/pod-status.js';
 import type { NodeFiles } from '../node-files.js';
 
-type Files = Pick<NodeFiles, 'readTail' | 'rootDir' | 'podLogsDir'>;
+type Files = Pick<NodeFiles, 'readTail' | 'rootDir' | 'askedLogs'>;
 
 const maxFileBytes = 4096;
 const maxLogLines = 80;
@@ -22,7 +22,7 @@ export async function terminationMessage(node: Files, status: ContainerStatus): 
   return lastOutput(node, status.log_path ?? '');
 }
 
-/** The file behind the mount. A runtime that names another place than ours is not believed. */
+/** The file behind the mount. A runtime that names another place than ours is not believed, nor is a link there. */
 async function ownFile(
   node: Files,
   { annotations, mounts = [] }: ContainerStatus,
@@ -30,7 +30,7 @@ async function ownFile(
   const path = annotations?.[messagePathAnnotation] ?? '';
   const mount = path === '' ? undefined : mounts.find(({ container_path }) => container_path === path);
   const { host_path: hostPath = '' } = mount ?? {};
-  if (!isBelow(node.rootDir, hostPath)) return undefined;
+  if (!hostPath.startsWith(`${node.rootDir}/`)) return undefined;
   return (await node.readTail(hostPath, maxFileBytes))?.toString();
 }
 
@@ -41,7 +41,7 @@ function fallsBackToLogs(status: ContainerStatus): boolean {
 }
 
 async function lastOutput(node: Files, logPath: string): Promise<string> {
-  if (!isBelow(node.podLogsDir, logPath)) return '';
+  if (!isAskedLog(node, logPath)) return '';
   const tail = (await node.readTail(logPath, logTailBytes))?.toString() ?? '';
   const lines = tail.split('\n').filter((line) => line !== '');
   const text = lines.slice(-maxLogLines).map(withoutStamp).join('');

@@ -2,7 +2,7 @@
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container } from '#cri/generated/messages.js';
 import { stateOf } from '../decide/pod-status.js';
-import { isBelow } from '../do/log-links.js';
+import { isAskedLog } from '../do/asked-logs.js';
 import type { Hands } from '../do/sync-context.js';
 import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
 
@@ -51,10 +51,14 @@ async function rotateIfLong(
   const answer = await ports.call('ContainerStatus', { container_id: id });
   if (!answer.ok) return answer.message;
   const path = answer.response.status?.log_path ?? '';
-  if (!isBelow(ports.node.podLogsDir, path)) return undefined;
+  if (!isAskedLog(ports.node, path)) return notAsked(path);
   const size = (await ports.node.sizeOf(path)) ?? (await recovered(ports, { id, path }));
   if (typeof size === 'string') return size;
   return size < limits.maxBytes ? undefined : rotate(ports, { id, path }, limits.maxFiles);
+}
+
+function notAsked(path: string): string | undefined {
+  return path === '' ? undefined : `we asked for no log at ${path}`;
 }
 
 /** A log that is missing comes back when the runtime reopens it. */

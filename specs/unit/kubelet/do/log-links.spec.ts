@@ -27,6 +27,7 @@ describe('links to logs', () => {
   beforeEach(() => {
     temp = tempNode();
     log = `${temp.node.podLogsDir}/d_p_u/a/0.log`;
+    temp.node.askedLogs.add(log);
   });
   afterEach(() => temp.remove());
   const links = (): Promise<readonly string[]> => temp.node.list(temp.node.containerLogsDir);
@@ -82,7 +83,7 @@ describe('links to logs', () => {
       }),
       RemoveContainer: () => ({}),
     });
-    expect(await removeContainer({ call, node }, 'c012345')).toBe(true);
+    expect(await removeContainer({ call, node, journal }, 'c012345')).toBe(true);
     expect(made).toEqual(['ContainerStatus c012345', 'ContainerStatus c012345', 'RemoveContainer c012345']);
     expect(await node.list(`${node.podLogsDir}/d_p_u/a`)).toEqual(['1.log']);
     expect(await links()).toEqual([]);
@@ -94,7 +95,7 @@ describe('links to logs', () => {
     ['lacks what it must have', () => ({ status: { id: 'c' } }), 1],
   ])('a container whose status %s is not removed', async (_, ContainerStatus, reads) => {
     const { call, made } = scriptedCalls({ ...(ContainerStatus && { ContainerStatus }) });
-    expect(await removeContainer({ call, node: temp.node }, 'c0')).toBe(false);
+    expect(await removeContainer({ call, node: temp.node, journal }, 'c0')).toBe(false);
     expect(made).toHaveLength(reads);
   });
 
@@ -104,7 +105,7 @@ describe('links to logs', () => {
       ContainerStatus: () => ({ status: containerOf({ id: 'c0', at: 1 }) }),
       RemoveContainer: () => ({}),
     });
-    expect(await removeContainer({ call, node: temp.node }, 'c0')).toBe(true);
+    expect(await removeContainer({ call, node: temp.node, journal }, 'c0')).toBe(true);
     expect(await temp.node.sizeOf(log)).toBe(0);
   });
 });

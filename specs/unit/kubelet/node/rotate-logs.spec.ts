@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { gunzipSync } from 'node:zlib';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rotatedName, sortOut } from '#kubelet/node/rotated-logs.js';
 import { rotateLogs } from '#kubelet/node/rotate-logs.js';
@@ -48,6 +48,7 @@ describe('log rotation', () => {
     temp = tempNode();
     notes = [];
     dir = `${temp.node.podLogsDir}/d_p_u/a`;
+    temp.node.askedLogs.add(`${dir}/0.log`);
   });
   afterEach(() => temp.remove());
 
@@ -119,7 +120,7 @@ describe('log rotation', () => {
     ['the list is refused', { ListContainers: () => ({ refused: 'UNAVAILABLE' }) }, []],
     ['the status is refused', { ContainerStatus: () => ({ refused: 'NOT_FOUND' }) }, ['log rotation failed']],
     ['it has no log', { ContainerStatus: () => ({ status: {} }) }, []],
-    ['the log is elsewhere', { ContainerStatus: () => ({ status: { log_path: '/etc/passwd' } }) }, []],
+    ['the log is elsewhere', { ContainerStatus: () => ({ status: { log_path: '/etc/passwd' } }) }, ['log rotation failed']],
   ])('touches nothing when %s', async (_, script, expected) => {
     const made = await look(script);
     expect(made.filter((line) => line.startsWith('Reopen'))).toEqual([]);
@@ -128,10 +129,11 @@ describe('log rotation', () => {
 
   it('a path that climbs out of the directory is not ours', async () => {
     const outside = `${temp.node.podLogsDir}/../outside.log`;
-    await temp.node.writeFile(outside, 'long enough');
+    await temp.node.makeDir(temp.node.podLogsDir);
+    await writeFile(outside, 'long enough');
     const made = await look({ ContainerStatus: () => ({ status: { log_path: outside } }) });
     expect(made).toHaveLength(2);
-    expect(await temp.node.sizeOf(outside)).toBe(11);
+    expect(await readFile(outside, 'utf8')).toBe('long enough');
   });
 
   it('looks at running containers of our pods only', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { volumePath } from '../../config/volume-places.js';
+import { isOnHost, volumePath } from '../../config/volume-places.js';
 import type { PodSync } from '../sync-context.js';
 
 /** The texts of the files that variables are read from, by `volume/path`; what is not there is left out. */
@@ -13,7 +13,8 @@ export async function readEnvFiles(
     if (!valueFrom?.fileKeyRef) continue;
     const { volumeName, path } = valueFrom.fileKeyRef;
     const volume = volumePath({ pod, uid, rootDir: node.rootDir }, volumeName);
-    const text = await node.readFile(`${volume}/${path}`);
+    const files = isOnHost(pod, volumeName) ? node.host : node;
+    const text = await files.readFile(`${volume}/${path}`);
     if (text !== undefined) texts.set(`${volumeName}/${path}`, text);
   }
   return texts;

@@ -10,11 +10,14 @@ interface Giving {
   readonly readOnly: boolean;
 }
 
-/** The volume and all in it belong to the group, which may do what the containers may; new files inherit the group. */
+/**
+ * The volume and all in it belong to the group, which may do what the containers may; new files inherit the group. A
+ * link is left as it is: what it leads to is in the volume, or is not to be given away.
+ */
 export async function giveToGroup(node: Files, path: string, { gid, readOnly }: Giving): Promise<void> {
   if (gid === undefined) return;
   const found = await node.look(path);
-  if (!found) return;
+  if (found?.kind !== 'directory' && found?.kind !== 'file') return;
   const isDir = found.kind === 'directory';
   if (isDir) {
     for (const name of await node.list(path)) {

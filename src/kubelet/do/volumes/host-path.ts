@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { dirname } from 'node:path';
 import type { HostPath } from '#pod/volume.js';
-import type { FileKind, NodeFiles } from '../../node-files.js';
+import type { HostFiles } from '#files/host-files.js';
+import type { FileKind } from '#files/read-bounded.js';
 
 const kinds: Readonly<Record<string, FileKind>> = {
   DirectoryOrCreate: 'directory',
@@ -13,11 +14,9 @@ const kinds: Readonly<Record<string, FileKind>> = {
   BlockDevice: 'block device',
 };
 
-type Files = Pick<NodeFiles, 'look' | 'makeDir' | 'writeFile'>;
-
 /** Is the path what its type says? Makes it where the type allows that. No type: nothing is looked at. */
 export async function checkHostPath(
-  node: Files,
+  node: HostFiles,
   { path, type = '' }: HostPath,
 ): Promise<{ readonly problem: string } | undefined> {
   if (type === '') return undefined;
@@ -30,8 +29,8 @@ export async function checkHostPath(
 }
 
 /** A file only in a directory that is there. */
-async function made(node: Files, path: string, wanted: FileKind): ReturnType<Files['look']> {
+async function made(node: HostFiles, path: string, wanted: FileKind): ReturnType<HostFiles['look']> {
   if (wanted === 'directory') await node.makeDir(path, 0o755);
-  else if (await node.look(dirname(path))) await node.writeFile(path, '', 0o644);
+  else if (await node.look(dirname(path))) await node.makeFile(path);
   return node.look(path);
 }

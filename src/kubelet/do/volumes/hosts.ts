@@ -11,7 +11,7 @@ export async function writeHosts(
 ): Promise<void> {
   const own =
     pod.spec.hostNetwork === true
-      ? nodeHosts((await node.readFile('/etc/hosts')) ?? '')
+      ? nodeHosts((await node.host.readFile('/etc/hosts')) ?? '')
       : podHosts(pod, ips, facts.clusterDomain);
   await node.makeDir(podDir(node.rootDir, uid), 0o750);
   await node.writeFile(hostsFile(node.rootDir, uid), own + aliases(pod), 0o644);

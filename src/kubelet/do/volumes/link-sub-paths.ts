@@ -2,7 +2,8 @@
 import type { MountsInput } from '../../config/mounts.js';
 import { subPathPlace } from '../../config/pod-places.js';
 import { subPathOf } from '../../config/sub-path.js';
-import { volumePath } from '../../config/volume-places.js';
+import type { NodeFiles } from '../../node-files.js';
+import { isOnHost, volumePath } from '../../config/volume-places.js';
 import type { PodSync } from '../sync-context.js';
 
 /**
@@ -18,7 +19,11 @@ export async function linkSubPaths(
     if ('problem' in subPath) return subPath;
     if (subPath.value === '' || input.imageVolumes.has(mount.name)) continue;
     const volume = volumePath(input, mount.name);
-    const target = await insideVolume(node, volume, subPath.value);
+    const target = await insideVolume(
+      isOnHost(input.pod, mount.name) ? node.host : node,
+      volume,
+      subPath.value,
+    );
     if (target === undefined) {
       return {
         problem: `failed to prepare subPath for volumeMount "${mount.name}" of container "${input.container.name}"`,
@@ -32,7 +37,7 @@ export async function linkSubPaths(
 
 /** Made where there is nothing, with the mode of the volume; undefined where it would lie outside of the volume. */
 async function insideVolume(
-  node: PodSync['hands']['node'],
+  node: Pick<NodeFiles['host'], 'realPath' | 'linkTarget' | 'look' | 'makeDir'>,
   volume: string,
   subPath: string,
 ): Promise<string | undefined> {

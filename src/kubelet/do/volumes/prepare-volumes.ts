@@ -35,7 +35,7 @@ async function prepared(
   if (volume.image && hands.traits.imageVolumes) return undefined;
   if (volume.hostPath) {
     // Mounted once, as long as the pod lives: what happens to the path afterwards is not looked at.
-    return status.sandboxes.length > 0 ? undefined : checkHostPath(hands.node, volume.hostPath);
+    return status.sandboxes.length > 0 ? undefined : checkHostPath(hands.node.host, volume.hostPath);
   }
   const path = volumePath({ pod, uid, rootDir: hands.node.rootDir }, volume.name);
   const payload = payloadOf(volume, { pod, uid, ips, facts: hands.facts, objects: hands.objects });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomInt } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { NodeFiles } from '../../node-files.js';
 import type { Payload } from './payload.js';
 
@@ -29,7 +30,8 @@ export async function writePayload(node: NodeFiles, { path, payload, wallMs }: W
   for (const left of await node.list(path)) {
     if (!tops.has(left) && !left.startsWith('..')) await node.remove(`${path}/${left}`);
   }
-  if (before !== undefined) await node.remove(before);
+  // The link may have been turned by others.
+  if (before !== undefined && dirname(before) === path) await node.remove(before);
   return true;
 }
 
