@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
+import { othersOnNode } from '#guard/others-on-node.js';
 import { othersOn } from '#guard/others-on.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
@@ -58,7 +59,7 @@ export async function openSession(
     own.addPod(uid);
   };
   const leaveOthersAlone = async (client: CriClient): Promise<void> => {
-    const prints = await othersOn(client);
+    const prints = [...new Set([...(await othersOn(client)), ...othersOnNode()])];
     ledger.add({ kind: 'others', prints });
     own.addOthers(prints);
   };
