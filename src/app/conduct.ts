@@ -59,7 +59,7 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
     announce(target, session, io);
     const directory = await outputDirectory(options.output, session.run, io);
     const evidencePath = join(directory, 'evidence.jsonl');
-    const log = await runtimeLog(options.runtimeLog ?? logOf(target));
+    const log = runtimeLog(options.runtimeLog ?? logOf(target));
     const tape = watchedTape(openTape(evidencePath), options, io);
     try {
       const ended = await recordAll({ options, work, io, session }, target, tape);
@@ -77,9 +77,9 @@ function logOf({ logFile }: Target): string {
   return logFile === undefined ? 'none' : `file:${logFile}`;
 }
 
-async function keepLog(log: RuntimeLog | undefined, directory: string, { progress }: Io): Promise<void> {
-  const complaint = log && (await saveRuntimeLog(log, join(directory, 'runtime.log')));
-  if (complaint !== undefined) progress.line(complaint);
+async function keepLog(log: RuntimeLog | undefined, directory: string, io: Io): Promise<void> {
+  const complaint = log && (await saveRuntimeLog(log, join(directory, 'runtime.log'), io));
+  if (complaint !== undefined) io.progress.line(complaint);
 }
 
 async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<Footer['ended']> {

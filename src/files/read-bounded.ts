@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Buffer } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { ifThere } from './file-errors.js';
 import { pinNamed, type Pinned } from './held-directory.js';
 import { NotOurs } from './steps-below.js';
 
@@ -30,6 +31,12 @@ export function readBounded(path: string, part: Part): Buffer {
   } finally {
     closeSync(handle);
   }
+}
+
+/** Of a regular file that a person named; undefined where there is none. */
+export function sizeOfFile(path: string): number | undefined {
+  const found = ifThere(() => statSync(path));
+  return found?.isFile() === true ? found.size : undefined;
 }
 
 /** For reading, a file that a person named; to be closed by the caller. */

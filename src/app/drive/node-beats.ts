@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NodeBeat } from '#scenarios/beat.js';
 import { pollUntil } from './poll.js';
@@ -12,9 +10,13 @@ type Play = {
 
 /** What somebody on the node does or sees beside the runtime. */
 export const nodeBeats: Play = {
-  touch: (stage, { file }) => writeFile(join(stage.scratch, file), ''),
+  touch: ({ node, scratch }, { file }) => node.writeFile(join(scratch, file), ''),
   'until-file': (stage, { file }) =>
-    pollUntil(stage, `the file ${file}`, () => existsSync(join(stage.scratch, file))),
+    pollUntil(
+      stage,
+      `the file ${file}`,
+      async () => (await stage.node.look(join(stage.scratch, file))) !== undefined,
+    ),
   'until-no-process': (stage, { container }) => {
     const id = idOf(stage, container);
     return pollUntil(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/recording-client.js';
@@ -20,7 +19,7 @@ import type { Stage } from './stage.js';
 import type { Theatre } from './theatre.js';
 
 /** The kubelet has its pod; whatever happens to it happens through the stage. */
-export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
+export async function raiseCurtain(theatre: Theatre, scenario: Scenario): Promise<Stage> {
   const { tape } = theatre;
   // What one kubelet notes about its pulls is nothing to the kubelet of another story.
   const node = { ...theatre.node, rootDir: join(theatre.node.rootDir, scenario.id) };
@@ -39,14 +38,21 @@ export function raiseCurtain(theatre: Theatre, scenario: Scenario): Stage {
   const options = kubeletOptions(theatre, scenario);
   const kubelet = new Kubelet(ports, options);
   const scratch = join(node.rootDir, 'scratch');
-  mkdirSync(scratch, { recursive: true });
+  await node.makeDir(scratch);
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
     podOf(theatre, { ...scenario, pod: change(scenario.pod) }, scratch);
   const pod = nextPod((same) => same);
   const { registry, rpcTimeoutMs, patienceMs, signal, processes } = theatre;
   return {
     ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
-    ...{ scratch, nextPod, company: theatre.companies.of(scenario), seenProcesses: new Set<string>(), ids },
+    ...{
+      node,
+      scratch,
+      nextPod,
+      company: theatre.companies.of(scenario),
+      seenProcesses: new Set<string>(),
+      ids,
+    },
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(recorded, counts),
     life: kubelet.add(pod.pod),

@@ -36,7 +36,7 @@ function whyNot({ kubelet, lacks }: Theatre, { since, needs = [] }: Scenario): s
 
 async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEnding> {
   const logBegins = await endOfLog(theatre.runtimeLog);
-  const stage = raiseCurtain(theatre, scenario);
+  const stage = await raiseCurtain(theatre, scenario);
   try {
     return await playAll(stage);
   } finally {

@@ -5,6 +5,7 @@ import type { Tape } from '#evidence/tape.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import type { Kubelet } from '#kubelet/kubelet.js';
 import type { ContainerView, PodLife, PodView } from '#kubelet/pod-life.js';
+import type { NodeFiles } from '#kubelet/node-files.js';
 import type { Pod } from '#pod/pod.js';
 import type { Company } from './company.js';
 import type { Memory } from './memory.js';
@@ -31,6 +32,8 @@ export interface Stage {
   readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
+  /** The only way to the files of pods, logs and scratch. */
+  readonly node: NodeFiles;
   /** A directory of ours on the node. */
   readonly scratch: string;
   readonly rpcTimeoutMs: number;

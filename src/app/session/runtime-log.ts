@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
 import { spawn } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { PassThrough } from 'node:stream';
+import { messageOf } from '#base/message-of.js';
+import { copyInto, streamFrom, type Copying } from '#files/copy-bounded.js';
+import { sizeOfFile } from '#files/read-bounded.js';
 import { usageFailure } from '../errors/usage-failure.js';
 
 /** Where a runtime writes its own log. */
@@ -12,11 +12,11 @@ export type RuntimeLog =
   | { readonly kind: 'command'; readonly argv: readonly string[] };
 
 /** Reads `file:PATH`, `unit:NAME`, `container:NAME` or `none`, and notes where the log stands now. */
-export async function runtimeLog(source: string): Promise<RuntimeLog | undefined> {
+export function runtimeLog(source: string): RuntimeLog | undefined {
   if (source === 'none') return undefined;
   const [, kind, name = ''] = /^(file|unit|container):(.+)$/s.exec(source) ?? [];
   const since = Math.floor(Date.now() / 1000);
-  if (kind === 'file') return { kind, path: name, fromByte: await sizeOf(name) };
+  if (kind === 'file') return { kind, path: name, fromByte: sizeOfFile(name) ?? 0 };
   if (kind === 'unit') return { kind: 'command', argv: [...journal, '-u', name, '--since', `@${since}`] };
   if (kind === 'container')
     return { kind: 'command', argv: [...containerLog, '--since', String(since), name] };
@@ -29,40 +29,53 @@ export async function runtimeLog(source: string): Promise<RuntimeLog | undefined
 const journal = ['journalctl', '--no-pager', '-o', 'short-iso-precise'];
 const containerLog = ['docker', 'logs', '--timestamps'];
 
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+export interface SavingLimits {
+  readonly maxBytes: number;
+  readonly maxMs: number;
 }
 
-/** Copies what the runtime wrote since; why not, if it cannot be had. A log that is missing spoils no verdict. */
-export async function saveRuntimeLog(log: RuntimeLog, into: string): Promise<string | undefined> {
+/** A log is worth some seconds, and no more of the disk than anybody reads. */
+const usualLimits: SavingLimits = { maxBytes: 256 << 20, maxMs: 15_000 };
+
+/** After an interruption, when somebody waits for the end. */
+const maxMsInHaste = 3_000;
+
+/**
+ * Copies what the runtime wrote since; why not all of it, if it cannot be had. A log that is missing spoils no verdict.
+ * The copy is for the owner alone, whatever the log itself is.
+ */
+export async function saveRuntimeLog(
+  log: RuntimeLog,
+  into: string,
+  { signal, limits = usualLimits }: { readonly signal: AbortSignal; readonly limits?: SavingLimits },
+): Promise<string | undefined> {
+  const inTime = AbortSignal.timeout(signal.aborted ? Math.min(maxMsInHaste, limits.maxMs) : limits.maxMs);
+  const ending = signal.aborted ? inTime : AbortSignal.any([signal, inTime]);
+  const saving = { into, maxBytes: limits.maxBytes, signal: ending };
   try {
-    await (log.kind === 'file' ? copy(log, into) : run(log.argv, into));
-    return undefined;
+    const isWhole = await (log.kind === 'file'
+      ? copyInto(streamFrom(log.path, log.fromByte), saving)
+      : run(log.argv, saving));
+    return isWhole ? undefined : `the runtime's log is cut after ${limits.maxBytes} bytes`;
   } catch (error) {
-    return `the runtime's log could not be saved: ${messageOf(error)}`;
+    const why = inTime.aborted ? `it took longer than ${limits.maxMs / 1000} s` : messageOf(error);
+    return `the runtime's log could not be saved: ${why}`;
   }
 }
 
-async function copy({ path, fromByte }: { path: string; fromByte: number }, into: string): Promise<void> {
-  const { size } = await stat(path);
-  await pipeline(createReadStream(path, { start: Math.min(fromByte, size) }), createWriteStream(into));
-}
-
-function run([command = '', ...args]: readonly string[], into: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const file = createWriteStream(into);
-    child.stdout.pipe(file, { end: false });
-    child.stderr.pipe(file, { end: false });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      file.end(() => {
-        if (code === 0) resolve();
-        else reject(new Error(`${command} exited ${String(code)}`));
-      });
-    });
+/** Answers whether that was all. */
+async function run([command = '', ...args]: readonly string[], saving: Copying): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = new PassThrough();
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  child.once('error', (error) => output.destroy(error));
+  child.once('close', (code) => {
+    if (code === 0) output.end();
+    else output.destroy(new Error(`${command} exited ${String(code)}`));
   });
+  try {
+    return await copyInto(output, saving);
+  } finally {
+    child.kill('SIGKILL');
+  }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Buffer } from 'node:buffer';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openNamed, sizeOfFile } from './read-bounded.js';
+import { passingName } from './remove-tree.js';
+
+/** A regular file that a person named, from a byte to where it ends now. */
+export function streamFrom(path: string, fromByte: number): Readable {
+  const handle = openNamed(path);
+  const start = Math.min(fromByte, sizeOfFile(path) ?? 0);
+  return createReadStream(path, { fd: handle, start });
+}
+
+export interface Copying {
+  readonly into: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * As a new file, for the owner alone, that takes the place of what is there. Answers whether that was all. When it
+ * fails half-way, what was copied stays.
+ */
+export async function copyInto(source: Readable, { into, maxBytes, signal }: Copying): Promise<boolean> {
+  const temporary = `${into}${passingName()}`;
+  let bytes = 0;
+  const upToLimit = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      const left = maxBytes - bytes;
+      bytes += chunk.length;
+      if (left > 0) yield chunk.subarray(0, left);
+      if (bytes > maxBytes) return;
+    }
+  };
+  try {
+    await pipeline(source, upToLimit, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }), { signal });
+  } catch (error) {
+    await (bytes > 0 ? rename(temporary, into) : rm(temporary, { force: true }));
+    throw error;
+  }
+  await rename(temporary, into);
+  return bytes <= maxBytes;
+}
