@@ -11,6 +11,37 @@ const only = (name, ...named) => {
   };
 };
 
+/** Who may touch files without src/files, and why. What a runtime says reaches none of these paths. */
+const filesByThemselves = [
+  ['files/', 'the way to files for everybody else'],
+  ['cri/', 'sockets that we listen on, and our own .proto files'],
+  ['evidence/', 'the recording: where the command line says'],
+  ['launchers/', 'daemons of ours: their configuration, in a directory of the run, and what the machine has'],
+  ['reference-runtime/', 'a runtime does what its client asks; `serve` says so'],
+  ['run-ledger/', 'what a run leaves is written down and undone here'],
+  ['test-registry/guest-binary', 'our own test program'],
+  ['cli/run-command-line', 'the last words of a process that ends'],
+  [
+    'app/(config|endpoint-sources|play|read-id-list|read-result|read-yaml|judge)\\.',
+    'files that a person named',
+  ],
+  [
+    'app/(host-facts|kubelet-watch|read-kernel-facts|read-node-facts|socket-check)\\.',
+    'what the node says of itself',
+  ],
+  ['app/(output-directory|play-calls)\\.', 'results: where the command line says'],
+  ['app/session/session\\.', 'makes the directory of the run'],
+  ['app/version\\.', 'our own package.json'],
+].map(([place]) => `^src/${place}`);
+
+/** Who may start programs, and why. */
+const programsByThemselves = [
+  ['app/session/runtime-log\\.', "journalctl or docker logs, for the runtime's own log"],
+  ['launchers/(process-group|said-version)\\.', 'daemons of ours, and what they say of themselves'],
+  ['run-ledger/shell-command\\.', 'commands that flags name'],
+  ['run-ledger/undo/(bridge|mounts|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
+].map(([place]) => `^src/${place}`);
+
 module.exports = {
   forbidden: [
     only('base'),
@@ -64,6 +95,21 @@ module.exports = {
       to: {
         path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$',
       },
+    },
+    {
+      name: 'files-only-through-src-files',
+      severity: 'error',
+      comment:
+        'As root, a path is walked from a directory of ours (src/files/own-tree.ts), or a person named it.',
+      from: { path: '^src/', pathNot: filesByThemselves },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      name: 'programs-only-where-listed',
+      severity: 'error',
+      comment: 'Few places start a program; a new one is put on the list with its reason.',
+      from: { path: '^src/', pathNot: programsByThemselves },
+      to: { path: '^(node:)?(child_process|cluster|worker_threads)$' },
     },
     {
       name: 'no-cycles',

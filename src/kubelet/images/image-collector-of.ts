@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { spaceAt } from '#files/space-at.js';
 import type { Hands } from '../do/sync-context.js';
 import type { KubeletOptions } from '../kubelet-options.js';
 import { belowRegistry } from './below-registry.js';
-import { diskFigures } from './disk-figures.js';
 import { ImageCollector } from './image-collector.js';
 import { kubeletImageLimits } from './image-eviction.js';
 
@@ -15,7 +15,7 @@ export function imageCollectorOf(
   const limits = pace.imageGarbageMs === null ? { ...kubeletImageLimits, minAgeMs: 0 } : kubeletImageLimits;
   return new ImageCollector({
     ...{ call, traits, journal, wallMs, limits, records: pulls.records },
-    diskOf: diskFigures,
+    diskOf: spaceAt,
     mayRemove: belowRegistry(ownImages),
     ...(pauseImage !== undefined && { pauseImage }),
   });
