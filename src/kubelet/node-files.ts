@@ -110,7 +110,10 @@ function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing
     rename: later((from, to) => {
       treeOf(from).rename(from, to);
     }),
-    gzip: async (from, to) => gzipFile(treeOf(from), from, to),
+    gzip: async (from, to) => {
+      await turn();
+      await gzipFile(treeOf(from), from, to);
+    },
     setMode: later((path, mode) => {
       treeOf(path).setMode(path, mode);
     }),
@@ -118,6 +121,7 @@ function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing
       treeOf(path).setGroup(path, gid);
     }),
     remove: async (path) => {
+      await turn();
       let removed = 0;
       const steps = treeOf(path).removal(path);
       while (steps.next().done !== true) if ((removed += 1) % namesPerTurn === 0) await turn();
@@ -128,10 +132,10 @@ function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing
 /** So many are removed while everybody else waits. */
 const namesPerTurn = 256;
 
-/** Local files of our own answer at once; a promise is what callers expect. */
+/** Whoever waits for a file lets others go first, as with any other disk. */
 function later<A extends readonly unknown[], T>(act: (...args: A) => T): (...args: A) => Promise<T> {
-  return (...args) =>
-    new Promise((resolve) => {
-      resolve(act(...args));
-    });
+  return async (...args) => {
+    await turn();
+    return act(...args);
+  };
 }

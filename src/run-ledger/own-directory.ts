@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
+import { codeOf } from '#files/file-errors.js';
+import { OwnTree } from '#files/own-tree.js';
 
 const marker = '.made-by-criprobe';
 
@@ -15,9 +17,29 @@ export function isOwnDirectory(path: string): boolean {
   return isAbsolute(path) && normalize(path) === path && existsSync(join(path, marker));
 }
 
-/** The marker goes last: what an interrupted removal leaves is still ours. */
+/**
+ * The marker goes last: what an interrupted removal leaves is still ours. Containers could write to much of it, so that
+ * no link in it is followed and no mount in it is entered, however often somebody turns them meanwhile.
+ */
 export function deleteOwnDirectory(path: string): void {
-  const options = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 };
-  for (const name of readdirSync(path).filter((one) => one !== marker)) rmSync(join(path, name), options);
-  rmSync(path, options);
+  const tree = new OwnTree(path);
+  for (const name of readdirSync(path).filter((one) => one !== marker)) remove(tree, name);
+  remove(tree, marker);
+  rmdirSync(path);
+}
+
+const maxTries = 4;
+const retryMs = 100;
+const busyCodes = new Set(['EBUSY', 'ENOTEMPTY', 'EMFILE', 'ENFILE']);
+
+/** Who still ends may hold something for a moment. */
+function remove(tree: OwnTree, name: string, tries = 1): void {
+  try {
+    const steps = tree.removal(name);
+    while (steps.next().done !== true);
+  } catch (error) {
+    if (tries === maxTries || !busyCodes.has(codeOf(error) ?? '')) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+    remove(tree, name, tries + 1);
+  }
 }
