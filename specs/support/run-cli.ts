@@ -53,7 +53,7 @@ export async function openBench(): Promise<Bench> {
   );
   await Promise.all(
     [directory, join(directory, 'home'), join(directory, 'tmp'), join(directory, 'state')].map((path) =>
-      chmod(path, 0o777),
+      chmod(path, 0o1777),
     ),
   );
   const running = new Set<Started>();
@@ -146,6 +146,8 @@ function wrapper({ fileSizeLimitKb, machine }: RunCliOptions): string[] {
 function environment(directory: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
+    // A checkout may be that of whoever called sudo.
+    ...(process.env.SUDO_UID === undefined ? {} : { SUDO_UID: process.env.SUDO_UID }),
     HOME: join(directory, 'home'),
     TMPDIR: join(directory, 'tmp'),
     CRIPROBE_STATE: join(directory, 'state'),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseDuration } from '#base/duration.js';
+import { refuseOthersWords } from '#files/refuse-untrusted.js';
 import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { knownFailingSchema } from './known-failing-schema.js';
@@ -107,6 +108,8 @@ const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
 export async function loadConfig(file: string | undefined, cwd: string): Promise<Config | undefined> {
   const path = file ?? configNames.map((name) => join(cwd, name)).find((name) => existsSync(name));
   if (path === undefined) return undefined;
+  // It names commands and binaries: its words are done.
+  refuseOthersWords(path, `The config file ${path}`);
   const { readYaml } = await import('./read-yaml.js');
   return readYaml(path, configSchema);
 }

@@ -61,7 +61,9 @@ async function examineTarget(options: DoctorOptions, io: Io): Promise<readonly C
 async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<readonly Check[]> {
   const launcher = await attempt(async () => Promise.resolve(launcherFor(spec)));
   if (launcher.kind === 'failed') return [problem(launcher.failure)];
-  const probe = await launcher.is.probe();
+  const probed = await attempt(() => launcher.is.probe());
+  if (probed.kind === 'failed') return [problem(probed.failure)];
+  const probe = probed.is;
   if (probe.kind === 'ready')
     return [
       fine(`--managed ${spec} can be started`),
@@ -78,7 +80,9 @@ async function examineLaunchers({ managed }: DoctorOptions): Promise<readonly Ch
   const others = ['reference', 'containerd', 'crio'].filter((spec) => spec !== managed);
   return Promise.all(
     others.map(async (spec) => {
-      const probe = await launcherFor(spec).probe();
+      const probed = await attempt(() => launcherFor(spec).probe());
+      if (probed.kind === 'failed') return skipped(`--managed ${spec} would not: ${probed.failure.message}`);
+      const probe = probed.is;
       if (probe.kind === 'ready')
         return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
       return skipped(`--managed ${spec} would not: ${probe.reason}`);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { refuseUntrusted } from '#files/refuse-untrusted.js';
+import { otherWriter, ourselvesAndCaller } from '#files/trusted.js';
 import { effectiveCapabilities, hasSysResource } from './capabilities.js';
 
 /** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
@@ -35,9 +37,17 @@ export function mayLowerOomScore({ capabilities }: Machine): boolean {
   return hasSysResource(capabilities);
 }
 
-/** First directory that has the program, as a shell finds it. */
+/** First directory that has the program, as a shell finds it. Thrown as root: others may write to it. */
 export function findProgram(name: string, directories: readonly string[]): string | undefined {
-  return directories.map((directory) => join(directory, name)).find(isProgram);
+  const program = directories.map((directory) => join(directory, name)).find(isProgram);
+  if (program !== undefined) refuseUntrusted(program, `Running ${program} as root`);
+  return program;
+}
+
+/** What a daemon may look programs up in: as root nothing that others may put programs into. */
+export function searchPath(directories: readonly string[]): string {
+  const isSafe = (directory: string): boolean => otherWriter(directory, ourselvesAndCaller()) === undefined;
+  return (process.getuid?.() === 0 ? directories.filter(isSafe) : directories).join(delimiter);
 }
 
 function isProgram(file: string): boolean {

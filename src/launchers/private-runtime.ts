@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/endpoint.js';
+import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
 import { noteOf } from '#run-ledger/shared-notes.js';
 import { tellOthers } from '#run-ledger/shared-places.js';
@@ -61,7 +62,7 @@ export function privateRuntime<B extends Binaries>(
     name: nameOf(kind, directory),
     probe: async () => {
       const machine = thisMachine();
-      const examined = await kind.examine(directory, machine);
+      const examined = await examineTrusted(kind, directory, machine);
       return 'missing' in examined
         ? { kind: 'unavailable', ...missingInOne(examined.missing) }
         : { kind: 'ready', notes: kind.notes(examined.binaries, machine) };
@@ -77,12 +78,22 @@ function nameOf({ name }: { readonly name: string }, directory: string | undefin
   return directory === undefined ? name : `${name}@${directory}`;
 }
 
+/** To examine is to run them already. Thrown as root: others may put programs there. */
+function examineTrusted<B extends Binaries>(
+  kind: PrivateKind<B>,
+  directory: string | undefined,
+  machine: Machine,
+): Promise<Examined<B>> {
+  if (directory !== undefined) refuseUntrusted(directory, `--managed ${nameOf(kind, directory)}`);
+  return kind.examine(directory, machine);
+}
+
 async function binariesOf<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
   machine: Machine,
 ): Promise<B> {
-  const examined = await kind.examine(directory, machine);
+  const examined = await examineTrusted(kind, directory, machine);
   if (!('missing' in examined)) return examined.binaries;
   const { reason, fix } = missingInOne(examined.missing);
   const what = `A private ${nameOf(kind, directory)} cannot be started here: ${reason}.`;

@@ -6,6 +6,7 @@ const exit = exitCode.usage;
 
 export type FileCode =
   | 'E-FILE'
+  | 'E-UNTRUSTED'
   | 'E-POLICY'
   | 'E-OUTPUT'
   | 'E-MANIFEST'
@@ -24,6 +25,13 @@ export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
     seen: 'the error of the file system',
     likely: 'a typing error in its path',
     fix: 'name a file that exists and can be read',
+  },
+  'E-UNTRUSTED': {
+    title: 'Others may write where only we should',
+    exit,
+    seen: 'the file or directory, and who may write to it: its owner, its group or everybody',
+    likely: 'sudo in a directory of another user, or a directory that is writable by its group or by everybody',
+    fix: 'chmod go-w or chown what is named; or use a place that nobody else may write to',
   },
   'E-POLICY': {
     title: 'A gate policy is wrong',

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
+import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import type { Launcher } from '../launcher.js';
 import { thisMachine } from '../machine.js';
-import { imageSource } from './image.js';
+import { imageSource, type ImageSource } from './image.js';
 import { launchInContainer } from './launch-in-container.js';
 import { missingForContainer } from './missing.js';
 import { findEngine } from './testcontainers.js';
@@ -13,9 +16,12 @@ export function containerRuntime(wanted: string): Launcher {
   const name = `container:${wanted}`;
   return {
     name,
-    probe: async () =>
-      missingForContainer(source, thisMachine(), await findEngine()) ?? { kind: 'ready', notes: [] },
+    probe: async () => {
+      refuseUntrustedFolder(source, name);
+      return missingForContainer(source, thisMachine(), await findEngine()) ?? { kind: 'ready', notes: [] };
+    },
     launch: async (options) => {
+      refuseUntrustedFolder(source, name);
       const engine = await findEngine();
       const missing = missingForContainer(source, thisMachine(), engine);
       if (missing === undefined && !('reason' in engine))
@@ -24,4 +30,11 @@ export function containerRuntime(wanted: string): Launcher {
       throw new Failure('E-LAUNCH-MISSING', `${name} cannot be started here: ${reason}.`, { fix });
     },
   };
+}
+
+/** Everything below it may go into the image, and what that does is done with all rights on this machine. */
+function refuseUntrustedFolder(source: ImageSource, name: string): void {
+  if (source.kind !== 'folder' || !existsSync(source.folder)) return;
+  const below = readdirSync(source.folder, { recursive: true, encoding: 'utf8' });
+  for (const entry of ['.', ...below]) refuseUntrusted(join(source.folder, entry), `--managed ${name}`);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Examined } from '../private-runtime.js';
-import { mayLowerOomScore, type Machine } from '../machine.js';
+import { mayLowerOomScore, searchPath, type Machine } from '../machine.js';
 import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js';
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';
@@ -22,7 +22,7 @@ export async function examine(
   const binaries = {
     containerd: found.containerd ?? '',
     version: said.version,
-    path: found.path.join(':'),
+    path: searchPath(found.path),
     cniDirectory: found.cniDirectory ?? '',
     handlers: await Promise.all(found.handlers.map((handler) => offeredHandler(handler, machine))),
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Examined } from '../private-runtime.js';
-import type { Machine } from '../machine.js';
+import { searchPath, type Machine } from '../machine.js';
 import { findCrio, type CrioBinaries } from './binaries.js';
 import { lenientHandler, notesOnLeniency } from '../leniencies.js';
 import { missingForCrio } from './missing.js';
@@ -23,7 +23,7 @@ export async function examine(
   if (missing.length > 0 || !('version' in said)) return { missing };
   const handlers = await Promise.all(found.handlers.map((handler) => lenientHandler(handler, machine)));
   const { version } = said;
-  const path = found.path.join(':');
+  const path = searchPath(found.path);
   return { binaries: { crio, version, pinns, conmon, handlers, path, cniDirectory } };
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { statSync } from 'node:fs';
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import { otherWriter, ourselves, ourselvesAndCaller, type OtherWriter, type Users } from './trusted.js';
+
+/** Thrown as root: others may write to the path, so that `use` would be their doing. An ordinary user is not kept from anything. */
+export function refuseUntrusted(path: string, use: string, trusted: Users = ourselvesAndCaller()): void {
+  if (process.getuid?.() !== 0) return;
+  const other = otherWriter(path, trusted);
+  if (other !== undefined) throw untrusted(path, use, other);
+}
+
+/** The same, and thrown also for an ordinary user who would follow a file of somebody else's. */
+export function refuseOthersWords(path: string, use: string): void {
+  refuseUntrusted(path, use);
+  const uid = statSync(path, { throwIfNoEntry: false })?.uid;
+  if (uid === undefined || ourselvesAndCaller().has(uid)) return;
+  throw untrusted(path, use, {
+    says: `${path} belongs to user ${uid}`,
+    mend: `cp ${path} <a file of yours>`,
+  });
+}
+
+/** A place that only we and root may write to, without whoever called sudo. */
+export function refuseUntrustedState(path: string, use: string): void {
+  refuseUntrusted(path, use, ourselves());
+}
+
+function untrusted(path: string, use: string, { says, mend }: OtherWriter): Failure {
+  return new Failure('E-UNTRUSTED', `${use} is refused: ${says}`, {
+    ...(says.startsWith(`${path} `) ? {} : { seen: `on the way to ${path}` }),
+    likely: 'whoever may write there would decide what criprobe does with the rights of this user',
+    fix: `${mend}; or use a place that nobody else may write to`,
+    exit: exitCode.usage,
+  });
+}
