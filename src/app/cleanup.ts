@@ -19,8 +19,9 @@ const deadlineMs = 10_000;
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that still go on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
-  const chosen = choose(listRuns(stateDirectory(io.env)), options);
-  const reports: UndoReport[] = [];
+  const { records, refused } = listRuns(stateDirectory(io.env));
+  const chosen = choose(records, options);
+  const reports: UndoReport[] = refused.map((line) => remains(line));
   for (const record of chosen) reports.push(await cleanUpRun(record, connectLedgered));
   if (options.all && options.runtimeEndpoint !== undefined) reports.push(await labelled(options, chosen, io));
   const { removed, remains: left } = joinReports(reports);

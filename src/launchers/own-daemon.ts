@@ -45,7 +45,8 @@ export class OwnDaemon implements Daemon {
     try {
       const group = this.#running() ?? (await startProcessGroup(command));
       this.#group = group;
-      this.#options.leaves(group.trace);
+      // One that ended at once has no start any more, and leaves nothing.
+      if (group.trace.startTicks !== '') this.#options.leaves(group.trace);
       const { endpoint, withinMs } = this.#options;
       await untilReady(endpoint, { withinMs, ended: () => group.ended() });
     } catch (error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { ipForward } from '#run-ledger/places.js';
 import { notThereBefore } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { bridgePrefix, bridgesOfOthers } from '#run-ledger/undo/bridge.js';
@@ -38,7 +39,7 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
 /** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
 export function tracesOfNetwork(bridge: string): Trace[] {
   const forwardingOff = {
-    ...{ kind: 'setting' as const, path: '/proc/sys/net/ipv4/ip_forward', value: '0' },
+    ...{ kind: 'setting' as const, path: ipForward, value: '0' },
     beside: bridgesOfOthers(),
   };
   return [{ kind: 'bridge', name: bridge }, ...notThereBefore([forwardingOff])];

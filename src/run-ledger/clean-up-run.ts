@@ -18,13 +18,19 @@ const slowestEffectMs = 2_000;
 /** A guarded client for one runtime; closed by who asked for it. */
 export type Connect = (endpoint: LedgerEndpoint, own: OwnObjects) => CriClient | Promise<CriClient>;
 
+export interface CleanUpPatience extends Partial<CleanUpLimits> {
+  /** For a runtime that its owner's command starts again. */
+  readonly backMs?: number;
+}
+
 /** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
 export async function cleanUpRun(
   record: RunRecord,
   connect: Connect,
-  limits: CleanUpLimits = usualCleanUpLimits,
+  { backMs, ...patience }: CleanUpPatience = {},
 ): Promise<UndoReport> {
-  const { entries, head, file } = record;
+  const { entries, head, file, strange } = record;
+  const limits = { ...usualCleanUpLimits, ...patience };
   const uids = entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []));
   const imagePrefixes = entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : []));
   const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.prints : []));
@@ -32,7 +38,13 @@ export async function cleanUpRun(
   const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
   const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
   const reports: UndoReport[] = [];
-  reports.push(await bringBack(traces, { file, settleMs: record.alive ? 0 : slowestEffectMs }));
+  reports.push(...strange.map((line) => remains(`${line}, not a thing criprobe makes`)));
+  reports.push(
+    await bringBack(traces, {
+      settleMs: record.alive ? 0 : slowestEffectMs,
+      ...(backMs === undefined ? {} : { backMs }),
+    }),
+  );
   for (const entry of entries) {
     // A runtime of ours ends with everything in it.
     if (entry.kind !== 'endpoint' || entry.owned) continue;

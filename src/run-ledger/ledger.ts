@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
+import type { RunRecord } from './list-runs.js';
 import { startTicksOf } from './process-identity.js';
 import { thisPlace } from './run-place.js';
-import { ledgerDirectory } from './state-directory.js';
+import { ledgerDirectory, prepareState } from './state-directory.js';
 import type { Trace } from './trace.js';
 
 /** What a run would leave behind, written down before or as it is made, for the case that we are killed. */
@@ -14,6 +15,8 @@ export interface Ledger {
   readonly head: LedgerHead;
   readonly file: string;
   add(entry: LedgerEntry): void;
+  /** What was added: who wrote it need not believe the file. */
+  readonly record: () => RunRecord;
   /** `add` for a launcher's traces. */
   readonly leaves: (trace: Trace) => void;
   /** All is undone: nothing to clean up. Deletes the file. */
@@ -39,12 +42,12 @@ export function openLedger(run: string, options: LedgerOptions): Ledger {
     ...{ startedAt: startedAt.toISOString(), namespace },
   };
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    prepareState(options.state);
     const descriptor = openSync(file, 'ax', 0o600);
     writeSync(descriptor, JSON.stringify(head) + '\n');
     return new FileLedger(head, file, descriptor);
   } catch (cause) {
-    throw cannotWrite(file, cause);
+    throw cause instanceof Failure ? cause : cannotWrite(file, cause);
   }
 }
 
@@ -62,6 +65,7 @@ class FileLedger implements Ledger {
   readonly head: LedgerHead;
   readonly file: string;
   readonly #written = new Set<string>();
+  readonly #entries: LedgerEntry[] = [];
   #descriptor: number | undefined;
 
   constructor(head: LedgerHead, file: string, descriptor: number) {
@@ -69,6 +73,10 @@ class FileLedger implements Ledger {
     this.file = file;
     this.#descriptor = descriptor;
   }
+
+  readonly record = (): RunRecord => ({
+    ...{ head: this.head, file: this.file, entries: [...this.#entries], strange: [], alive: true },
+  });
 
   readonly leaves = (trace: Trace): void => {
     this.add({ kind: 'trace', trace });
@@ -81,6 +89,7 @@ class FileLedger implements Ledger {
     if (this.#written.has(line) && !isMoment(entry)) return;
     this.#write(this.#descriptor, line);
     this.#written.add(line);
+    this.#entries.push(entry);
   }
 
   #write(descriptor: number, line: string): void {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { messageOf } from '#base/message-of.js';
+import { otherWriter } from '#files/trusted.js';
 import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { isRunAlive } from './run-place.js';
@@ -11,26 +13,83 @@ export interface RunRecord {
   readonly head: LedgerHead;
   readonly file: string;
   readonly entries: readonly LedgerEntry[];
+  /** Lines that name nothing that we make: said, and never acted on. */
+  readonly strange: readonly string[];
   /** The process that wrote it still runs, as far as can be seen from here. */
   readonly alive: boolean;
 }
 
-/** Runs of this machine that have not been undone, oldest first. */
-export function listRuns(state: string): RunRecord[] {
-  const directory = ledgerDirectory(state);
-  return ledgerFiles(directory)
-    .map((name) => readRun(join(directory, name)))
-    .filter((record) => record !== undefined)
-    .sort((a, b) => a.head.startedAt.localeCompare(b.head.startedAt));
+export interface Runs {
+  /** Oldest first. */
+  readonly records: readonly RunRecord[];
+  /** `ledger /x/runs/y.jsonl is not obeyed: …`, one for each that somebody else may have written. */
+  readonly refused: readonly string[];
 }
 
-/** Undefined when the file has no head: its run was killed before it made anything. Or it has just ended, and the file is gone. */
+/** Runs of this machine that have not been undone. */
+export function listRuns(state: string): Runs {
+  const directory = ledgerDirectory(state);
+  const read = ledgerFiles(directory).map((name) => readLedger(join(directory, name)));
+  return {
+    records: read
+      .filter((one) => typeof one === 'object')
+      .sort((a, b) => a.head.startedAt.localeCompare(b.head.startedAt)),
+    refused: read.filter((one) => typeof one === 'string'),
+  };
+}
+
+/** Undefined when there is nothing in it that is to be obeyed. */
 export function readRun(file: string): RunRecord | undefined {
-  const [first, ...rest] = textOf(file).split('\n').map(parseLine);
-  const head = ledgerHeadSchema.safeParse(first);
+  const read = readLedger(file);
+  return typeof read === 'object' ? read : undefined;
+}
+
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * A text says why it is not obeyed. Undefined when it has no head: its run was killed before it made anything; or the run
+ * has just ended, and the file is gone.
+ */
+function readLedger(file: string): RunRecord | string | undefined {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    const why = found.isFile() ? otherWriter(file)?.says : 'it is no file';
+    if (why !== undefined) return refusal(file, why);
+    if (found.size > maxBytes) return refusal(file, `it is larger than ${maxBytes} bytes`);
+    return parse(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    return isGone(error) ? undefined : refusal(file, messageOf(error));
+  }
+}
+
+const refusal = (file: string, why: string): string => `ledger ${file} is not obeyed: ${why}`;
+
+function parse(file: string, text: string): RunRecord | undefined {
+  const [first = '', ...rest] = text.split('\n');
+  const head = ledgerHeadSchema.safeParse(jsonIn(first));
   if (!head.success) return undefined;
-  const entries = rest.map((line) => ledgerEntrySchema.safeParse(line)).flatMap((entry) => entry.data ?? []);
-  return { head: head.data, file, entries, alive: isRunAlive(head.data) };
+  const schema = ledgerEntrySchema(dirname(dirname(file)));
+  const entries: LedgerEntry[] = [];
+  const strange: string[] = [];
+  rest.forEach((line, at) => {
+    const entry = schema.safeParse(jsonIn(line));
+    if (entry.success) entries.push(entry.data);
+    // The last line may be cut where we were killed.
+    else if (at < rest.length - 1) strange.push(line.slice(0, maxShown));
+  });
+  return { head: head.data, file, entries, strange, alive: isRunAlive(head.data) };
+}
+
+/** Of a line that we did not write. */
+const maxShown = 200;
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 function ledgerFiles(directory: string): string[] {
@@ -42,23 +101,5 @@ function ledgerFiles(directory: string): string[] {
   }
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isGone(error)) return '';
-    throw error;
-  }
-}
-
 const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-/** The last line may be cut where we were killed. */
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,20 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join, normalize } from 'node:path';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 import { codeOf } from '#files/file-errors.js';
 import { OwnTree } from '#files/own-tree.js';
+import { refuseUntrustedState } from '#files/refuse-untrusted.js';
+import { ourselves } from '#files/trusted.js';
 
-const marker = '.made-by-criprobe';
+export const marker = '.made-by-criprobe';
 
 /** Makes a directory that cleanup may delete. Existing content stays, and becomes ours. */
 export function createOwnDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o755 });
-  writeFileSync(join(path, marker), 'criprobe made this directory and deletes it with everything in it.\n');
+  if (look(path) !== undefined) {
+    mark(path);
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  const draft = `${path}${draftMark}${process.pid}`;
+  mkdirSync(draft, { mode: 0o700 });
+  mark(draft);
+  try {
+    // It bears its mark as soon as it bears its name, whenever we are killed.
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another run made the same one meanwhile.
+    if (!isOwnDirectory(path)) throw error;
+  }
 }
 
-/** Only what carries our marker may be deleted, whatever a ledger says. */
+const draftMark = '.new-';
+
+/** What was not finished when we were killed. */
+export function draftsOf(path: string): string[] {
+  const parent = dirname(path);
+  const isDraft = (name: string): boolean => name.startsWith(`${basename(path)}${draftMark}`);
+  if (look(parent)?.isDirectory() !== true) return [];
+  return readdirSync(parent)
+    .filter(isDraft)
+    .map((name) => join(parent, name));
+}
+
+function mark(path: string): void {
+  if (isOwnDirectory(path)) return;
+  refuseUntrustedState(path, `The directory ${path}`);
+  const text = 'criprobe made this directory and deletes it with everything in it.\n';
+  writeFileSync(join(path, marker), text, { flag: 'wx', mode: 0o600 });
+}
+
+/** Only what carries our marker may be deleted, whatever a ledger says; and only we, or root, can have put it there. */
 export function isOwnDirectory(path: string): boolean {
-  return isAbsolute(path) && normalize(path) === path && existsSync(join(path, marker));
+  if (!isAbsolute(path) || normalize(path) !== path) return false;
+  const [directory, mark] = [look(path), look(join(path, marker))];
+  return isOurs(directory) && directory.isDirectory() && isOurs(mark) && mark.isFile();
+}
+
+function isOurs(found: Stats | undefined): found is Stats {
+  return found !== undefined && ourselves().has(found.uid);
+}
+
+/** The thing itself, not what a link leads to. */
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -56,12 +56,12 @@ export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>)
 
 /** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
 export function markEnding(path: string, notes: string = notesOfAll): void {
-  const note = isOneOf(path, notes) ? read(path) : undefined;
+  const note = isNotePath(path, notes) ? read(path) : undefined;
   if (note !== undefined) put(path, { ...note, ends: true });
 }
 
 export function removeNote(path: string, notes: string = notesOfAll): void {
-  if (!isOneOf(path, notes)) return;
+  if (!isNotePath(path, notes)) return;
   rmSync(path, { force: true });
   attempt(() => {
     rmdirSync(notes);
@@ -85,7 +85,8 @@ function read(path: string): Note | undefined {
   return attempt(() => noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
-function isOneOf(path: string, notes: string): boolean {
+/** A note's own name, in the folder of all notes. */
+export function isNotePath(path: string, notes: string = notesOfAll): boolean {
   return dirname(path) === notes && isNote.test(basename(path));
 }
 

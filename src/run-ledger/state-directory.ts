@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { realpathSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { refuseUntrustedState } from '#files/refuse-untrusted.js';
 
 /** Where ledgers are kept: the same for every run of a user on this machine, so that `cleanup` finds them. */
 export function stateDirectory(
@@ -28,4 +30,23 @@ function canonical(path: string): string {
 
 export function ledgerDirectory(state: string): string {
   return join(state, 'runs');
+}
+
+/** A directory for each run: its sockets, and the files of its pods, Secrets among them. */
+export function workDirectory(state: string): string {
+  return join(state, 'work');
+}
+
+/** Makes what is kept there, for our eyes only, whoever made the directory around it. Thrown as root: others may write there. */
+export function prepareState(state: string): void {
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  const use = `Keeping the state of runs in ${state}`;
+  // Of something that is not there only the parents count.
+  refuseUntrustedState(join(state, randomUUID()), use);
+  for (const path of [ledgerDirectory(state), workDirectory(state)]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(path);
+    if (uid === process.getuid?.() && (mode & 0o777) !== 0o700) chmodSync(path, 0o700);
+    refuseUntrustedState(path, use);
+  }
 }

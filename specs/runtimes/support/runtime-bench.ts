@@ -74,7 +74,7 @@ export class RuntimeBench implements AsyncDisposable {
 
   /** Of harnesses that were killed here. */
   runs(): readonly RunRecord[] {
-    return listRuns(this.directory);
+    return listRuns(this.directory).records;
   }
 
   /** As `criprobe cleanup` does; says what remains. */

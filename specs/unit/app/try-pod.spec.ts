@@ -41,7 +41,7 @@ async function examined(
   );
 }
 
-const runs = (): ReturnType<typeof listRuns> => listRuns(stateDirectory(bench.env));
+const runs = (): ReturnType<typeof listRuns>['records'] => listRuns(stateDirectory(bench.env)).records;
 
 /** Ids of sandboxes and images; a runtime has its own pause image. */
 async function onRuntime(): Promise<unknown> {

@@ -7,7 +7,7 @@ import { connectGuarded } from '#guard/connect.js';
 import { socketAnswers } from '#cri/socket-answers.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { openLedger } from '#run-ledger/ledger.js';
-import { readRun, type RunRecord } from '#run-ledger/list-runs.js';
+import { listRuns, readRun, type RunRecord } from '#run-ledger/list-runs.js';
 import { startTicksOf } from '#run-ledger/process-identity.js';
 import { runShellCommand } from '#run-ledger/shell-command.js';
 import { toldRuntime, type ToldRuntime } from '../launchers/tell.js';
@@ -123,11 +123,15 @@ describe('a runtime that was left away', () => {
   it.each([
     ['file', (file: string) => file],
     ['directory', dirname],
+    ['directory above it', (file: string) => dirname(dirname(file))],
   ])('is not started by what others may have written: the %s', async (_name, of) => {
     await told.runtime.stop();
-    const record = recorded(told.command('start'));
-    chmodSync(of(record.file), 0o777);
-    expect((await cleanUp(record)).remains[0]).toMatch(/others may write to .*, so start it yourself: /);
-    expect(told.told).toEqual([]);
+    const { file } = recorded(told.command('start'));
+    chmodSync(of(file), 0o777);
+    expect(readRun(file)).toBeUndefined();
+    expect(listRuns(join(directory, 'state'))).toEqual({
+      records: [],
+      refused: [`ledger ${file} is not obeyed: ${of(file)} is writable by everybody (mode 0777)`],
+    });
   });
 });

@@ -38,11 +38,12 @@ const entries: readonly LedgerEntry[] = [
   { kind: 'image-prefix', prefix: '127.0.0.1:4000/x/' },
   { kind: 'trace', trace: { kind: 'process-group', pid: 42, startTicks: '99' } },
   { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
+  { kind: 'trace', trace: { kind: 'crio-cgroups', directory: '/d' } },
+  { kind: 'trace', trace: { kind: 'layer-cache', path: '/var/lib/containers/cache' } },
+  { kind: 'trace', trace: { kind: 'note', path: '/run/criprobe-shared/0123456789abcdef.json' } },
   { kind: 'trace', trace: { kind: 'bridge', name: 'crip0' } },
-  { kind: 'trace', trace: { kind: 'cgroup', path: '/k8s.io' } },
   { kind: 'trace', trace: { kind: 'shared-cgroup', path: '/k8s.io' } },
   { kind: 'trace', trace: { kind: 'shim-sockets', state: '/d/state' } },
-  { kind: 'trace', trace: { kind: 'files', folder: '/var/lib/cni/results', mentioning: '/d/' } },
   { kind: 'trace', trace: { kind: 'empty-directory', path: '/var/lib/cni' } },
   { kind: 'trace', trace: { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } },
 ];
@@ -53,7 +54,7 @@ describe('a ledger', () => {
     entries.forEach((entry) => {
       ledger.add(entry);
     });
-    const [record, ...others] = listRuns(state);
+    const [record, ...others] = listRuns(state).records;
     expect(others).toEqual([]);
     expect(record?.entries).toEqual(entries);
     expect(record?.head).toEqual({
@@ -115,7 +116,7 @@ describe('a ledger', () => {
 
 describe('listRuns', () => {
   it('is empty where nothing ever ran', () => {
-    expect(listRuns(join(state, 'nowhere'))).toEqual([]);
+    expect(listRuns(join(state, 'nowhere'))).toEqual({ records: [], refused: [] });
   });
 
   it('does not mind a run that ends meanwhile, and takes its file away', () => {
@@ -127,20 +128,23 @@ describe('listRuns', () => {
     ledger.add({ kind: 'pod-uid', uid: 'u-1' });
     ledger.keep();
     appendFileSync(ledger.file, '{"kind":"from-the-future"}\n{"kind":"pod-uid","uid":""}\n{"kind":"pod-u');
-    expect(readRun(ledger.file)?.entries).toEqual([{ kind: 'pod-uid', uid: 'u-1' }]);
+    expect(readRun(ledger.file)).toMatchObject({
+      entries: [{ kind: 'pod-uid', uid: 'u-1' }],
+      strange: ['{"kind":"from-the-future"}', '{"kind":"pod-uid","uid":""}'],
+    });
   });
 
   it('leaves out files without a head', () => {
     open('a1').keep();
     writeFileSync(join(ledgerDirectory(state), 'a2.jsonl'), '');
     writeFileSync(join(ledgerDirectory(state), 'notes.txt'), '{}');
-    expect(listRuns(state).map(({ head }) => head.run)).toEqual(['a1']);
+    expect(listRuns(state).records.map(({ head }) => head.run)).toEqual(['a1']);
   });
 
   it('sorts by start', () => {
     open('late', '2026-01-03T00:00:00Z').keep();
     open('early', '2026-01-02T00:00:00Z').keep();
-    expect(listRuns(state).map(({ head }) => head.run)).toEqual(['early', 'late']);
+    expect(listRuns(state).records.map(({ head }) => head.run)).toEqual(['early', 'late']);
   });
 
   it('does not take a process with the same pid for the run’s own', () => {
@@ -151,7 +155,7 @@ describe('listRuns', () => {
       ledger.file,
       text.replace(`"startTicks":"${startTicksOf(process.pid)}"`, '"startTicks":"1"'),
     );
-    expect(listRuns(state)[0]?.alive).toBe(false);
+    expect(listRuns(state).records[0]?.alive).toBe(false);
   });
 });
 

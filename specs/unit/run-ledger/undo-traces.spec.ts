@@ -67,7 +67,9 @@ describe('a directory of ours', () => {
     const path = join(directory, 'foreign');
     expect(await undoTraces([{ kind: 'directory', path }])).toEqual({
       removed: [],
-      remains: [`directory ${path}: it does not carry our mark`],
+      remains: [
+        `directory ${path}: its mark (.made-by-criprobe) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
+      ],
     });
     expect(existsSync(join(path, 'data'))).toBe(true);
   });
@@ -138,7 +140,6 @@ describe('undoTraces', () => {
     const traces = [
       { kind: 'directory', path: directory },
       { kind: 'bridge', name: 'cripnothere' },
-      { kind: 'cgroup', path: '/criprobe-not-here' },
       { kind: 'shared-cgroup', path: '/criprobe_not_here.slice' },
       { kind: 'pod-cgroups', uids: ['11111111-2222-3333-4444-555555555555'] },
       { kind: 'shim-sockets', state: join(directory, 'state') },
@@ -170,7 +171,7 @@ describe('undoTraces', () => {
   });
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
-    expect((await undoTraces([{ kind: 'cgroup', path }])).remains).toEqual([
+    expect((await undoTraces([{ kind: 'shared-cgroup', path }])).remains).toEqual([
       `cgroup ${path}: not a path we make`,
     ]);
   });

@@ -8,9 +8,8 @@ import { othersOnNode } from '#guard/others-on-node.js';
 import { othersOn } from '#guard/others-on.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
-import { readRun } from '#run-ledger/list-runs.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { stateDirectory } from '#run-ledger/state-directory.js';
+import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { usageFailure } from '../errors/usage-failure.js';
@@ -47,7 +46,7 @@ export async function openSession(
   await sweepDeadRuns(state, io);
   const run = randomBytes(3).toString('hex');
   const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
-  const directory = join(state, 'work', run);
+  const directory = join(workDirectory(state), run);
   ledger.leaves({ kind: 'directory', path: directory });
   createOwnDirectory(directory);
   await mkdir(join(directory, 'pods'), { recursive: true });
@@ -71,10 +70,9 @@ export async function openSession(
 
 async function endSession(ledger: Ledger, registry: TestRegistry): Promise<readonly string[]> {
   ledger.keep();
-  const record = readRun(ledger.file);
-  const report = record && (await cleanUpRun(record, connectLedgered));
+  const { remains } = await cleanUpRun(ledger.record(), connectLedgered);
   await registry.close();
-  return report?.remains ?? [];
+  return remains;
 }
 
 /** The registry serves whoever reaches it, so it listens on loopback and nowhere else. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cniResults, type SharedFolder } from '#run-ledger/places.js';
 import { notThereBefore, sharedDirectories } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { tracesOfNetwork } from '../pod-network.js';
@@ -8,9 +9,9 @@ import { containerdPaths } from './config.js';
 const shared = sharedDirectories([
   '/run/containerd/s',
   '/run/containerd',
-  '/var/lib/cni/results',
+  cniResults,
   '/var/lib/cni',
-]);
+] satisfies SharedFolder[]);
 /** containerd's cgroup for sandboxes that name no parent. */
 const defaultCgroup = '/k8s.io';
 
@@ -22,7 +23,7 @@ export function tracesOfContainerd(directory: string, bridge: string): Trace[] {
     { kind: 'shim-sockets', state, forgotten: { socket, log } },
     ...tracesOfNetwork(bridge),
     { kind: 'shared-cgroup', path: defaultCgroup },
-    { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },
+    { kind: 'files', folder: cniResults, mentioning: `${directory}/` },
     ...notThereBefore(shared),
   ];
 }

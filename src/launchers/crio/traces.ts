@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
+import { cniResults, layerCache, type SharedFolder } from '#run-ledger/places.js';
 import { notThereBefore, sharedDirectories } from '#run-ledger/shared-places.js';
 import type { Trace } from '#run-ledger/trace.js';
 import { tracesOfNetwork } from '../pod-network.js';
 import { isOwnDirectory } from '#run-ledger/own-directory.js';
 
-/** Where its libraries remember which layers a registry has, whatever the configuration says. */
-export const layerCache = '/var/lib/containers/cache';
 /** Where libcni and crun keep things likewise; the deeper one first. */
-const shared = sharedDirectories(['/var/lib/cni/results', '/var/lib/cni', '/run/crun']);
+const shared = sharedDirectories([cniResults, '/var/lib/cni', '/run/crun'] satisfies SharedFolder[]);
 
 /** All that a private CRI-O in this directory will leave on the machine, known before it starts. */
 export function tracesOfCrio(directory: string, bridge: string): Trace[] {
@@ -18,7 +17,7 @@ export function tracesOfCrio(directory: string, bridge: string): Trace[] {
     ...tracesOfNetwork(bridge),
     // For sandboxes that name no parent.
     { kind: 'shared-cgroup', path: '/crio' },
-    { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` },
+    { kind: 'files', folder: cniResults, mentioning: `${directory}/` },
     ...(isLayerCacheOurs() ? [{ kind: 'layer-cache' as const, path: layerCache }] : []),
     ...notThereBefore(shared),
   ];

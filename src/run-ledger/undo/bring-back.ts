@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { socketPath } from '#cri/endpoint.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
@@ -14,23 +12,24 @@ import { joinReports, nothingToUndo, remains, removed, type UndoReport } from '.
 type Away = Extract<Trace, { kind: 'away' }>;
 
 export interface BringBackOptions {
-  /** The ledger that the commands stand in. */
-  readonly file: string;
   /** How long a socket is watched for what may just be happening to it. */
   readonly settleMs: number;
-  readonly limitMs?: number;
+  /** For a command that is at work, and for a runtime that was started. */
+  readonly backMs?: number;
 }
 
-const defaultLimitMs = 120_000;
-const deadlineMs = 5_000;
+/** Of a command: one that is cut short may leave half of a runtime. */
+const limitMs = 120_000;
+const defaultBackMs = 120_000;
+const maxAnswerMs = 5_000;
 
 /** Runs the start commands that people gave for runtimes of theirs, if these are still away. */
 export async function bringBack(traces: readonly Trace[], options: BringBackOptions): Promise<UndoReport> {
   const away = traces.filter((trace) => trace.kind === 'away');
-  const { limitMs = defaultLimitMs } = options;
-  await becomesTrue(() => !away.some(isAtWork), limitMs);
+  const { backMs = defaultBackMs } = options;
+  await becomesTrue(() => !away.some(isAtWork), backMs);
   return joinReports(
-    await Promise.all(stillAway(traces).map((trace) => bringOneBack(trace, { ...options, limitMs }))),
+    await Promise.all(stillAway(traces).map((trace) => bringOneBack(trace, { ...options, backMs }))),
   );
 }
 
@@ -48,15 +47,15 @@ const isAtWork = ({ running }: Away): boolean =>
   running !== undefined && isAlive(running.pid, running.startTicks);
 
 async function bringOneBack(
-  { command, cwd, endpoint }: Away,
-  { file, settleMs, limitMs }: Required<BringBackOptions>,
+  trace: Away,
+  { settleMs, backMs }: Required<BringBackOptions>,
 ): Promise<UndoReport> {
-  const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint), limitMs);
+  const { command, cwd, endpoint } = trace;
+  const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
   if (await settled(socketPath(endpoint), settleMs))
     return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
   const what = `the runtime at ${endpoint} is away`;
-  if (!isPrivate(file))
-    return remains(`${what}; others may write to ${file}, so start it yourself: ${command}`);
+  if (isAtWork(trace)) return remains(`${what}, and ${command} is still at it`);
   const { problem, output } = await runShellCommand({ command, cwd, limitMs });
   if (problem !== undefined)
     return remains(
@@ -73,7 +72,8 @@ async function settled(path: string, settleMs: number): Promise<boolean> {
   return socketAnswers(path);
 }
 
-async function lists(endpoint: string): Promise<boolean> {
+async function lists(endpoint: string, withinMs: number): Promise<boolean> {
+  const deadlineMs = Math.min(maxAnswerMs, withinMs);
   const { kind: apiVersion } = await detectApiVersion(endpoint, deadlineMs);
   if (apiVersion === 'none') return false;
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });
@@ -82,13 +82,4 @@ async function lists(endpoint: string): Promise<boolean> {
   } finally {
     client.close();
   }
-}
-
-/** Nobody but us, or root, can have written it: only then are its words commands. */
-function isPrivate(file: string): boolean {
-  const trusted = new Set([0, process.getuid?.()]);
-  return [file, dirname(file)].every((path) => {
-    const { uid, mode } = statSync(path);
-    return trusted.has(uid) && (mode & 0o022) === 0;
-  });
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { deleteOwnDirectory, isOwnDirectory } from '../own-directory.js';
+import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { ourselves } from '#files/trusted.js';
+import { deleteOwnDirectory, draftsOf, isOwnDirectory, marker } from '../own-directory.js';
 import { isNeeded } from '../shared-places.js';
 import type { Trace } from '../trace.js';
 import { bridgesOfOthers } from './bridge.js';
@@ -9,6 +10,7 @@ import { mountPointsBelow } from './mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 export function removeOwnDirectory(path: string): UndoReport {
+  for (const draft of draftsOf(path).filter(isOwnDirectory)) deleteOwnDirectory(draft);
   if (!isOwnDirectory(path)) return removeUnmarked(path);
   const mounts = mountPointsBelow(path);
   if (mounts.length > 0) return remains(`directory ${path}: ${mounts.join(', ')} still mounted`);
@@ -20,10 +22,15 @@ export function removeOwnDirectory(path: string): UndoReport {
   }
 }
 
-/** Killed between making it and marking it: an empty directory is all that can be there. */
+/** An empty one of ours is no loss. What is in another may be anybody's. */
 function removeUnmarked(path: string): UndoReport {
-  const report = removeEmptyDirectory(path);
-  return existsSync(path) ? remains(`directory ${path}: it does not carry our mark`) : report;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return nothingToUndo;
+  const report = ourselves().has(found.uid) ? removeEmptyDirectory(path) : nothingToUndo;
+  if (report.removed.length > 0) return report;
+  return remains(
+    `directory ${path}: its mark (${marker}) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
+  );
 }
 
 export function removeFilesMentioning(folder: string, mentioning: string): UndoReport[] {
@@ -54,7 +61,8 @@ export function restoreSetting(
   bridges: () => readonly string[] = bridgesOfOthers,
 ): UndoReport {
   const { path, value, beside } = setting;
-  if (!path.startsWith('/proc/sys/')) return remains(`setting ${path}: not a kernel setting`);
+  if (normalize(path) !== path || !path.startsWith('/proc/sys/'))
+    return remains(`setting ${path}: not a kernel setting`);
   if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse(setting))
     return nothingToUndo;
   if (beside !== undefined && bridges().some((name) => !beside.includes(name))) return nothingToUndo;

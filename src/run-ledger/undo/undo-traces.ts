@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { dirname } from 'node:path';
 import { isOwnDirectory } from '../own-directory.js';
 import { markEnding, removeNote } from '../shared-notes.js';
 import { isNeeded } from '../shared-places.js';
@@ -31,15 +32,11 @@ const steps: readonly Step[] = [
   step('process-group', (trace) => endProcessGroup(trace.pid, trace.startTicks)),
   step('directory', (trace) => (isOwnDirectory(trace.path) ? endInhabitants(trace.path) : nothingToUndo)),
   step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
-  step('shim-sockets', (trace) => joinReports(removeShimSockets(trace.state))),
-  step('shim-sockets', ({ forgotten }) => joinReports(forgotten ? removeForgottenSockets(forgotten) : [])),
-  step('shim-sockets', async ({ state, forgotten }) =>
-    joinReports(
-      await Promise.all(cgroupsOfContainers(state, forgotten?.log).map((path) => removeCgroup(path))),
-    ),
-  ),
+  step('shim-sockets', (trace) => (isInOwnDirectory(trace.state) ? undoShims(trace) : nothingToUndo)),
   step('bridge', (trace) => removeBridge(trace.name)),
-  step('crio-cgroups', (trace) => removeCrioCgroups(trace.directory)),
+  step('crio-cgroups', ({ directory }) =>
+    isOwnDirectory(directory) ? removeCrioCgroups(directory) : nothingToUndo,
+  ),
   step('cgroup', (trace) => removeCgroup(trace.path)),
   step('pod-cgroups', (trace) => removePodCgroups(new Set(trace.uids))),
   step('note', (trace) =>
@@ -59,6 +56,17 @@ const steps: readonly Step[] = [
     }),
   ),
 ];
+
+function isInOwnDirectory(path: string): boolean {
+  return isOwnDirectory(dirname(path));
+}
+
+/** Their sockets, and the cgroups of the containers that they had. */
+async function undoShims({ state, forgotten }: TraceOf<'shim-sockets'>): Promise<UndoReport> {
+  const sockets = [...removeShimSockets(state), ...(forgotten ? removeForgottenSockets(forgotten) : [])];
+  const cgroups = cgroupsOfContainers(state, forgotten?.log).map((path) => removeCgroup(path));
+  return joinReports([...sockets, ...(await Promise.all(cgroups))]);
+}
 
 /** Undoes what was recorded. Can be repeated; what is gone already is not mentioned. Never throws for what it meets. */
 export async function undoTraces(traces: readonly Trace[]): Promise<UndoReport> {
