@@ -44,7 +44,8 @@ export interface Started {
   readonly shown: (text: string) => Promise<void>;
 }
 
-const main = process.env.CRIPROBE_MAIN ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const main: string =
+  process.env.CRIPROBE_MAIN ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export async function openBench(): Promise<Bench> {
   const directory = await mkdtemp(join(tmpdir(), 'cps-'));

@@ -6,7 +6,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import type { ScenarioEnding } from './drive/run-scenario.js';
 import { headerOf, theatreOf } from './drive/set-stage.js';
 import { judgeRecording } from './judge-recording.js';
-import { outputDirectory } from './output-directory.js';
+import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
 import { record } from './record.js';
 import type { RunOptions } from './run-options.js';
 import type { Work } from './select.js';
@@ -35,6 +35,7 @@ export async function conduct(options: RunOptions, work: Work, io: Io): Promise<
       for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
     },
   );
+  await checkEvidenceIsThere(driven.evidencePath);
   const judged = await judgeRecording(driven.evidencePath, work);
   return { ...judged, ...driven, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
 }

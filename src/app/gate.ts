@@ -24,7 +24,7 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const decision = decide(judged, { result, baseline, today, catalogue: allContracts });
   const context = { policyFile, result, baseline, today };
   const json = gateJson(decision, context);
-  if (verdictFile !== undefined) await writeOutput(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
+  if (verdictFile !== undefined) writeOutput(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
   const palette = paletteFor(io);
   return {
     exit: exitOf(decision.go || warnOnly, ended),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { rename, rm, stat, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { messageOf } from '#base/message-of.js';
+import { makeOutputDirectory, replaceFile } from '#files/write-output.js';
+import { failureOf } from './errors/catalogue.js';
 import type { Io } from './use-case.js';
 
 /** Makes the directory of a run: the one asked for, or ./criprobe-results/<run> with the link `latest` beside it. */
@@ -14,7 +17,7 @@ export async function outputDirectory(
   const home = join(cwd, 'criprobe-results');
   const directory = asked === undefined ? join(home, run) : resolve(cwd, asked);
   try {
-    await mkdir(directory, { recursive: true });
+    makeOutputDirectory(directory);
     await rm(join(directory, 'evidence.jsonl'), { force: true });
     if (directory === join(home, run)) await pointLatest(home, run);
     return directory;
@@ -24,16 +27,26 @@ export async function outputDirectory(
 }
 
 /** Writes a file of results, with the directories above it. */
-export async function writeOutput(path: string, text: string): Promise<void> {
+export function writeOutput(path: string, text: string): void {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+    replaceFile(path, text);
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
 }
 
+/** A recording goes on where nobody sees it when its directory is deleted: then there is nothing to judge. */
+export async function checkEvidenceIsThere(path: string): Promise<void> {
+  await stat(path).catch((cause: unknown) => {
+    const seen = messageOf(cause);
+    throw failureOf('E-EVIDENCE-WRITE', `The evidence was taken away during the run: ${path}`, {
+      ...{ seen, cause, likely: 'the output directory was deleted or moved' },
+    });
+  });
+}
+
 function cannotWrite(path: string, cause: unknown): Failure {
+  if (cause instanceof Failure) return cause;
   return new Failure('E-OUTPUT', `Results cannot be written to ${path}`, {
     seen: String(cause),
     likely: 'no right to write there, or the disk is full',

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
+import { Failure } from '#base/failure.js';
+import { openOutput } from '#files/write-output.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { statusNames, type StatusName } from '#cri/status-name.js';
 import { redact } from '#evidence/redact.js';
 import { failureOf } from './errors/catalogue.js';
-
-/** Variables of containers are in it as they were sent. */
-const ownerOnly = 0o600;
 
 export interface CallsFile {
   /** The same client, every call of which becomes a line. */
@@ -63,8 +62,9 @@ export function openCallsFile(path: string): CallsFile {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'w', ownerOnly);
+    return openOutput(path);
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     throw failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, { seen: String(cause), cause });
   }
 }

@@ -49,7 +49,7 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
     ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
     ...(options.html === undefined ? [] : [['html', options.html] as const]),
   ];
-  for (const [kind, path] of wanted) await writeOutput(path, await render[kind]());
+  for (const [kind, path] of wanted) writeOutput(path, await render[kind]());
 }
 
 const endings: Readonly<Record<Footer['ended'], string>> = {
