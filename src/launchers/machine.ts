@@ -2,7 +2,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
-import { otherWriter, ourselvesAndCaller } from '#files/trusted.js';
 import { effectiveCapabilities, hasSysResource } from './capabilities.js';
 
 /** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
@@ -42,12 +41,6 @@ export function findProgram(name: string, directories: readonly string[]): strin
   const program = directories.map((directory) => join(directory, name)).find(isProgram);
   if (program !== undefined) refuseUntrusted(program, `Running ${program} as root`);
   return program;
-}
-
-/** What a daemon may look programs up in: as root nothing that others may put programs into. */
-export function searchPath(directories: readonly string[]): string {
-  const isSafe = (directory: string): boolean => otherWriter(directory, ourselvesAndCaller()) === undefined;
-  return (process.getuid?.() === 0 ? directories.filter(isSafe) : directories).join(delimiter);
 }
 
 function isProgram(file: string): boolean {

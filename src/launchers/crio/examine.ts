@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { searchPath } from '#files/search-path.js';
 import type { Examined } from '../private-runtime.js';
-import { searchPath, type Machine } from '../machine.js';
+import type { Machine } from '../machine.js';
 import { findCrio, type CrioBinaries } from './binaries.js';
 import { lenientHandler, notesOnLeniency } from '../leniencies.js';
 import { missingForCrio } from './missing.js';

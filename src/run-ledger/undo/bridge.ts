@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { safeEnvironment } from '#files/search-path.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 const interfaces = '/sys/class/net';
@@ -16,7 +17,8 @@ export function bridgesOfOthers(): readonly string[] {
 export async function removeBridge(name: string): Promise<UndoReport> {
   if (!/^[a-z0-9]{1,15}$/.test(name) || !existsSync(join(interfaces, name, 'bridge'))) return nothingToUndo;
   const message = await new Promise<string>((resolve) => {
-    execFile('ip', ['link', 'delete', name, 'type', 'bridge'], (error, _, stderr) => {
+    const args = ['link', 'delete', name, 'type', 'bridge'];
+    execFile('ip', args, { env: safeEnvironment() }, (error, _, stderr) => {
       resolve(error === null ? '' : stderr.trim() || error.message);
     });
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { safeEnvironment } from '#files/search-path.js';
 
 export interface Mount {
   /** Path within the file system that is mounted. */
@@ -59,7 +60,7 @@ export async function unmountBelow(directory: string): Promise<void> {
 
 function umount(args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile('umount', args, (error) => {
+    execFile('umount', args, { env: safeEnvironment() }, (error) => {
       resolve(error === null);
     });
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { safeEnvironment } from '#files/search-path.js';
 
 /** Of a stop: systemd gives what lives in a unit 90 s before it kills. */
 const timeout = 120_000;
@@ -15,7 +16,7 @@ export async function stopUnits(units: readonly string[]): Promise<void> {
 
 function systemctl(args: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
-    execFile('systemctl', args, { timeout }, () => {
+    execFile('systemctl', args, { timeout, env: safeEnvironment() }, () => {
       resolve();
     });
   });
