@@ -80,13 +80,18 @@ function repeatedField(field: protobuf.Field, lazy: LazyValue): FieldCodec {
     read: (reader, wireType, message) => {
       const codec = lazy();
       if (wireType === codec.wireType) {
-        listIn(message).push(codec.read(reader));
+        const list = listIn(message);
+        reader.demandRoomIn(list);
+        list.push(codec.read(reader));
         return true;
       }
       if (wireType !== wire.delimited) return false;
       const outer = reader.enter();
       const list = listIn(message);
-      while (!reader.done) list.push(codec.read(reader));
+      while (!reader.done) {
+        reader.demandRoomIn(list);
+        list.push(codec.read(reader));
+      }
       reader.leave(outer);
       return true;
     },

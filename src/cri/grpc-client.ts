@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import {
-  Metadata,
-  type CallOptions as GrpcCallOptions,
-  type ServiceError,
-  type StatusObject,
-} from '@grpc/grpc-js';
+import { Metadata, type CallOptions as GrpcCallOptions, type ServiceError } from '@grpc/grpc-js';
 
 import type { ApiVersion } from './api-version.js';
-import { callFailure, statusName, undecodable } from './call-failure.js';
+import { callFailure, undecodable } from './call-failure.js';
 import type { CallOptions, CriClient, CriStream } from './client.js';
+import { CallPatience } from './call-patience.js';
 import { Connection } from './connection.js';
 import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
@@ -77,12 +73,16 @@ class GrpcCriClient implements CriClient {
     const connection = this.#connections[schema.service];
     const { client } = connection;
     let aborted = false;
-    const ended = (error: ServiceError | null, answer?: Buffer): void => {
+    const end = (outcome: Outcome): void => {
+      patience.over();
       this.#running.delete(abort);
       options.signal?.removeEventListener('abort', abort);
-      const outcome = error === null ? answered(schema, answer as Buffer) : callFailure(error, aborted);
       if (outcome.kind === 'unanswered') connection.lost(client);
       options.resolve(outcome);
+    };
+    const ended = (error: ServiceError | null, answer?: Buffer): void => {
+      if (patience.isOver) return;
+      end(error === null ? answered(schema, answer as Buffer) : callFailure(error, aborted));
     };
     const sent = client.makeUnaryRequest(
       schema.path,
@@ -96,7 +96,12 @@ class GrpcCriClient implements CriClient {
     const abort = (): void => {
       aborted = true;
       sent.cancel();
+      patience.abandoned();
     };
+    const patience = new CallPatience(options.deadlineMs, (outcome) => {
+      end(outcome);
+      sent.cancel();
+    });
     this.#running.add(abort);
     options.signal?.addEventListener('abort', abort);
   }
@@ -115,16 +120,17 @@ class GrpcCriClient implements CriClient {
       noMetadata,
       grpcOptions(options.deadlineMs),
     );
-    const stream = new GrpcStream<M>(sent, (bytes) => schema.response.decode(bytes) as ResponseOf<M>);
+    const decode = (bytes: Buffer): ResponseOf<M> => schema.response.decode(bytes) as ResponseOf<M>;
+    const stream = new GrpcStream<M>(sent, decode, options.deadlineMs);
     const abort = (): void => {
       stream.cancel();
     };
     this.#running.add(abort);
     options.signal?.addEventListener('abort', abort);
-    sent.on('status', (status: StatusObject) => {
+    void stream.ended.then(({ kind }) => {
       this.#running.delete(abort);
       options.signal?.removeEventListener('abort', abort);
-      if (statusName(status.code) !== 'OK') connection.lost(client);
+      if (kind !== 'ended') connection.lost(client);
     });
     return stream;
   }

@@ -2,6 +2,7 @@
 import type { ClientReadableStream, StatusObject } from '@grpc/grpc-js';
 
 import { callFailure, statusName, undecodable } from './call-failure.js';
+import { CallPatience } from './call-patience.js';
 import type { CriStream } from './client.js';
 import type { ResponseOf, StreamMethod } from './methods.js';
 import type { StreamItem, StreamOutcome } from './outcome.js';
@@ -14,6 +15,7 @@ export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
   readonly ended: Promise<StreamOutcome>;
   readonly #sent: ClientReadableStream<Buffer>;
   readonly #decode: (bytes: Buffer) => ResponseOf<M>;
+  readonly #patience: CallPatience;
   readonly #held: Buffer[] = [];
   #settle: (outcome: StreamOutcome) => void = () => undefined;
   #over = false;
@@ -21,9 +23,19 @@ export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
   #broken: StreamOutcome | undefined;
   #wake: () => void = () => undefined;
 
-  constructor(sent: ClientReadableStream<Buffer>, decode: (bytes: Buffer) => ResponseOf<M>) {
+  constructor(
+    sent: ClientReadableStream<Buffer>,
+    decode: (bytes: Buffer) => ResponseOf<M>,
+    deadlineMs?: number | null,
+  ) {
     this.#sent = sent;
     this.#decode = decode;
+    this.#patience = new CallPatience(deadlineMs, (outcome) => {
+      this.#over = true;
+      this.#settle(outcome);
+      this.#wake();
+      sent.cancel();
+    });
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -51,6 +63,7 @@ export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
       this.#held.push(bytes);
     }
     this.#over = true;
+    this.#patience.over();
     this.#settle(
       this.#broken ??
         (statusName(status.code) === 'OK' ? { kind: 'ended' } : callFailure(status, this.#cancelled)),
@@ -61,6 +74,7 @@ export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
   cancel(): void {
     this.#cancelled = true;
     this.#sent.cancel();
+    this.#patience.abandoned();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<StreamItem<M>, void, undefined> {

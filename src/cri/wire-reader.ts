@@ -14,10 +14,21 @@ function toDecimal(high: number, low: number): string {
   return ((BigInt(high) << 32n) | BigInt(low)).toString();
 }
 
+/** No list of a real node is longer; of an empty item two bytes of the wire make a hundred in memory. */
+export const maxListItems = 20_000;
+/** Lists, maps and messages within messages, all of one answer together. */
+export const maxValues = 500_000;
+
+/** The bytes are what the proto says, and more than we are willing to hold. */
+export class TooMuchToRead extends RangeError {
+  override readonly name = 'TooMuchToRead';
+}
+
 /** Reads protobuf from a buffer, front to back; throws RangeError when it ends early. */
 export class WireReader {
   readonly #bytes: SlicingBuffer;
   #at = 0;
+  #values = 0;
   /** Where the message being read stops. */
   end: number;
 
@@ -104,8 +115,19 @@ export class WireReader {
     return this.#bytes.base64Slice(from, from + length);
   }
 
+  /** One more value for the list, if there is room for it. */
+  demandRoomIn(list: readonly unknown[]): void {
+    if (list.length >= maxListItems) throw new TooMuchToRead(`${maxListItems} items in a list`);
+    this.#countValue();
+  }
+
+  #countValue(): void {
+    if (++this.#values > maxValues) throw new TooMuchToRead(`${maxValues} values in a message`);
+  }
+
   /** Narrows the reader to the length that follows; give the result to `leave`. */
   enter(): number {
+    this.#countValue();
     const outer = this.end;
     const length = this.uint32();
     if (length > outer - this.#at)

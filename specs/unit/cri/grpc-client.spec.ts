@@ -178,6 +178,24 @@ describe('a call that is refused', () => {
     expect(outcome).toEqual({ kind: 'refused', code: 'RESOURCE_EXHAUSTED', message: ourLimit });
   });
 
+  it('says so when a list has more items than a node can have, before it holds them', async () => {
+    const items = Buffer.alloc(5 + 16_000_000);
+    items.writeUInt32BE(16_000_000, 1);
+    for (let at = 5; at < items.length; at += 2) items[at] = 0x0a;
+    await answerBytes(items);
+    const before = process.memoryUsage().heapUsed;
+    const outcome = await scratch.connect().call('ListContainers', {});
+    expect(outcome).toEqual({ kind: 'refused', code: 'RESOURCE_EXHAUSTED', message: ourLimit });
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100e6);
+  });
+
+  it('keeps the beginning and the end of a long text', async () => {
+    const outcome = await refusedWith('UNKNOWN', `begin ${'x'.repeat(50_000)} end`);
+    const message = outcome.kind === 'refused' ? outcome.message : '';
+    expect(message).toMatch(/^begin x+ \[…\d+ characters left out…\] x+ end$/);
+    expect(message.length).toBeLessThan(17_000);
+  });
+
   it('says so when an answer is not the message it should be', async () => {
     await answerBytes(Buffer.from([0, 0, 0, 0, 2, 0x0a, 0x20]));
     const message: unknown = expect.stringContaining('cannot decode this VersionResponse');
@@ -211,6 +229,17 @@ describe('a call that is not answered', () => {
       reason: 'client-deadline',
     });
   });
+
+  it.each(['deadline', 'signal'] as const)(
+    'is given up at its %s, also when grpc-js does not end it: a refusal of 1 MB never ends there',
+    async (end) => {
+      await scratch.serve({ Version: () => Promise.reject(new CriRefusal('UNKNOWN', 'x'.repeat(1 << 20))) });
+      const options = end === 'deadline' ? { deadlineMs: 300 } : { signal: AbortSignal.timeout(300) };
+      const outcome = await scratch.connect().call('Version', {}, options);
+      const reason = end === 'deadline' ? 'client-deadline' : 'cancelled';
+      expect(outcome).toMatchObject({ kind: 'unanswered', reason });
+    },
+  );
 
   it('is cancelled by its signal, and the server learns of it', async () => {
     const aborter = new AbortController();

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** A text of at most about `length` characters: its beginning and its end, and between them how much is left out. */
+export function cutInMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const half = Math.floor(length / 2);
+  return `${text.slice(0, half)} […${text.length - 2 * half} characters left out…] ${text.slice(-half)}`;
+}
