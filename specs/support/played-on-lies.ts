@@ -19,6 +19,8 @@ import { header } from './evidence-literal.js';
 import { serveLyingDaemon, type LyingAfter } from './lying-daemon.js';
 import type { Told } from './lying-runtime.js';
 
+const never = new AbortController().signal;
+
 export interface PlayedOnLies {
   readonly evidence: Evidence;
   readonly told: readonly Told[];
@@ -36,7 +38,7 @@ export async function playedOnLies(
   const tape = openTape(join(directory, 'evidence.jsonl'));
   const theatre: Theatre = {
     ...{ run: header.run, tape, cri, registry: 'made-up.test/criprobe', runtimeLog: undefined },
-    ...{ rpcTimeoutMs: 20_000, patienceMs: 90_000, signal: new AbortController().signal },
+    ...{ rpcTimeoutMs: 20_000, patienceMs: 90_000, signal: never, tooLate: never },
     kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
     companies: new Companies(runtime.daemon, [scenario]),

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join, relative } from 'node:path';
+import { abortedAfter, endsBefore } from '#base/giving-up.js';
+import { Failure } from '#base/failure.js';
 import { openTape, type Tape } from '#evidence/tape.js';
 import type { Footer } from '#evidence/event.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { ScenarioEnding } from './drive/run-scenario.js';
 import { headerOf, theatreOf } from './drive/set-stage.js';
+import { failureOf } from './errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
 import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
-import { record } from './record.js';
+import { endOf, record } from './record.js';
 import type { RunOptions } from './run-options.js';
 import type { Work } from './select.js';
 import type { Shown } from './show-run.js';
@@ -27,17 +30,36 @@ export interface Conducted extends Shown {
 
 /** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
 export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
-  const session = await openSession(options, io);
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
-  const driven = await drive({ options, work, io: { ...io, signal: limit.signal }, session }).finally(
-    async () => {
-      limit.end();
-      for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
-    },
-  );
-  await checkEvidenceIsThere(driven.evidencePath);
-  const judged = await judgeRecording(driven.evidencePath, work);
-  return { ...judged, ...driven, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
+  const limited = { ...io, signal: limit.signal };
+  try {
+    const driven = await driveInSession(options, work, limited);
+    await checkEvidenceIsThere(driven.evidencePath);
+    const tooLate = abortedAfter(limit.signal, judgingMs);
+    const judged = await judgeRecording(driven.evidencePath, work, tooLate);
+    const ended = driven.ended === 'done' && tooLate.aborted ? endOf(limit.signal) : driven.ended;
+    return { ...judged, ...driven, ended, tooLate, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
+  } catch (error) {
+    throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
+  } finally {
+    limit.end();
+  }
+}
+
+/** Once interrupted, this is what judging may still take. */
+const judgingMs = 3_000;
+
+function timeIsUp(cause: unknown): Failure {
+  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before a scenario could begin', {
+    cause,
+  });
+}
+
+async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<Driven> {
+  const session = await openSession(options, io);
+  return drive({ options, work, io, session }).finally(async () => {
+    for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
+  });
 }
 
 interface Driving {
@@ -67,12 +89,15 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
       return { directory, evidencePath, ended, targetFlags: target.flags };
     } finally {
       tape.close();
-      await keepLog(log, directory, io);
+      await endsBefore(abortedAfter(io.signal, logMs), keepLog(log, directory, io));
     }
   } finally {
     await target.close();
   }
 }
+
+/** Once interrupted, this is what keeping the runtime's log may still take. */
+const logMs = 1_000;
 
 function logOf({ logFile }: Target): string {
   return logFile === undefined ? 'none' : `file:${logFile}`;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
+import { unlessAborted } from '#base/giving-up.js';
 import { connectToRead } from '#guard/connect.js';
 import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
 import type { ChosenTarget } from './discover.js';
@@ -27,9 +28,11 @@ export async function examineRuntime(
     runtimeEndpoint: absoluteSocket(endpoint, io.cwd),
     imageEndpoint: absoluteSocket(imageEndpoint ?? endpoint, io.cwd),
   };
+  const unlessInterrupted = <T>(work: Promise<T>): Promise<T> =>
+    unlessAborted(work, io.signal, () => new Error('interrupted'));
   const kubelet = await examineKubelet(sockets.runtimeEndpoint, options, io);
   const known = await attempt(() =>
-    meetRuntime(sockets, { timeoutMs: options.connectTimeoutMs, env: io.env }),
+    unlessInterrupted(meetRuntime(sockets, { timeoutMs: options.connectTimeoutMs, env: io.env })),
   );
   if (known.kind === 'failed') {
     return [
@@ -45,7 +48,7 @@ export async function examineRuntime(
     ...(conditions.length === 0
       ? [fine('the runtime says that it and the pod network are ready')]
       : conditions),
-    ...(await examineLeftovers(sockets, known.is, options)),
+    ...(await unlessInterrupted(examineLeftovers(sockets, known.is, options))),
     kubelet,
     ...(await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options, io)),
   ];

@@ -11,10 +11,17 @@ export interface Judged {
   readonly header: Header;
 }
 
-/** Judges a recording, one scenario after another; never more of it in memory than ran at the same time. */
-export async function judgeRecording(path: string, { contracts: shelf, scenarios }: Work): Promise<Judged> {
+/**
+ * Judges a recording, one scenario after another; never more of it in memory than ran at the same time. What has not been
+ * read when it is too late is evidence of nothing.
+ */
+export async function judgeRecording(
+  path: string,
+  { contracts: shelf, scenarios }: Work,
+  tooLate: AbortSignal = new AbortController().signal,
+): Promise<Judged> {
   const promised = new Map(scenarios.map(({ id, exercises }) => [id, exercises]));
-  const reader = await readEvidence(path);
+  const reader = await readEvidence(path, tooLate);
   const { selected } = reader.header;
   const contracts = shelf.filter(({ id }) => selected?.includes(id) ?? true);
   const judge = createJudge(

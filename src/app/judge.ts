@@ -14,7 +14,8 @@ import type { Answer, Io } from './use-case.js';
 export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
   const path = await recordingAt(options.evidence);
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
-  const judged = await judgeRecording(path, work);
+  const judged = await judgeRecording(path, work, io.signal);
+  if (io.signal.aborted) throw new Error('interrupted');
   const known = knownOf(options.knownFailing, judged.result, io.now());
   const shown = {
     ...judged,
@@ -22,6 +23,7 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
     evidenceFile: path,
     targetFlags: judged.header.target.flags ?? `-r ${judged.result.target.endpoint}`,
     directory: options.output,
+    tooLate: io.signal,
   };
   await writeReports(shown, options);
   return {

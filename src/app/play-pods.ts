@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '#base/clock.js';
+import { abortedAfter, endsBefore } from '#base/giving-up.js';
 import type { CriClient } from '#cri/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/kubelet-options.js';
@@ -23,32 +24,36 @@ export interface Stage {
 }
 
 /** Somebody interrupted. */
-const inHaste: DeleteOptions = { gracePeriodSeconds: 1, timeoutMs: 10_000 };
+const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
+
+/** Somebody interrupted, and waits; what is left of the pods goes with the session. */
+const endingMs = 6_000;
 
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
 export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
   const { cri, clock, node, signal } = stage;
   setMaxListeners(0, signal);
+  const tooLate = abortedAfter(signal, endingMs);
   const kubelet = new Kubelet({ cri, clock, node, journal: () => undefined }, stage.kubelet);
   try {
-    return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod))));
+    return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod), tooLate)));
   } finally {
-    await kubelet.close();
+    await endsBefore(tooLate, kubelet.close());
   }
 }
 
-async function playPod(stage: Stage, life: PodLife): Promise<PlayedPod> {
+async function playPod(stage: Stage, life: PodLife, tooLate: AbortSignal): Promise<PlayedPod> {
   const { signal, clock, say } = stage;
   const { name } = life.pod.metadata;
   await settled(life, stage.kubelet.pace, signal);
   say(`${name}: ${standing(life.view())}`);
   await clock.sleep(stage.holdMs, signal);
   const before = life.view();
-  const ended = await life.delete(signal.aborted ? inHaste : graceOf(stage));
+  const ended = await life.delete({ ...(signal.aborted ? inHaste : graceOf(stage)), signal: tooLate });
   const after = life.view();
   say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
-  await life.collectGarbage();
-  if (ended === 'stuck') await sweepPod(stage.cri, life.uid);
+  await endsBefore(tooLate, life.collectGarbage());
+  if (ended === 'stuck') await endsBefore(tooLate, sweepPod(stage.cri, life.uid));
   return summaryOf({ life, before, after, ended });
 }
 

@@ -13,13 +13,13 @@ export interface Proof {
   readonly logLines: ReadonlyMap<string, readonly LogLine[]>;
 }
 
-export async function proofOf(path: string, { rulings }: Result): Promise<Proof> {
+export async function proofOf(path: string, { rulings }: Result, tooLate?: AbortSignal): Promise<Proof> {
   const wrong = rulings.filter(fails);
   const wanted = new Set(wrong.flatMap(({ calls }) => calls));
   const callsBySeq = new Map<number, ReportedCall>();
   const logLines = new Map<string, readonly LogLine[]>();
   if (wanted.size === 0) return { callsBySeq, logLines };
-  const { scenarios } = await readEvidence(path);
+  const { scenarios } = await readEvidence(path, tooLate);
   for await (const evidence of scenarios) {
     for (const { seq, rpc, request, outcome, beganMs } of evidence.calls) {
       if (wanted.has(seq)) callsBySeq.set(seq, { rpc, request, outcome, atMs: beganMs });

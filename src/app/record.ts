@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit';
+import { Failure } from '#base/failure.js';
 import type { Footer, Header } from '#evidence/event.js';
 import type { Outage } from '#evidence/outage.js';
 import type { Tape } from '#evidence/tape.js';
@@ -40,6 +41,7 @@ export async function record({
   const ended = endOf(signal);
   tape.append({ type: 'footer', atMs: tape.nowMs(), ended });
   tape.broken.throwIfAborted();
+  if (signal.reason instanceof Failure) throw signal.reason;
   const broken = settled.find((end) => end.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
   return ended;
@@ -61,7 +63,8 @@ function actsOf(scenarios: readonly Scenario[], workers: number): readonly Act[]
   ];
 }
 
-function endOf(signal: AbortSignal): Footer['ended'] {
+/** Why a run is over: `done` unless its signal says otherwise. */
+export function endOf(signal: AbortSignal): Footer['ended'] {
   if (!signal.aborted) return 'done';
   const reason: unknown = signal.reason;
   return reason === 'timeout' || reason === 'runtime-gone' ? reason : 'interrupted';

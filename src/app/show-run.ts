@@ -20,6 +20,8 @@ export interface Shown extends Judged {
   readonly evidenceFile: string;
   readonly targetFlags: string;
   readonly ended?: Footer['ended'];
+  /** From then on no proof is looked for any more. */
+  readonly tooLate?: AbortSignal;
   /** Where the reports go; undefined: only where a flag says. */
   readonly directory: string | undefined;
 }
@@ -30,10 +32,10 @@ function viewOf({ header, evidenceFile, targetFlags }: Shown): ReportView {
 
 /** result.json, junit.xml and index.html beside the evidence, and copies where asked. */
 export async function writeReports(shown: Shown, options: OutputOptions): Promise<void> {
-  const { result, directory, evidencePath } = shown;
+  const { result, directory, evidencePath, tooLate } = shown;
   const view = viewOf(shown);
   const page = async (): Promise<string> =>
-    renderHtml(result, { ...view, ...(await proofOf(evidencePath, result)) });
+    renderHtml(result, { ...view, ...(await proofOf(evidencePath, result, tooLate)) });
   const render = {
     json: () => Promise.resolve(`${JSON.stringify(result, undefined, 2)}\n`),
     // What writes XML takes longer to load than to write.

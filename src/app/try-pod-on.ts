@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
+import { unlessAborted } from '#base/giving-up.js';
 import { endpointOf } from '#cri/endpoint.js';
 import { connectGuarded } from '#guard/connect.js';
 import { cgroupDriverOf, podCgroupsUnder } from './cgroup-driver.js';
@@ -28,7 +29,8 @@ type TryIo = Pick<Io, 'env' | 'progress' | 'now' | 'signal'>;
 export async function tryPodOn(plan: TryPod, options: TryOptions, io: TryIo): Promise<TriedPod> {
   const session = await openSession(options, io);
   let remains: readonly string[] = [];
-  const failure = await tryIn(session, plan, { ...options, ...io }).finally(async () => {
+  const tried = tryIn(session, plan, { ...options, ...io });
+  const failure = await unlessAborted(tried, io.signal, () => new Error('interrupted')).finally(async () => {
     remains = await session.end();
   });
   return { failure, remains };

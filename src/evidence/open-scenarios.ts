@@ -85,9 +85,9 @@ export class OpenScenarios {
   }
 
   /** What a recording that stops before its end leaves open. */
-  *closeAll(): Generator<Evidence> {
+  *closeAll(reason: string): Generator<Evidence> {
     for (const scenario of [...this.#open.keys()]) {
-      yield this.close({ scenario, ended: 'stuck', reason: 'the recording stops here' });
+      yield this.close({ scenario, ended: 'stuck', reason });
     }
   }
 

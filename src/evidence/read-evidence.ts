@@ -17,7 +17,10 @@ export interface EvidenceReader {
 }
 
 /** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
-export async function readEvidence(path: string): Promise<EvidenceReader> {
+export async function readEvidence(
+  path: string,
+  tooLate: AbortSignal = new AbortController().signal,
+): Promise<EvidenceReader> {
   const events = eventsOf(path);
   const first = await events.next();
   if (first.done === true || first.value.type !== 'header')
@@ -27,11 +30,12 @@ export async function readEvidence(path: string): Promise<EvidenceReader> {
   async function* scenarios(): AsyncGenerator<Evidence> {
     const open = new OpenScenarios(header);
     for await (const event of events) {
+      if (tooLate.aborted) break;
       if (event.type === 'footer') footer = event;
       else if (event.type === 'scenario-end') yield open.close(event);
       else if (event.type !== 'header') open.take(event);
     }
-    yield* open.closeAll();
+    yield* open.closeAll(tooLate.aborted ? 'it was too late to read on' : 'the recording stops here');
   }
   return { header, scenarios: scenarios(), footer: () => footer };
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { unlessAborted } from '#base/giving-up.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Problem } from '#kubelet/pod-life.js';
 import type { Beat } from '#scenarios/beat.js';
@@ -7,7 +8,7 @@ import { daemonBeats } from './daemon-beats.js';
 import { nodeBeats } from './node-beats.js';
 import { inPodCgroup } from './in-pod-cgroup.js';
 import { fill, unfilled, withRegistry } from './placeholders.js';
-import { pollUntil } from './poll.js';
+import { inTime, pollUntil } from './poll.js';
 import { kubeletBeats } from './kubelet-beats.js';
 import { podBeats } from './pod-beats.js';
 import { follow, lookUp, newestContainer, note, Stuck, stuck, type Stage } from './stage.js';
@@ -48,7 +49,7 @@ const play: Play = {
     const counted = (): number => rpcs.reduce((sum, each) => sum + stage.cri.count(each, ended), 0);
     return pollUntil(stage, `${count} calls of ${rpcs.join(' or ')} (${ended})`, () => counted() >= count);
   },
-  'pause-kubelet': (stage) => stage.life.pause(),
+  'pause-kubelet': (stage) => inTime(stage, 'the kubelet to pause', stage.life.pause()),
   'resume-kubelet': (stage) => {
     stage.life.resume();
     return Promise.resolve();
@@ -82,7 +83,8 @@ export async function playBeat(stage: Stage, beat: Beat): Promise<void> {
   if (stage.signal.aborted) throw new Stuck('interrupted');
   note(stage, 'beat', { ...beat });
   stage.memory.see(stage.life.view());
-  await (play[beat.do] as (stage: Stage, beat: Beat) => Promise<void>)(stage, beat);
+  const playing = (play[beat.do] as (stage: Stage, beat: Beat) => Promise<void>)(stage, beat);
+  await unlessAborted(playing, stage.signal, () => new Stuck('interrupted'));
   stage.memory.see(stage.life.view());
 }
 

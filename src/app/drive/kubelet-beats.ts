@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { KubeletBeat } from '#scenarios/beat.js';
 import { systemClock } from '../system-clock.js';
-import { pollUntil } from './poll.js';
+import { inTime, pollUntil } from './poll.js';
 import { stuck, type Stage } from './stage.js';
 
 type Play = {
@@ -10,15 +10,19 @@ type Play = {
 
 /** What the kubelet does by its own clock, and what comes between it and the runtime. */
 export const kubeletBeats: Play = {
-  'collect-garbage': (stage) => stage.life.collectGarbage(),
+  'collect-garbage': (stage) => inTime(stage, 'the garbage collection to end', stage.life.collectGarbage()),
   'collect-images': collectImages,
-  housekeep: (stage) => stage.kubelet.housekeep(),
-  'rotate-logs': (stage, { maxBytes }) => stage.kubelet.rotateLogs({ maxBytes }),
+  housekeep: (stage) => inTime(stage, 'the housekeeping to end', stage.kubelet.housekeep()),
+  'rotate-logs': (stage, { maxBytes }) =>
+    inTime(stage, 'the rotation of logs to end', stage.kubelet.rotateLogs({ maxBytes })),
   'until-relisted': async (stage) => {
     const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
     if (!(await stage.life.relisted(options))) throw stuck(stage, 'the kubelet to list everything again');
   },
-  'restart-kubelet': ({ kubelet, life }, { podGone }) => kubelet.restart(podGone === true ? [life] : []),
+  'restart-kubelet': (stage, { podGone }) => {
+    const { kubelet, life } = stage;
+    return inTime(stage, 'the kubelet to be up again', kubelet.restart(podGone === true ? [life] : []));
+  },
   interpose: (stage, { faults }) => {
     stage.faulty.interpose(faults);
     return Promise.resolve();

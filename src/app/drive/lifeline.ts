@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { abortedAfter } from '#base/giving-up.js';
 import type { CriClient } from '#cri/client.js';
 import { heardClient } from './heard-client.js';
 
@@ -9,11 +10,16 @@ export interface Lifeline {
   readonly cri: CriClient;
   /** Aborts with the outer signal, or with the reason `runtime-gone`. */
   readonly signal: AbortSignal;
+  /** Aborts some time later: what scenarios have not left and removed by then is given up. */
+  readonly tooLate: AbortSignal;
 }
 
 /** A runtime that is restarted beside a run may come back in this time; ours to wait, nobody's obligation. */
 const comesBackMs = 20_000;
 const betweenMs = 250;
+
+/** After an interruption somebody waits; what is left on the runtime goes with the session. */
+const leavingMs = 4_000;
 
 /** `isAway`: nobody is to answer now, and will again. */
 export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boolean): Lifeline {
@@ -30,6 +36,7 @@ export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boo
   };
   return {
     signal,
+    tooLate: abortedAfter(signal, leavingMs),
     cri: heardClient(inner, (_, outcome) => {
       if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isAway()) void look();
     }),

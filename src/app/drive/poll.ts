@@ -1,19 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Stuck, type Stage } from './stage.js';
+import { unlessAborted } from '#base/giving-up.js';
+import { Stuck, stuck, type Stage } from './stage.js';
 
 const everyMs = 20;
 
-/** Looks every few milliseconds until `done`, or gives up as stuck, saying for what it waited. */
+/** Looks every few milliseconds until `done`, or gives up as stuck, saying for what it waited. A look may hang, too. */
 export async function pollUntil(
   stage: Stage,
   what: string,
   done: () => boolean | Promise<boolean>,
 ): Promise<void> {
   const giveUpMs = performance.now() + stage.patienceMs;
-  while (!(await done())) {
+  for (;;) {
+    const look = done();
+    if (look === true) return;
+    if (look !== false && (await inTime(stage, what, look, giveUpMs - performance.now()))) return;
     if (stage.signal.aborted) throw new Stuck('interrupted');
-    if (performance.now() > giveUpMs) throw new Stuck(`waited ${stage.patienceMs / 1000} s for ${what}`);
+    if (performance.now() > giveUpMs) throw stuck(stage, what);
     await sleep(everyMs, undefined, { ref: true });
+  }
+}
+
+/** What the work gives, unless it takes longer than the scenario is willing to wait. */
+export async function inTime<T>(
+  stage: Stage,
+  what: string,
+  work: Promise<T>,
+  ms: number = stage.patienceMs,
+): Promise<T> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => {
+    patience.abort();
+  }, ms);
+  try {
+    return await unlessAborted(work, patience.signal, () => stuck(stage, what));
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -35,16 +35,17 @@ export async function raiseCurtain(theatre: Theatre, scenario: Scenario): Promis
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.interpose(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
-  const options = kubeletOptions(theatre, scenario);
-  const kubelet = new Kubelet(ports, options);
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
     podOf(theatre, { ...scenario, pod: change(scenario.pod) }, scratch);
   const pod = nextPod((same) => same);
-  const { registry, rpcTimeoutMs, patienceMs, signal, processes } = theatre;
+  // The last that is made: nobody would end one whose pod could not be noted.
+  const options = kubeletOptions(theatre, scenario);
+  const kubelet = new Kubelet(ports, options);
+  const { registry, rpcTimeoutMs, patienceMs, signal, tooLate, processes } = theatre;
   return {
-    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, processes },
+    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, tooLate, processes },
     ...{
       node,
       scratch,

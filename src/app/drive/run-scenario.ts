@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { endsBefore } from '#base/giving-up.js';
 import { minorOf } from '#kubelet/versions/traits.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { systemClock } from '../system-clock.js';
 import { playBeat } from './beats.js';
 import { endOfLog, linesMentioning } from './runtime-log-reader.js';
 import { raiseCurtain } from './raise-curtain.js';
@@ -40,11 +40,26 @@ async function perform(theatre: Theatre, scenario: Scenario): Promise<ScenarioEn
   try {
     return await playAll(stage);
   } finally {
-    await leave(stage);
-    await stage.company?.leave(scenario.id);
-    await sweep(theatre, stage);
-    await keepLogLines(theatre, stage, logBegins);
+    note(stage, 'the story is over; what is left of the pod is removed');
+    stage.faulty.heal();
+    await end(stage, [
+      ...leave(stage),
+      () => stage.company?.leave(scenario.id),
+      () => sweep(theatre, stage),
+      () => keepLogLines(theatre, stage, logBegins),
+    ]);
   }
+}
+
+type Step = () => Promise<void> | undefined;
+
+/** One after the other, whatever becomes of each; what takes too long after an interruption is given up. */
+async function end({ tooLate }: Stage, steps: readonly Step[]): Promise<void> {
+  const problems: unknown[] = [];
+  for (const step of steps) {
+    await endsBefore(tooLate, Promise.resolve(step())).catch((problem: unknown) => problems.push(problem));
+  }
+  if (problems.length > 0) throw problems[0];
 }
 
 async function playAll(stage: Stage): Promise<ScenarioEnding> {
@@ -62,21 +77,20 @@ async function playAll(stage: Stage): Promise<ScenarioEnding> {
 /** A call that is under way may end by itself; one that hangs is abandoned. */
 const settleMs = 30_000;
 
-async function settle({ life, signal }: Stage): Promise<void> {
-  const settled = new AbortController();
-  const enough = systemClock.sleep(settleMs, AbortSignal.any([signal, settled.signal]));
-  await Promise.race([life.pause(), enough]);
-  settled.abort();
+async function settle(work: Promise<unknown>, enough: AbortSignal): Promise<void> {
+  await endsBefore(AbortSignal.any([enough, AbortSignal.timeout(settleMs)]), work);
 }
 
 /** Whatever happened: nothing of this scenario goes on after it. */
-async function leave(stage: Stage): Promise<void> {
-  note(stage, 'the story is over; what is left of the pod is removed');
-  stage.faulty.heal();
-  await settle(stage);
-  await stage.kubelet.close();
-  for (const stream of stage.streams) stream.cancel();
-  await Promise.allSettled(stage.beside);
+function leave({ life, kubelet, streams, beside, signal, tooLate }: Stage): readonly Step[] {
+  return [
+    () => settle(life.pause(), signal),
+    () => settle(kubelet.close(), tooLate),
+    () => {
+      for (const stream of streams) stream.cancel();
+      return settle(Promise.allSettled(beside), tooLate);
+    },
+  ];
 }
 
 /** After an interruption calls were abandoned half-way: what the runtime answers then says nothing about its contracts. */

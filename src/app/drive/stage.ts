@@ -40,6 +40,8 @@ export interface Stage {
   /** How long a beat may wait for what it waits for. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
+  /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
+  readonly tooLate: AbortSignal;
   readonly memory: Memory;
   /** With whom it loses the daemon; undefined: it does not. */
   readonly company: Company | undefined;

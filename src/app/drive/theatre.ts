@@ -31,6 +31,8 @@ export interface Theatre {
   readonly rpcTimeoutMs: number;
   readonly patienceMs: number;
   readonly signal: AbortSignal;
+  /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
+  readonly tooLate: AbortSignal;
   /** Told before a pod is made, so that a killed run can be cleaned up. */
   readonly podWillExist: (uid: string) => void;
 }

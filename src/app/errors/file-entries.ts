@@ -30,7 +30,8 @@ export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
     title: 'Others may write where only we should',
     exit,
     seen: 'the file or directory, and who may write to it: its owner, its group or everybody',
-    likely: 'sudo in a directory of another user, or a directory that is writable by its group or by everybody',
+    likely:
+      'sudo in a directory of another user, or a directory that is writable by its group or by everybody',
     fix: 'chmod go-w or chown what is named; or use a place that nobody else may write to',
   },
   'E-POLICY': {

@@ -2,7 +2,7 @@
 import { exitCode } from '#base/exit-code.js';
 import type { ErrorEntry } from './entry.js';
 
-export type OwnCode = 'E-USAGE' | 'E-CONFIG' | 'E-NOTHING' | 'E-SUITE';
+export type OwnCode = 'E-USAGE' | 'E-CONFIG' | 'E-NOTHING' | 'E-TIME-UP' | 'E-SUITE';
 
 /** What has nothing to do with the runtime. */
 export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {
@@ -26,6 +26,13 @@ export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {
     seen: 'no contract and no scenario is left after the globs, --only and --skip',
     likely: 'a glob that fits nothing',
     fix: 'criprobe list; --pass-with-no-tests makes it exit 0',
+  },
+  'E-TIME-UP': {
+    title: 'The time for the run was up before a scenario could begin',
+    exit: exitCode.globalTimeout,
+    seen: 'what it was about to do',
+    likely: 'a runtime that is slow to answer or to start, or a limit that is too short',
+    fix: 'give it longer: --global-timeout 10m; criprobe doctor says whether the runtime answers at all',
   },
   'E-SUITE': {
     title: 'A bug of criprobe',

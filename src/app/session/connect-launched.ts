@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { unlessAborted } from '#base/giving-up.js';
 import { messageOf } from '#base/message-of.js';
 import { failureWithLog } from '#launchers/failure-with-log.js';
 import { connectGuarded } from '#guard/connect.js';
@@ -28,7 +29,7 @@ export interface Opening {
 export async function connectLaunched(opening: Opening): Promise<Target> {
   const { launched, io } = opening;
   try {
-    return await connect(opening);
+    return await unlessAborted(connect(opening), io.signal, () => new Error('interrupted'));
   } catch (error) {
     const failure = failureWithLog(error, launched.logFile);
     await endLaunched(launched, io.progress).catch((ending: unknown) => {

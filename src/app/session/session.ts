@@ -16,6 +16,7 @@ import { usageFailure } from '../errors/usage-failure.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
+import { impatient } from './impatient.js';
 import { sweepDeadRuns } from './sweep-dead-runs.js';
 
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
@@ -39,7 +40,7 @@ export interface Session {
 
 export async function openSession(
   { registryListen }: Pick<TargetOptions, 'registryListen'>,
-  io: Pick<Io, 'env' | 'progress' | 'now'>,
+  io: Pick<Io, 'env' | 'progress' | 'now' | 'signal'>,
 ): Promise<Session> {
   const registry = await startRegistry(registryListen);
   const state = stateDirectory(io.env);
@@ -64,13 +65,17 @@ export async function openSession(
   };
   return {
     ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
-    end: () => endSession(ledger, registry),
+    end: () => endSession(ledger, registry, io.signal),
   };
 }
 
-async function endSession(ledger: Ledger, registry: TestRegistry): Promise<readonly string[]> {
+async function endSession(
+  ledger: Ledger,
+  registry: TestRegistry,
+  interrupted: AbortSignal,
+): Promise<readonly string[]> {
   ledger.keep();
-  const { remains } = await cleanUpRun(ledger.record(), connectLedgered);
+  const { remains } = await cleanUpRun(ledger.record(), impatient(connectLedgered, interrupted));
   await registry.close();
   return remains;
 }

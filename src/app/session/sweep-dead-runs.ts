@@ -6,6 +6,7 @@ import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 import { listRuns } from '#run-ledger/list-runs.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
+import { impatient } from './impatient.js';
 
 /** For a runtime that its owner's command starts again; `cleanup` waits longer. */
 const backMs = 5_000;
@@ -13,11 +14,15 @@ const backMs = 5_000;
 const answerMs = 3_000;
 
 /** Removes what killed runs left, so that a new one meets a node as it was. A runtime that is gone for good holds nobody up. */
-export async function sweepDeadRuns(state: string, { progress }: Pick<Io, 'progress'>): Promise<void> {
+export async function sweepDeadRuns(
+  state: string,
+  { progress, signal }: Pick<Io, 'progress' | 'signal'>,
+): Promise<void> {
   const { records, refused } = listRuns(state);
-  const connect = connectIfThere();
+  const connect = impatient(connectIfThere(), signal);
   for (const line of refused) progress.line(line);
   for (const record of records.filter(({ alive }) => !alive)) {
+    if (signal.aborted) return;
     const { run } = record.head;
     const { removed, remains } = await cleanUpRun(record, connect, { backMs });
     const left =
