@@ -15,7 +15,7 @@ export async function pollUntil(
   for (;;) {
     const look = done();
     if (look === true) return;
-    if (look !== false && (await inTime(stage, what, look, giveUpMs - performance.now()))) return;
+    if (look !== false && (await inTime(stage, what, look))) return;
     if (stage.signal.aborted) throw new Stuck('interrupted');
     if (performance.now() > giveUpMs) throw stuck(stage, what);
     await sleep(everyMs, undefined, { ref: true });
@@ -23,16 +23,11 @@ export async function pollUntil(
 }
 
 /** What the work gives, unless it takes longer than the scenario is willing to wait. */
-export async function inTime<T>(
-  stage: Stage,
-  what: string,
-  work: Promise<T>,
-  ms: number = stage.patienceMs,
-): Promise<T> {
+export async function inTime<T>(stage: Stage, what: string, work: Promise<T>): Promise<T> {
   const patience = new AbortController();
   const timer = setTimeout(() => {
     patience.abort();
-  }, ms);
+  }, stage.patienceMs);
   try {
     return await unlessAborted(work, patience.signal, () => stuck(stage, what));
   } finally {
