@@ -79,7 +79,7 @@ async function runHanging({ rpc, answers, scenarios = [] }: Hangs): Promise<Ende
   let calls = 0;
   const runtime = await serveLies(socket, (truth: Truth) => {
     const honest = truth[rpc];
-    const hanging: UnaryHandler = (request, call) =>
+    const hanging: UnaryHandler<'Version'> = (request, call) =>
       ++calls > answers ? hang() : honest(request, call);
     return { [rpc]: hanging };
   });

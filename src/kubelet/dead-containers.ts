@@ -2,6 +2,7 @@
 import { exitedIn, type PodStatus } from './decide/pod-status.js';
 import { removeContainer } from './do/remove-container.js';
 import type { Hands } from './do/sync-context.js';
+import { ifNodeProblem } from './node-problem.js';
 import { Bell } from './signals.js';
 import type { PodEvent } from './watch/pod-event.js';
 
@@ -75,7 +76,9 @@ export class DeadContainers {
 
   async #remove(id: string): Promise<void> {
     const { hands } = this.#ports;
-    if (!hands.signal.aborted) await removeContainer(hands, id);
+    if (hands.signal.aborted) return;
+    // Left to garbage collection.
+    await removeContainer(hands, id).catch(ifNodeProblem(() => undefined));
   }
 }
 

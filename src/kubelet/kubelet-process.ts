@@ -18,6 +18,7 @@ import { NodeLoops } from './node/node-loops.js';
 import type { RuntimeInfo } from './node/runtime-info.js';
 import { StatusPoll } from './node/status-poll.js';
 import { paces } from './pace.js';
+import { ifNodeProblem, withNodeProblems } from './node-problem.js';
 import { PodWorker } from './pod-worker.js';
 import { Prober } from './probes/prober.js';
 import type { Bell } from './signals.js';
@@ -61,7 +62,11 @@ export class KubeletProcess {
     this.hands = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
     this.prober = this.#newProber();
     this.#status = new StatusPoll(this.hands);
-    this.#pullsAdopted = adoptLeftOverPulls(this.hands);
+    this.#pullsAdopted = adoptLeftOverPulls(this.hands).catch(
+      ifNodeProblem(({ message }) => {
+        this.hands.journal('left-over pulls are not adopted', { message });
+      }),
+    );
     this.relister = new Relister({ ...this.hands, evented: ports.options.evented === true });
     this.node = this.#nodeLoops();
     this.node.start();
@@ -136,7 +141,8 @@ function handsOf(
   { kubelet, options, durable }: ProcessPorts,
   { signal, runtimeInfo, probeResults }: Pick<Hands, 'signal' | 'runtimeInfo' | 'probeResults'>,
 ): Hands {
-  const { cri, clock, node, journal } = kubelet;
+  const { cri, clock, journal } = kubelet;
+  const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
   const traits = traitsOf(options.version, options.apiVersion);

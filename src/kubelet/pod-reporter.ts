@@ -9,6 +9,7 @@ import { podPhase } from './decide/pod-phase.js';
 import { stateOf, type PodStatus } from './decide/pod-status.js';
 import type { Hands } from './do/sync-context.js';
 import { terminationMessage } from './do/termination-message.js';
+import { ifNodeProblem } from './node-problem.js';
 import type { PodPhase, Problem } from './pod-life.js';
 
 export interface PodReport {
@@ -62,7 +63,10 @@ export class PodReporter {
     for (const container of containers) {
       const { id = '' } = container;
       if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
-      this.#lastWords.set(id, await terminationMessage(this.#hands.node, container));
+      const words = await terminationMessage(this.#hands.node, container).catch(
+        ifNodeProblem(({ message }) => `Error on reading termination log: ${message}`),
+      );
+      this.#lastWords.set(id, words);
     }
   }
 

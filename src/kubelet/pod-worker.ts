@@ -9,6 +9,7 @@ import { afterKill } from './do/after-kill.js';
 import { killPod } from './do/kill-pod.js';
 import { syncPod } from './do/sync-pod.js';
 import type { Hands, PodSync } from './do/sync-context.js';
+import { ifNodeProblem, type NodeProblem } from './node-problem.js';
 import type { PodPhase, Problem } from './pod-life.js';
 import { PodEnding } from './pod-ending.js';
 import { PodReporter } from './pod-reporter.js';
@@ -168,7 +169,9 @@ export class PodWorker implements Watcher {
     if (this.#isOver()) return 0;
     this.syncing = true;
     this.deadContainers.syncBegins();
-    const round = this.#ending.begun ? await this.#end() : await this.#sync();
+    const round = await (this.#ending.begun ? this.#end() : this.#sync()).catch(
+      ifNodeProblem((problem) => this.#hindered(problem)),
+    );
     this.syncing = false;
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.ring();
@@ -176,6 +179,12 @@ export class PodWorker implements Watcher {
     if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
     if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
     return round.nextMs;
+  }
+
+  /** A file of the node is in its way: tried again, as any failed sync. */
+  #hindered({ message }: NodeProblem): Round {
+    this.#note([{ reason: 'FailedOnNode', message }]);
+    return { nextMs: this.#after(this.#ports.hands.pace.retryMs), relist: false };
   }
 
   async #sync(): Promise<Round> {

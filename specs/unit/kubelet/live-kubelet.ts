@@ -17,10 +17,14 @@ export interface LiveKubelet {
   end(): Promise<void>;
 }
 
-export function liveKubelet(cri: CriClient, options: Partial<KubeletOptions> = {}): LiveKubelet {
+export function liveKubelet(
+  cri: CriClient,
+  options: Partial<KubeletOptions> = {},
+  change: (node: NodeFiles) => NodeFiles = (node) => node,
+): LiveKubelet {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-kubelet-'));
   const notes: string[] = [];
-  const node = sayingOnly(nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') }));
+  const node = change(sayingOnly(nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') })));
   const journal = (what: string): void => {
     notes.push(what);
   };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endsBefore } from '#base/giving-up.js';
+import { isSystemError } from '#base/system-error.js';
+import { NodeProblem } from '#kubelet/node-problem.js';
 import { minorOf } from '#kubelet/versions/traits.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { playBeat } from './beats.js';
@@ -68,7 +70,7 @@ async function playAll(stage: Stage): Promise<ScenarioEnding> {
     return { ended: 'done' };
   } catch (error) {
     if (error instanceof CannotHere) return { ended: 'unsupported', reason: error.message };
-    if (!(error instanceof Stuck)) throw error;
+    if (!(error instanceof Stuck || error instanceof NodeProblem || isSystemError(error))) throw error;
     note(stage, 'stuck', { why: error.message, problems: stage.life.view().problems });
     return { ended: 'stuck', reason: error.message };
   }
