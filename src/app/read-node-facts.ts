@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
+import { hostFiles } from '#files/host-files.js';
 import type { NodeFacts } from '#kubelet/node-facts.js';
 import { cgroupVersion } from './host-facts.js';
 import { readKernelFacts } from './read-kernel-facts.js';
@@ -14,7 +15,7 @@ export async function readNodeFacts(nodeName: string = hostname()): Promise<Node
     nodeIps: nodeIps(),
     clusterDns: ['10.96.0.10'],
     clusterDomain: 'cluster.local',
-    resolvConf: await readFile('/etc/resolv.conf', 'utf8').catch(() => ''),
+    resolvConf: (await hostFiles.readFile('/etc/resolv.conf')) ?? '',
     cgroupVersion: cgroup,
     ...(await readKernelFacts(cgroup)),
     memoryBytes: totalmem(),
