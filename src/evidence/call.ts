@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
 import type { Refused, Unanswered } from '#cri/outcome.js';
+import type { OthersSeen } from './event.js';
 
 /** One RPC as the recording shows it. `open`: the recording stops before it ended. */
 export interface Call<M extends CriMethod = CriMethod> {
@@ -12,7 +13,7 @@ export interface Call<M extends CriMethod = CriMethod> {
   readonly beganMs: number;
   readonly endedMs: number | undefined;
   readonly outcome:
-    | { readonly kind: 'ok'; readonly response: ResponseOf<M>; readonly raw: string }
+    | OkOutcome<M>
     | { readonly kind: 'ended' }
     | { readonly kind: 'open' }
     /** The daemon was away, as the scenario wanted: no answer, or a refusal that says no more than that. */
@@ -23,10 +24,16 @@ export interface Call<M extends CriMethod = CriMethod> {
   readonly messages: readonly { readonly atMs: number; readonly message: ResponseOf<M> }[];
 }
 
+type OkOutcome<M extends CriMethod> = {
+  readonly kind: 'ok';
+  readonly response: ResponseOf<M>;
+  readonly raw: string;
+} & OthersSeen;
+
 /** An answered call, with the answer at hand. */
 export type Answered<M extends CriMethod = CriMethod> = Call<M> & {
   readonly endedMs: number;
-  readonly outcome: { readonly kind: 'ok'; readonly response: ResponseOf<M>; readonly raw: string };
+  readonly outcome: OkOutcome<M>;
 };
 
 export type RefusedCall<M extends CriMethod = CriMethod> = Call<M> & {

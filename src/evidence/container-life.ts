@@ -5,6 +5,7 @@ import { isAnswered, isRefused } from './call.js';
 import type { CallIndex } from './call-index.js';
 import { filterMatches } from './list-filter.js';
 import { isUndisturbed } from './order.js';
+import { isAmongOthers } from './others-in.js';
 
 /** One answer that shows the container. `state` has its default filled in. */
 export type ContainerView =
@@ -117,6 +118,7 @@ function absences(
   const unlisted = index.answered('ListContainers').filter((call) => {
     const { filter } = call.request;
     if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
+    if (isAmongOthers(call, listed.id)) return false;
     return !(call.outcome.response.containers ?? []).some(({ id }) => id === listed.id);
   });
   return inOrder([...missing, ...unlisted]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
 import type { Refused, Unanswered } from '#cri/outcome.js';
+import type { Other } from './ours.js';
 
 export const evidenceVersion = 1;
 
@@ -68,8 +69,20 @@ export interface CallBegan {
   readonly atMs: number;
 }
 
+/** What an answer says of the objects of others, which are not in it any more. */
+export interface OthersSeen {
+  readonly others?: readonly Other[];
+  /** How many more there were. */
+  readonly moreOthers?: number;
+}
+
 export type EndedAs =
-  | { readonly kind: 'ok'; readonly response: Readonly<Record<string, unknown>>; readonly raw: string }
+  | ({
+      readonly kind: 'ok';
+      readonly response: Readonly<Record<string, unknown>>;
+      /** Empty where something was taken out of the answer. */
+      readonly raw: string;
+    } & OthersSeen)
   | { readonly kind: 'ended' }
   | Refused
   | Unanswered;
@@ -81,7 +94,7 @@ export interface CallEnded {
   readonly outcome: EndedAs;
 }
 
-export interface StreamMessage {
+export interface StreamMessage extends OthersSeen {
   readonly type: 'message';
   readonly seq: number;
   readonly atMs: number;

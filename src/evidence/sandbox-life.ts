@@ -10,6 +10,7 @@ import { isAnswered, isRefused } from './call.js';
 import type { CallIndex } from './call-index.js';
 import { filterMatches } from './list-filter.js';
 import { isUndisturbed } from './order.js';
+import { isAmongOthers } from './others-in.js';
 
 /** One answer that shows the sandbox. `state` has its default filled in. */
 export type SandboxView =
@@ -104,6 +105,7 @@ function absences(
   const unlisted = index.answered('ListPodSandbox').filter((call) => {
     const { filter } = call.request;
     if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
+    if (isAmongOthers(call, listed.id)) return false;
     return !(call.outcome.response.items ?? []).some(({ id }) => id === listed.id);
   });
   return inOrder([...missing, ...unlisted]);

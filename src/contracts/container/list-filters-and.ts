@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { filterMatches } from '#evidence/list-filter.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 
@@ -30,14 +31,16 @@ export const containerListFiltersAnd: Contract = defineContract({
           ({ id = '', labels = {}, pod_sandbox_id: sandboxId = '' }) =>
             !filterMatches(list.request.filter, { id, labels, sandboxId }),
         );
-        return holds([list], wrong.length === 0, {
+        const others = othersIn(list).filter(({ why }) => why === 'not-asked-for');
+        return holds([list], wrong.length + others.length === 0, {
           expected: `only containers that match ${JSON.stringify(list.request.filter)}`,
-          actual: wrong
-            .map(
+          actual: [
+            ...wrong.map(
               ({ id, pod_sandbox_id: sandbox, labels }) =>
                 `${id ?? ''} in ${sandbox ?? ''} ${JSON.stringify(labels ?? {})}`,
-            )
-            .join(', '),
+            ),
+            ...others.map(({ id }) => `${id} of somebody else`),
+          ].join(', '),
         });
       },
     ),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { countOthers, othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 
@@ -17,15 +18,19 @@ export const containerListItemsComplete: Contract = defineContract({
     judgeEach(
       evidence
         .answered('ListContainers')
-        .filter(({ outcome }) => (outcome.response.containers ?? []).length > 0),
+        .filter((list) => (list.outcome.response.containers ?? []).length + countOthers(list) > 0),
       'no list showed a container',
       (list) => {
         const bare = (list.outcome.response.containers ?? []).filter(
           ({ id, metadata, image }) => id === undefined || metadata === undefined || image === undefined,
         );
-        return holds([list], bare.length === 0, {
+        const others = othersIn(list).filter(({ why }) => why === 'incomplete');
+        return holds([list], bare.length + others.length === 0, {
           expected: 'id, metadata and image in every item',
-          actual: JSON.stringify(bare),
+          actual: [
+            ...(bare.length === 0 ? [] : [JSON.stringify(bare)]),
+            ...others.map(({ id }) => `an item of somebody else without them, id ${JSON.stringify(id)}`),
+          ].join(', '),
         });
       },
     ),

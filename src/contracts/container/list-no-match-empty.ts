@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
+import { countOthers } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach, mustSucceed } from '../judging.js';
 import { isGoneBefore, isMadeUp } from '../occasions.js';
@@ -24,7 +25,8 @@ export const containerListNoMatchEmpty: Contract = defineContract({
       }),
       'no list of containers was asked for that had to be empty',
       (list) => {
-        const count = isAnswered(list) ? (list.outcome.response.containers ?? []).length : 0;
+        const shown = isAnswered(list) ? (list.outcome.response.containers ?? []).length : 0;
+        const count = shown + countOthers(list);
         if (count === 0) return mustSucceed(list, 'a list that matches nothing');
         return holds([list], false, { expected: 'an empty list', actual: `${count} containers` });
       },

@@ -3,6 +3,7 @@ import type { Answered } from '#evidence/call.js';
 import { type ContainerLife, containerState } from '#evidence/container-life.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/order.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 
@@ -27,9 +28,16 @@ export const containerListStateFilter: Contract = defineContract({
         const wrong = shown.filter(({ state }) => containerState(state) !== wanted);
         const unseen = evidence
           .containers()
-          .filter((life) => isKnownAs(life, wanted, list) && !shown.some(({ id }) => id === life.id));
+          .filter(
+            (life) =>
+              isKnownAs(life, wanted, list) &&
+              ![...shown, ...othersIn(list)].some(({ id }) => id === life.id),
+          );
         const actual = [
           ...wrong.map(({ id, state }) => `${id ?? ''} is ${containerState(state)}`),
+          ...othersIn(list)
+            .filter(({ state }) => state !== wanted)
+            .map(({ id, state }) => `${id} of somebody else is ${state}`),
           ...unseen.map(({ id }) => `${id} is missing`),
         ];
         return holds([list], actual.length === 0, {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/order.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { nameOf, sameImage } from '../image-names.js';
 import { holds, judgeEach } from '../judging.js';
@@ -21,10 +22,12 @@ export const imageListComplete: Contract = defineContract({
       evidence.answered('ListImages').filter(({ request }) => nameOf(request.filter?.image) === ''),
       'images were not listed',
       (list) => {
-        const ids = (list.outcome.response.images ?? []).map(({ id = '' }) => id);
+        const shown = (list.outcome.response.images ?? []).map(({ id = '' }) => id);
+        const ids = [...shown, ...othersIn(list).map(({ id }) => id)];
         const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
         const known = evidence
           .answered('ImageStatus')
+          .filter((read) => othersIn(read).length === 0)
           .filter((read) => isUndisturbed(list, read, evidence.of('RemoveImage')));
         const missing = known
           .flatMap(({ outcome }) => outcome.response.image?.id ?? [])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter, isUndisturbed } from '#evidence/order.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { nameOf, sameImage } from '../image-names.js';
 import { holds, judgeEach } from '../judging.js';
@@ -29,7 +30,8 @@ export const imagePullRefKnown: Contract = defineContract({
             isUndisturbed(status, pull, evidence.of('RemoveImage')),
         );
       const image = read?.outcome.response.image;
-      if (read === undefined || image === undefined) return unexercised('no status was read after a pull');
+      if (read === undefined || image === undefined || othersIn(read).length > 0)
+        return unexercised('no status was read after a pull');
       const known = [image.id ?? '', ...(image.repo_digests ?? []), ...(image.repo_tags ?? [])];
       return holds(
         [pull, read],

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { othersIn } from '#evidence/others-in.js';
 import { int64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
@@ -16,7 +18,9 @@ export const imageStatusIdAndSize: Contract = defineContract({
   covers: ['IMG-002', 'I6'],
   check: (evidence) =>
     judgeEach(
-      evidence.answered('ImageStatus').filter(({ outcome }) => outcome.response.image !== undefined),
+      evidence
+        .answered('ImageStatus')
+        .filter((read) => read.outcome.response.image !== undefined && isJudged(read)),
       'no status of an image was read',
       (read) => {
         const { id = '', size } = read.outcome.response.image ?? {};
@@ -27,3 +31,8 @@ export const imageStatusIdAndSize: Contract = defineContract({
       },
     ),
 });
+
+/** Of an image of others nothing but its id is written down. */
+function isJudged(read: Call): boolean {
+  return othersIn(read).every(({ id }) => id === '');
+}

@@ -3,6 +3,8 @@ import type { Answered } from '#evidence/call.js';
 import type { Image } from '#cri/generated/messages.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/order.js';
+import { countOthers, othersIn } from '#evidence/others-in.js';
+import type { Other } from '#evidence/ours.js';
 import type { Outage } from '#evidence/outage.js';
 import { type Contract, defineContract } from '../contract.js';
 import { nameOf, sameImage } from '../image-names.js';
@@ -78,12 +80,28 @@ function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
   const ours = new Set(
     evidence.answered('ImageStatus').map(({ outcome }) => outcome.response.image?.id ?? ''),
   );
-  return (one.outcome.response.images ?? [])
+  const own = (one.outcome.response.images ?? [])
     .filter(({ id = '', pinned = false }) => pinned || ours.has(id))
     .map((before) => ({
       calls: [one, other],
       before,
       after: (other.outcome.response.images ?? []).find(({ id = '' }) => sameImage(id, before.id ?? '')),
+    }));
+  return [...own, ...pinnedOfOthers(one, other)];
+}
+
+/** Of images of others it is known that they are there, and whether they are pinned. */
+function pinnedOfOthers(one: Answered, other: Answered): readonly Kept[] {
+  if (countOthers(other) > othersIn(other).length) return [];
+  const imageOf = ({ id, state }: Other): Image => ({ id, ...(state === 'pinned' && { pinned: true }) });
+  const later = othersIn(other).map(imageOf);
+  return othersIn(one)
+    .filter(({ state }) => state === 'pinned')
+    .map(imageOf)
+    .map((before) => ({
+      calls: [one, other],
+      before,
+      after: later.find(({ id = '' }) => sameImage(id, before.id ?? '')),
     }));
 }
 

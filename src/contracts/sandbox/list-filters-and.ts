@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { filterMatches } from '#evidence/list-filter.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 
@@ -27,9 +28,13 @@ export const sandboxListFiltersAnd: Contract = defineContract({
         const wrong = (list.outcome.response.items ?? []).filter(
           ({ id = '', labels = {} }) => !filterMatches(list.request.filter, { id, labels }),
         );
-        return holds([list], wrong.length === 0, {
+        const others = othersIn(list).filter(({ why }) => why === 'not-asked-for');
+        return holds([list], wrong.length + others.length === 0, {
           expected: `only sandboxes that match ${JSON.stringify(list.request.filter)}`,
-          actual: wrong.map(({ id, labels }) => `${id ?? ''} ${JSON.stringify(labels ?? {})}`).join(', '),
+          actual: [
+            ...wrong.map(({ id, labels }) => `${id ?? ''} ${JSON.stringify(labels ?? {})}`),
+            ...others.map(({ id }) => `${id} of somebody else`),
+          ].join(', '),
         });
       },
     ),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { countOthers, othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 
@@ -15,15 +16,21 @@ export const sandboxListItemsComplete: Contract = defineContract({
   covers: ['LST-007'],
   check: (evidence) =>
     judgeEach(
-      evidence.answered('ListPodSandbox').filter(({ outcome }) => (outcome.response.items ?? []).length > 0),
+      evidence
+        .answered('ListPodSandbox')
+        .filter((list) => (list.outcome.response.items ?? []).length + countOthers(list) > 0),
       'no list showed a sandbox',
       (list) => {
         const bare = (list.outcome.response.items ?? []).filter(
           ({ id, metadata }) => id === undefined || metadata === undefined,
         );
-        return holds([list], bare.length === 0, {
+        const others = othersIn(list).filter(({ why }) => why === 'incomplete');
+        return holds([list], bare.length + others.length === 0, {
           expected: 'id and metadata in every item',
-          actual: JSON.stringify(bare),
+          actual: [
+            ...(bare.length === 0 ? [] : [JSON.stringify(bare)]),
+            ...others.map(({ id }) => `an item of somebody else without them, id ${JSON.stringify(id)}`),
+          ].join(', '),
         });
       },
     ),

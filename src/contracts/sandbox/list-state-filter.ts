@@ -2,6 +2,7 @@
 import { type Answered, isAnswered } from '#evidence/call.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter, isUndisturbed } from '#evidence/order.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type SandboxLife, sandboxState } from '#evidence/sandbox-life.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
@@ -31,6 +32,9 @@ export const sandboxListStateFilter: Contract = defineContract({
           .filter((life) => isKnownAs(life, wanted, list) && !shows(list, life));
         const actual = [
           ...wrong.map(({ id, state }) => `${id ?? ''} is ${sandboxState(state)}`),
+          ...othersIn(list)
+            .filter(({ state }) => state !== wanted)
+            .map(({ id, state }) => `${id} of somebody else is ${state}`),
           ...unseen.map(({ id }) => `${id} is missing`),
         ];
         return holds([list], actual.length === 0, {
@@ -42,7 +46,8 @@ export const sandboxListStateFilter: Contract = defineContract({
 });
 
 function shows(list: Answered<'ListPodSandbox'>, life: SandboxLife): boolean {
-  return (list.outcome.response.items ?? []).some(({ id }) => id === life.id);
+  const shown = [...(list.outcome.response.items ?? []), ...othersIn(list)];
+  return shown.some(({ id }) => id === life.id);
 }
 
 /** The last thing that happened to it before the list left it in this state, and the filter asks for it. */

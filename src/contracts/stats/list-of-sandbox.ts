@@ -2,6 +2,7 @@
 import type { Call } from '#evidence/call.js';
 import type { ContainerLife } from '#evidence/container-life.js';
 import { beganAfter } from '#evidence/order.js';
+import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../contract.js';
 import { holds, judgeEach } from '../judging.js';
 import { isRunningAt } from '../occasions.js';
@@ -25,7 +26,8 @@ export const statsListOfSandbox: Contract = defineContract({
       'no statistics of a sandbox were read',
       (list) => {
         const sandbox = list.request.filter?.pod_sandbox_id;
-        const ids = (list.outcome.response.stats ?? []).map(({ attributes }) => attributes?.id ?? '');
+        const shown = (list.outcome.response.stats ?? []).map(({ attributes }) => attributes?.id ?? '');
+        const ids = [...shown, ...othersIn(list).map(({ id }) => id)];
         const foreign = ids.filter((id) => evidence.container(id)?.sandboxId !== sandbox);
         const running = evidence
           .containers()

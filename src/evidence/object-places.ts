@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import type { CriMethod } from '#cri/methods.js';
+import type { NamedObject, ObjectKind } from './ours.js';
+
+export type Message = Readonly<Record<string, unknown>>;
+
+/** A field of an answer that holds an object, or a list of them. */
+export interface Place {
+  readonly kind: ObjectKind;
+  readonly field: string;
+  /** Statistics name their object in `attributes`, metrics by an id; both have no state. */
+  readonly form: 'object' | 'stats' | 'metrics';
+}
+
+const sandbox = (field: string, form: Place['form'] = 'object'): Place => ({ kind: 'sandbox', field, form });
+const container = (field: string, form: Place['form'] = 'object'): Place => ({
+  kind: 'container',
+  field,
+  form,
+});
+const image = (field: string): Place => ({ kind: 'image', field, form: 'object' });
+
+/** Where each answer has its objects; methods that are not named here answer about none, or with ids alone. */
+const places: Partial<Readonly<Record<CriMethod, readonly Place[]>>> = {
+  ListPodSandbox: [sandbox('items')],
+  StreamPodSandboxes: [sandbox('pod_sandboxes')],
+  PodSandboxStatus: [sandbox('status'), container('containers_statuses')],
+  ListContainers: [container('containers')],
+  StreamContainers: [container('containers')],
+  ContainerStatus: [container('status')],
+  ContainerStats: [container('stats', 'stats')],
+  ListContainerStats: [container('stats', 'stats')],
+  StreamContainerStats: [container('container_stats', 'stats')],
+  PodSandboxStats: [sandbox('stats', 'stats')],
+  ListPodSandboxStats: [sandbox('stats', 'stats')],
+  StreamPodSandboxStats: [sandbox('pod_sandbox_stats', 'stats')],
+  ListPodSandboxMetrics: [sandbox('pod_metrics', 'metrics')],
+  StreamPodSandboxMetrics: [sandbox('pod_sandbox_metrics', 'metrics')],
+  ListImages: [image('images')],
+  StreamImages: [image('images')],
+  ImageStatus: [image('image')],
+  GetContainerEvents: [sandbox('pod_sandbox_status'), container('containers_statuses')],
+};
+
+export function placesIn(rpc: CriMethod): readonly Place[] {
+  return places[rpc] ?? [];
+}
+
+/** An object in an answer, in the same words whatever its form. */
+export interface Described {
+  readonly named: NamedObject & { readonly id: string };
+  /** Of a container, where the answer says it. */
+  readonly sandboxId: string | undefined;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly state: string;
+  /** It has the parts that a kubelet reads without looking whether they are there. */
+  readonly isComplete: boolean;
+}
+
+export function describe({ kind, form }: Place, item: Message): Described {
+  const part = form === 'stats' ? messageIn(item, 'attributes') : item;
+  const labels = messageIn(part, 'labels') as Readonly<Record<string, string>>;
+  const id = textIn(part, form === 'metrics' ? 'pod_sandbox_id' : 'id');
+  const uid = textIn(messageIn(part, 'metadata'), 'uid') || (labels[podUidLabel] ?? '');
+  const names = [...listIn(part, 'repo_tags'), ...listIn(part, 'repo_digests')];
+  return {
+    named: { kind, id, ...(uid !== '' && { uid }), ...(kind === 'image' && { names }) },
+    sandboxId: textIn(part, 'pod_sandbox_id') || undefined,
+    labels,
+    state: form === 'object' ? stateOf(kind, part) : '',
+    isComplete: form !== 'object' || isComplete(kind, part),
+  };
+}
+
+/** What is left of an object of others where an answer has to hold one. */
+export function bareObject({ form }: Place, { named: { id, kind }, state }: Described): Message {
+  if (form === 'stats') return { attributes: { id } };
+  return kind === 'image' ? { id } : { id, state };
+}
+
+const zero = { sandbox: 'SANDBOX_READY', container: 'CONTAINER_CREATED' } as const;
+
+function stateOf(kind: ObjectKind, item: Message): string {
+  if (kind === 'image') return item['pinned'] === true ? 'pinned' : '';
+  return textIn(item, 'state') || zero[kind];
+}
+
+function isComplete(kind: ObjectKind, item: Message): boolean {
+  const needed = { sandbox: ['id', 'metadata'], container: ['id', 'metadata', 'image'], image: ['id'] }[kind];
+  return needed.every((field) => item[field] !== undefined);
+}
+
+export function messageIn(message: Message, field: string): Message {
+  const value = message[field];
+  return typeof value === 'object' && value !== null ? (value as Message) : {};
+}
+
+export function textIn(message: Message, field: string): string {
+  const value = message[field];
+  return typeof value === 'string' ? value : '';
+}
+
+function listIn(message: Message, field: string): readonly string[] {
+  const value = message[field];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
