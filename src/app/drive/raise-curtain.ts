@@ -14,6 +14,7 @@ import { faultyClient } from './faulty-client.js';
 import { heardClient } from './heard-client.js';
 import { Memory } from './memory.js';
 import { objectsOf } from './objects-of.js';
+import { ownObjectsOf } from './own-objects.js';
 import { fill, withRegistry } from './placeholders.js';
 import type { Stage } from './stage.js';
 import type { Theatre } from './theatre.js';
@@ -27,10 +28,15 @@ export async function raiseCurtain(theatre: Theatre, scenario: Scenario): Promis
     tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
   };
   const ids = new Set<string>();
+  const ours = ownObjectsOf(theatre);
   const told = heardClient(theatre.cri, (_, outcome) => {
-    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+    if (outcome.kind !== 'ok') return;
+    for (const id of idsIn(outcome.response)) {
+      ids.add(id);
+      ours.learn(id);
+    }
   });
-  const recorded = recordingClient(told, { tape, scenario: scenario.id });
+  const recorded = recordingClient(told, { tape, scenario: scenario.id, ours });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.interpose(scenario.faults ?? []);
@@ -81,8 +87,10 @@ interface NewPod {
 }
 
 /** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
-function podOf({ registry, run, podWillExist }: Theatre, scenario: Scenario, scratch: string): NewPod {
+function podOf(theatre: Theatre, scenario: Scenario, scratch: string): NewPod {
+  const { registry, run, podWillExist } = theatre;
   const uid = randomUUID();
+  ownObjectsOf(theatre).learn(uid);
   podWillExist(uid);
   const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };
   const filled = fill(withRegistry(scenario.pod, registry), (name) => known[name]);
