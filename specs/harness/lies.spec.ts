@@ -20,9 +20,13 @@ interface Judged {
 }
 
 /** What `run` answers of a runtime that lies; what the command makes of such an answer is shown in specs/cli. */
-async function judged({ tell, scenario }: Pick<Lie, 'tell' | 'scenario'>): Promise<Judged> {
+async function judged({
+  tell,
+  scenario,
+  beside,
+}: Pick<Lie, 'tell' | 'scenario' | 'beside'>): Promise<Judged> {
   const bench = await openBench();
-  const runtime = await serveLies(bench.path('cri.sock'), tell);
+  const runtime = await serveLies(bench.path('cri.sock'), tell, { beside: beside ?? false });
   try {
     const output = bench.path('out');
     const selection = { ids: [], only: scenario.split(','), skip: [] };
@@ -61,9 +65,12 @@ it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
   );
 });
 
-it.concurrent('nothing is found against the same runtime when it tells the truth', async () => {
+it.concurrent.each([
+  ['alone', false],
+  ['with pods of others beside ours', true],
+])('nothing is found against the same runtime when it tells the truth, %s', async (_, beside) => {
   const scenario = [...new Set(lies.map((lie) => lie.scenario))].join(',');
-  const { exit, result } = await judged({ scenario, tell: () => ({}) });
+  const { exit, result } = await judged({ scenario, tell: () => ({}), beside });
   expect(result.rulings.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
   expect(result.summary.held).toBeGreaterThan(80);
   expect(exit).toBe(0);

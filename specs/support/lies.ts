@@ -13,6 +13,8 @@ export interface Lie {
   readonly actual: RegExp;
   /** The calls that prove it. */
   readonly proof: readonly string[];
+  /** Pods of others are on the runtime. */
+  readonly beside?: boolean;
 }
 
 const hourNs = 3_600_000_000_000n;
@@ -337,4 +339,48 @@ const otherLies: readonly Lie[] = [
   },
 ];
 
-export const lies: readonly Lie[] = [...sandboxLies, ...containerLies, ...processLies, ...otherLies];
+/** With pods of others beside ours, of which no more is written than that they are there. */
+const listLies: readonly Lie[] = [
+  {
+    name: 'every list of sandboxes shows all there are',
+    tell: lyingAbout('ListPodSandbox', async ({ filter }, honest) =>
+      filter === undefined || Object.keys(filter).length === 0 ? undefined : honest({}),
+    ),
+    scenario: 'containers.two-in-a-pod',
+    breaks: ['sandbox.list.filters-and', 'sandbox.list.no-match-empty', 'sandbox.list.state-filter'],
+    expected: /^only sandboxes that match /,
+    actual: /[0-9a-f]{64} of somebody else/,
+    proof: ['ListPodSandbox'],
+    beside: true,
+  },
+  {
+    name: 'every list of containers shows all there are',
+    tell: lyingAbout('ListContainers', async ({ filter }, honest) =>
+      filter === undefined || Object.keys(filter).length === 0 ? undefined : honest({}),
+    ),
+    scenario: 'containers.two-in-a-pod',
+    breaks: ['container.list.filters-and', 'container.list.no-match-empty', 'container.list.state-filter'],
+    expected: /^only containers that match /,
+    actual: /[0-9a-f]{64} of somebody else/,
+    proof: ['ListContainers'],
+    beside: true,
+  },
+  {
+    name: 'statistics of a sandbox are those of all',
+    tell: lyingAbout('ListContainerStats', async (_, honest) => honest({})),
+    scenario: 'stats.twice',
+    breaks: ['stats.list.of-sandbox'],
+    expected: /^[0-9a-f]{64} once each, and nothing of another sandbox$/,
+    actual: /^[0-9a-f]{64}, [0-9a-f]{64}$/,
+    proof: ['ListContainerStats'],
+    beside: true,
+  },
+];
+
+export const lies: readonly Lie[] = [
+  ...sandboxLies,
+  ...containerLies,
+  ...processLies,
+  ...otherLies,
+  ...listLies,
+];

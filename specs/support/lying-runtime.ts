@@ -3,6 +3,7 @@ import type { CriHandlers, ServedCall, UnaryHandler } from '#cri/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { serveCri } from '#cri/server.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import { foreignImage, makeForeignPods } from './foreign-pods.js';
 
 export type Truth = Required<CriHandlers>;
 
@@ -57,12 +58,14 @@ export interface LyingRuntime {
   readonly close: () => Promise<void>;
 }
 
-/** The reference runtime behind a socket, with some of its answers replaced. */
+/** The reference runtime behind a socket, with some of its answers replaced; `beside`: with pods of others on it. */
 export async function serveLies(
   listen: string,
   lie: (truth: Truth, tell: Tell) => CriHandlers,
+  { beside = false }: { readonly beside?: boolean } = {},
 ): Promise<LyingRuntime> {
-  const runtime = createReferenceRuntime();
+  const runtime = createReferenceRuntime({ allowAnyImage: [foreignImage] });
+  if (beside) await makeForeignPods(runtime.handlers);
   const told: Told[] = [];
   const handlers = { ...runtime.handlers, ...lie(runtime.handlers, (answer) => told.push(answer)) };
   const server = await serveCri({ listen, handlers });
