@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable, printableLines } from '#base/printable.js';
 import type { Check } from './doctor-check.js';
 
 const marks = { fine: '✔', problem: '✘', warning: '!', skipped: '–' } as const satisfies Record<
@@ -21,9 +22,11 @@ function renderCheck({ mark, says, code, seen, likely, fix }: Check): string {
     ['fix', fix],
   ] as const;
   const rows = details.flatMap(([label, text]) =>
-    text === undefined ? [] : [`     ${label.padEnd(8)}${text.replaceAll('\n', `\n${' '.repeat(13)}`)}\n`],
+    text === undefined
+      ? []
+      : [`     ${label.padEnd(8)}${printableLines(text).join(`\n${' '.repeat(13)}`)}\n`],
   );
-  return ` ${marks[mark]} ${says}${code === undefined ? '' : ` [${code}]`}\n${rows.join('')}`;
+  return ` ${marks[mark]} ${printable(says)}${code === undefined ? '' : ` [${code}]`}\n${rows.join('')}`;
 }
 
 function count(number: number, what: string): string {

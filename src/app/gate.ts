@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
@@ -24,7 +25,7 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const decision = decide(judged, { result, baseline, today, catalogue: allContracts });
   const context = { policyFile, result, baseline, today };
   const json = gateJson(decision, context);
-  if (verdictFile !== undefined) writeOutput(verdictFile, `${JSON.stringify(json, undefined, 2)}\n`);
+  if (verdictFile !== undefined) writeOutput(verdictFile, `${jsonText(json, 2)}\n`);
   const palette = paletteFor(io);
   return {
     exit: exitOf(decision.go || warnOnly, ended),

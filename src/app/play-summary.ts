@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/printable.js';
 import type { ContainerView, PodLife, PodView, Problem } from '#kubelet/pod-life.js';
 
 interface PlayedContainer {
@@ -57,17 +58,17 @@ export function playedText(pods: readonly PlayedPod[]): string {
 }
 
 function headline({ namespace, name, phase, ended }: PlayedPod): string {
-  return `${namespace}/${name}  ${phase}${ended === 'stuck' ? ', could not be ended' : ', deleted'}\n`;
+  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be ended' : ', deleted'}\n`;
 }
 
 function containerLine({ name, attempt, state, exitCode, reason = '' }: PlayedContainer): string {
   const how = exitCode === undefined ? state : `exited ${exitCode}`;
   const restarts = attempt === 0 ? '' : `, ${attempt} restart${attempt === 1 ? '' : 's'}`;
-  return `  ${name}  ${how}${reason === '' ? '' : ` (${reason})`}${restarts}\n`;
+  return `${printable(`  ${name}  ${how}${reason === '' ? '' : ` (${reason})`}${restarts}`)}\n`;
 }
 
 function problemLine({ container, reason, message }: Problem): string {
-  return `  ${container === undefined ? '' : `${container}: `}${reasonOnce(reason, message)}\n`;
+  return `  ${printable(`${container === undefined ? '' : `${container}: `}${reasonOnce(reason, message)}`)}\n`;
 }
 
 /** Runtimes put some reasons in front of the text, too. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { conduct, type Conducted } from './conduct.js';
@@ -22,7 +23,7 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   if (options.ndjson) io.err(text);
   return {
     exit: exitOf(conducted, options, known),
-    text: options.ndjson ? `${JSON.stringify({ type: 'result', ...conducted.result })}\n` : text,
+    text: options.ndjson ? `${jsonText({ type: 'result', ...conducted.result })}\n` : text,
     json: conducted.result,
   };
 }

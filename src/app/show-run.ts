@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
+import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
@@ -37,7 +38,7 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
   const page = async (): Promise<string> =>
     renderHtml(result, { ...view, ...(await proofOf(evidencePath, result, tooLate)) });
   const render = {
-    json: () => Promise.resolve(`${JSON.stringify(result, undefined, 2)}\n`),
+    json: () => Promise.resolve(`${jsonText(result, 2)}\n`),
     // What writes XML takes longer to load than to write.
     junit: async () => (await import('#report/junit.js')).renderJunit(result, view),
     html: page,

@@ -31,6 +31,6 @@ export interface Answer {
   readonly exit: ExitCode;
   /** For a person, with its last line break. */
   readonly text: string;
-  /** Printed by `JSON.stringify(json, undefined, 2)` and a line break. */
+  /** Printed by `jsonText(json, 2)` and a line break. */
   readonly json: unknown;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/printable.js';
 import type { Progress } from '#app/use-case.js';
 
 export const silent: Progress = { line: () => undefined, live: () => undefined };
@@ -7,7 +8,7 @@ export const silent: Progress = { line: () => undefined, live: () => undefined }
 export function plainProgress(write: (text: string) => void): Progress {
   return {
     line: (text) => {
-      write(`${text}\n`);
+      write(`${printable(text)}\n`);
     },
     live: () => undefined,
   };
@@ -20,10 +21,10 @@ export function terminalProgress(write: (text: string) => void, columns: () => n
   let shown = '';
   return {
     line(text) {
-      write(`${shown === '' ? '' : clearLine}${text}\n${shown}`);
+      write(`${shown === '' ? '' : clearLine}${printable(text)}\n${shown}`);
     },
     live(text) {
-      const next = text.slice(0, Math.max(0, columns() - 1));
+      const next = printable(text).slice(0, Math.max(0, columns() - 1));
       if (next === shown) return;
       write(`${shown === '' ? '' : clearLine}${next}`);
       shown = next;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
+import { printable, printableLines } from '#base/printable.js';
 
 export interface Paint {
   readonly bold: (text: string) => string;
@@ -19,11 +20,11 @@ export function renderFailure({ message, code, seen, likely, fix }: Failure, { b
   const details = rows.flatMap(([label, text]) =>
     text === undefined || text === '' ? [] : [row(label, text)],
   );
-  return `${red('✘')} ${bold(message)} [${code}]\n${details.join('')}`;
+  return `${red('✘')} ${bold(printable(message))} [${code}]\n${details.join('')}`;
 }
 
 function row(label: string, text: string): string {
-  return `    ${label.padEnd(labelWidth)}${text.replaceAll('\n', `\n    ${' '.repeat(labelWidth)}`)}\n`;
+  return `    ${label.padEnd(labelWidth)}${printableLines(text).join(`\n    ${' '.repeat(labelWidth)}`)}\n`;
 }
 
 export function failureJson({ message, code, seen, likely, fix, exit }: Failure): unknown {
@@ -38,9 +39,20 @@ export function suiteFailure(
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Failure('E-SUITE', 'This is a bug of criprobe, not of the runtime', {
     seen: stack,
-    likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${argv.join(' ')}`,
+    likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${shownArgv(argv).join(' ')}`,
     fix: 'report it with this text and the directory of the run; criprobe cleanup removes what the run left',
     exit: exitCode.suite,
     cause: error,
+  });
+}
+
+const command = /^(--(?:stop|start|restart|crash)-command)(=.*)?$/s;
+
+/** Commands may hold a password: their flags are named, and they are not shown. */
+function shownArgv(argv: readonly string[]): readonly string[] {
+  return argv.map((word, at) => {
+    const [, flag, value] = command.exec(word) ?? [];
+    if (flag !== undefined) return value === undefined ? flag : `${flag}=…`;
+    return /^--\w+-command$/.test(argv[at - 1] ?? '') ? '…' : word;
   });
 }

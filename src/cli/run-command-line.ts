@@ -7,6 +7,9 @@ import type { Io } from '#app/use-case.js';
 import { toolVersion } from '#app/version.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { jsonText } from '#base/json-text.js';
+import { terminalSafe } from '#base/printable.js';
+import { withoutSecrets } from '#base/secrets.js';
 import { allCommands } from './all-commands.js';
 import { wantsColor } from './color.js';
 import type { FlagValues } from './flag-values.js';
@@ -36,7 +39,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
 /** Nothing can be trusted any more, not even that a pipe is flushed; `cleanup` removes what is left. */
 function endAtOnce(failure: Failure): never {
   const isColored = wantsColor({}, process.env, isatty(2));
-  writeSync(2, renderFailure(failure, pc.createColors(isColored)));
+  writeSync(2, terminalSafe(withoutSecrets(renderFailure(failure, pc.createColors(isColored)))));
   process.exit(failure.exit);
 }
 
@@ -76,9 +79,7 @@ async function runParsed({ command, args, flags }: Parsed, outlets: Outlets): Pr
   const signals = listenToSignals(outlets.stderr.write);
   try {
     const answer = await command.run(args, flags, ioFor(flags, outlets, signals));
-    outlets.stdout.write(
-      flags.json === true ? `${JSON.stringify(answer.json, undefined, 2)}\n` : answer.text,
-    );
+    outlets.stdout.write(flags.json === true ? `${jsonText(answer.json, 2)}\n` : answer.text);
     return signals.exit() ?? answer.exit;
   } catch (error) {
     const exit = signals.exit();
@@ -116,5 +117,5 @@ function asFailure(error: unknown, argv: readonly string[]): Failure {
 function report(failure: Failure, { stdout, stderr }: Outlets, flags: FlagValues): void {
   const colors = pc.createColors(wantsColor(flags, process.env, isatty(2)));
   stderr.write(renderFailure(failure, colors));
-  if (flags.json === true) stdout.write(`${JSON.stringify(failureJson(failure), undefined, 2)}\n`);
+  if (flags.json === true) stdout.write(`${jsonText(failureJson(failure), 2)}\n`);
 }

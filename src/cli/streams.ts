@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { terminalSafe } from '#base/printable.js';
+import { withoutSecrets } from '#base/secrets.js';
 
-/** A stream that text goes to, and that may be closed by whoever reads it (`| head`). */
+/** A stream that text goes to, without secrets and control characters, and that may be closed by whoever reads it (`| head`). */
 export interface TextOut {
   readonly write: (text: string) => void;
   /** Resolves when all of it has left the process, or nobody reads any more. */
@@ -17,8 +19,9 @@ export function textOut(stream: NodeJS.WriteStream): TextOut {
   return {
     write(text) {
       if (!open || text === '') return;
+      const safe = terminalSafe(withoutSecrets(text));
       const left = new Promise<void>((resolve) => {
-        stream.write(text, () => {
+        stream.write(safe, () => {
           resolve();
         });
       });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/printable.js';
 import type { GateDecision } from '#policy/decide.js';
 import type { GateContext } from '#policy/gate-json.js';
 import type { RuleOutcome } from '#policy/rule-outcome.js';
 import { noColour, type Palette } from './palette.js';
-import { printable } from './printable.js';
 import { type Symbols, unicodeSymbols } from './symbols.js';
 import { labelled } from './wrap.js';
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { create } from 'xmlbuilder2';
+import { replaceUnprintable } from '#base/printable.js';
 import { byArea } from '#compare/area.js';
 import { textsById } from '#compare/contract-text.js';
 import type { Result, ResultRuling } from '#judge/result.js';
@@ -28,7 +29,7 @@ export function renderJunit(result: Result, view: ReportView): string {
     addProperties(suite, result, view);
     for (const ruling of rulings) addCase(suite, ruling, { area, result, view });
   }
-  return `${root.end({ prettyPrint: true })}\n`;
+  return `${replaceUnprintable(root.end({ prettyPrint: true }))}\n`;
 }
 
 function counts(rulings: readonly ResultRuling[]): Record<string, number> {

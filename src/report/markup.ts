@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { replaceUnprintable } from '#base/printable.js';
 
 /** Markup that is safe to put into a page. Only `markup` and `trusted` make it. */
 export interface Html {
@@ -33,7 +34,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (char) => entities[char] ?? char)
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+  return replaceUnprintable(text).replace(/[&<>"']/g, (char) => entities[char] ?? char);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/printable.js';
 import { fails } from '#compare/fails.js';
 import { textsById } from '#compare/contract-text.js';
 import type { Result, ResultRuling } from '#judge/result.js';
@@ -6,7 +7,6 @@ import { expectedActual } from './expected-actual.js';
 import { hostRows } from './host-rows.js';
 import { callNumbers, countsLine, levelsLine, seconds } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
-import { printable } from './printable.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';

@@ -13,6 +13,13 @@ describe('renderFailure', () => {
     );
   });
 
+  it('shows text of others as harmless lines', () => {
+    const bad = '\u001b[2J\n::error::x\u202e';
+    const text = renderFailure(new Failure('E-X', bad, { seen: bad, likely: bad, fix: bad }), plain);
+    expect(text.split('\n')[0]).toBe(String.raw`✘ \x1b[2J\n::error::x\u202e [E-X]`);
+    expect(text.split('\n')[2]).toBe(String.raw`            :\:error::x\u202e`);
+  });
+
   it('leaves out what is not known', () => {
     expect(renderFailure(new Failure('E-X', 'It is broken', { fix: 'mend it' }), plain)).toBe(
       '✘ It is broken [E-X]\n    fix     mend it\n',
@@ -35,6 +42,12 @@ describe('suiteFailure', () => {
     expect(failure).toMatchObject({ code: 'E-SUITE', exit: 4 });
     expect(failure.seen).toMatch(/^TypeError: oops\n +at /);
     expect(failure.likely).toMatch(/criprobe 1\.2\.3, node \d+.*criprobe run --json/);
+  });
+
+  it('names commands and does not show them', () => {
+    const argv = ['run', '--stop-command', 'sshpass -p hunter2', '--crash-command=kill hunter2', '-r', 'x'];
+    const { likely } = suiteFailure(new Error('oops'), { version: '1', argv });
+    expect(likely).toMatch(/criprobe run --stop-command … --crash-command=… -r x$/);
   });
 
   it('takes whatever was thrown', () => {
