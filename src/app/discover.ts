@@ -8,6 +8,7 @@ import { failureOf } from './errors/catalogue.js';
 import { usageFailure } from './errors/usage-failure.js';
 import { didYouMean } from '#base/did-you-mean.js';
 import { existingSockets } from './socket-check.js';
+import { keepCommands } from './session/shown-commands.js';
 import type { TargetOptions } from './target-options.js';
 import type { Io } from './use-case.js';
 
@@ -73,13 +74,15 @@ function chosen(
   io: DiscoverIo,
   { endpoint, image, handler, commands, why }: Found,
 ): ChosenTarget {
+  const daemonCommands = { ...commands, ...options.daemonCommands };
+  keepCommands(daemonCommands);
   const fromEnv = io.env.IMAGE_SERVICE_ENDPOINT === '' ? undefined : io.env.IMAGE_SERVICE_ENDPOINT;
   return {
     kind: 'endpoint',
     endpoint,
     imageEndpoint: options.imageEndpoint ?? fromEnv ?? image,
     handler: options.runtimeHandler === '' ? (handler ?? '') : options.runtimeHandler,
-    commands: { ...commands, ...options.daemonCommands },
+    commands: daemonCommands,
     why,
   };
 }

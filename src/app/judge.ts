@@ -7,6 +7,7 @@ import { judgeRecording } from './judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
 import { exitGiven, knownOf } from './known.js';
 import { selectWork } from './select.js';
+import { withoutCommands } from './session/shown-commands.js';
 import { showRun, writeReports } from './show-run.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -21,7 +22,7 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
     ...judged,
     evidencePath: path,
     evidenceFile: path,
-    targetFlags: judged.header.target.flags ?? `-r ${judged.result.target.endpoint}`,
+    targetFlags: withoutCommands(judged.header.target.flags ?? `-r ${judged.result.target.endpoint}`),
     directory: options.output,
     tooLate: io.signal,
   };

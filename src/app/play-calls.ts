@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { closeSync, writeSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
+import { jsonText } from '#base/json-text.js';
+import { withoutTelling } from '#base/secrets.js';
 import { openOutput } from '#files/write-output.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { statusNames, type StatusName } from '#cri/status-name.js';
-import { redact } from '#evidence/redact.js';
+import type { Message } from '#evidence/object-places.js';
+import type { Ours } from '#evidence/ours.js';
+import { ownPart, type Asked } from '#evidence/own-part.js';
+import { redact, struck } from '#evidence/redact.js';
 import { failureOf } from './errors/catalogue.js';
 
 export interface CallsFile {
@@ -17,7 +22,7 @@ export interface CallsFile {
 }
 
 /** One line per call in the order of sending: a line waits for its answer and for the lines before it. */
-export function openCallsFile(path: string): CallsFile {
+export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
   const lines: (string | undefined)[] = [];
   const begun: object[] = [];
@@ -38,7 +43,10 @@ export function openCallsFile(path: string): CallsFile {
       deadline_ms: deadline,
     });
     const outcome = await inner.call(method, request, options);
-    lines[at] = lineOf({ ...begun[at], ...endOf(outcome) });
+    lines[at] = lineOf({
+      ...begun[at],
+      ...endOf(outcome, { rpc: method, request: request as Message }, own),
+    });
     flush();
     return outcome;
   };
@@ -70,17 +78,26 @@ function open(path: string): number {
 }
 
 function lineOf(call: object): string {
-  return `${JSON.stringify(call)}\n`;
+  return `${jsonText(call)}\n`;
 }
 
-function endOf(outcome: Outcome): object {
+/** What comes back repeats no secret, and says nothing of other people's pods. */
+function endOf(outcome: Outcome, asked: Asked, own: Ours): object {
+  if (outcome.kind !== 'ok') return struck({ error: errorOf(outcome) }, withoutTelling) as object;
+  const { message, others, moreOthers } = ownPart(own, asked, outcome.response as Message);
+  return {
+    response: struck(message),
+    ...(others.length > 0 && { others }),
+    ...(moreOthers > 0 && { moreOthers }),
+  };
+}
+
+function errorOf(outcome: Exclude<Outcome, { kind: 'ok' }>): object {
   switch (outcome.kind) {
-    case 'ok':
-      return { response: outcome.response };
     case 'refused':
-      return { error: { code: statusNames.indexOf(outcome.code), details: outcome.message } };
+      return { code: statusNames.indexOf(outcome.code), details: outcome.message };
     case 'unanswered':
-      return { error: { code: statusNames.indexOf(nearest[outcome.reason]), details: outcome.message } };
+      return { code: statusNames.indexOf(nearest[outcome.reason]), details: outcome.message };
   }
 }
 

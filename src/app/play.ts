@@ -16,6 +16,7 @@ import { openCallsFile } from './play-calls.js';
 import { havePresent } from './play-images.js';
 import type { PlayOptions } from './play-options.js';
 import { playPods } from './play-pods.js';
+import { keepSecretsOf } from './play-secrets.js';
 import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
 import { readNodeFacts } from './read-node-facts.js';
 import { announce } from './session/announce.js';
@@ -31,6 +32,7 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
     await Promise.all(options.files.map((file) => manifestOf(file, io))),
     { runtimeHandler: options.runtimeHandler },
   );
+  keepSecretsOf(objects);
   const session = await openSession(options, io);
   let remains: readonly string[] = [];
   const played = await playOn({ options, io, session, pods, objects }).finally(async () => {
@@ -76,7 +78,8 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   const madeUpImages = present.length === 0 ? 'any' : notServed;
   const target = await openTarget(session, { ...options, madeUpImages }, io);
   announce(target, session, io);
-  const calls = options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls));
+  const calls =
+    options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls), session.own);
   try {
     await havePresent(target.cri, present, io.signal);
     return await onTarget(playing, target, calls?.client(target.cri) ?? target.cri);

@@ -95,8 +95,9 @@ function demandOurPod(own: OwnObjects, method: UnaryMethod, uid: string | undefi
   if (!own.isOurUid(uid)) throw new Error(`${method} for a pod that is not in the ledger: ${String(uid)}`);
 }
 
-function begin(own: OwnObjects, { method, request: { config } }: Sent): void {
+function begin(own: OwnObjects, { method, request: { config, image } }: Sent): void {
   const rule = ruleOf[method];
+  if (rule === 'pulls' || method === 'ImageStatus') own.askForImage(image?.image ?? '');
   if (rule === 'makes a sandbox') own.creationBegins('sandbox', config?.metadata?.uid ?? '');
   if (rule === 'makes a container') own.creationBegins('container', config?.labels?.[podUidLabel] ?? '');
 }

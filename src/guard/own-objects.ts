@@ -38,6 +38,7 @@ export function printOf(id: string): string {
 export class OwnObjects {
   readonly #uids: Set<string>;
   readonly #imagePrefixes: string[];
+  readonly #askedImages = new Set<string>();
   readonly #others: Set<string>;
   readonly #answersWereLost: boolean;
   /** In the answer to a creation of ours. */
@@ -83,9 +84,22 @@ export class OwnObjects {
 
   /** Good enough to write down what a runtime shows of it; nothing is changed on that account. */
   isOurs({ kind, id = '', uid, names = [] }: SeenObject): boolean {
+    if (kind === 'image') return this.#isOurImage(id, names);
     if (this.isOther(id)) return false;
-    if (kind === 'image') return this.#given.image.has(id) || names.some((name) => this.isOurImageName(name));
-    return this.isOurUid(uid) || this.#given[kind].has(id) || this.#confirmed[kind].has(id);
+    if (this.#confirmed[kind].has(id)) return true;
+    return uid === undefined || uid === '' ? this.#given[kind].has(id) : this.isOurUid(uid);
+  }
+
+  /** Our pods ask for an image by this name. */
+  askForImage(name: string): void {
+    this.#askedImages.add(name);
+  }
+
+  /** What our pods ask for concerns us, also where it was there before. */
+  #isOurImage(id: string, names: readonly string[]): boolean {
+    if ([id, ...names].some((name) => this.#askedImages.has(name))) return true;
+    if (this.isOther(id)) return false;
+    return this.#given.image.has(id) || names.some((name) => this.isOurImageName(name));
   }
 
   /** About to ask for a sandbox or container of that pod. */

@@ -17,7 +17,7 @@ it('writes one line per call, in the order of sending, without secrets', async (
         release.push(resolve);
       }),
   } as unknown as CriClient;
-  const file = openCallsFile(path);
+  const file = openCallsFile(path, { isOurs: () => true });
   const client = file.client(inner);
   const lines = (): unknown[] =>
     readFileSync(path, 'utf8')

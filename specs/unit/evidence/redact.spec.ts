@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { CriRefusal } from '#cri/cri-refusal.js';
 import { secretFields } from '#cri/generated/secrets.js';
 import type { PullImageRequest } from '#cri/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
@@ -92,7 +93,50 @@ describe('a recorded pull', () => {
       request: { auth: { username: 'somebody', password: '[redacted]' } },
     });
   });
+
+  it('writes none of them either when the runtime, a log or a note of ours repeats them', async () => {
+    const path = scratch.path('evidence.jsonl');
+    const header = `Basic ${Buffer.from('somebody:secret-password').toString('base64')}`;
+    await scratch.serve({
+      PullImage: () => Promise.reject(new CriRefusal('UNKNOWN', `401 with ${header}, token=from-elsewhere`)),
+      ExecSync: () => Promise.resolve({ stdout: Buffer.from('say: secret-password').toString('base64') }),
+      Version: () => Promise.resolve({ runtime_name: 'secret-identity' }),
+    });
+    const tape = openTape(path);
+    const client = recordingClient(scratch.connect(), { tape, scenario: 'pull' });
+    await client.call('PullImage', request);
+    await client.call('ExecSync', {});
+    await client.call('Version', {});
+    const at = { scenario: 'pull', atMs: 0 };
+    tape.append({
+      type: 'note',
+      ...at,
+      what: 'sync failed',
+      facts: { message: 'secret-auth; password: x7' },
+    });
+    const lines = [{ text: 'Authorization: secret-registry' }];
+    tape.append({ type: 'sighting', ...at, of: 'runtime-log', name: 'log', facts: { lines } });
+    tape.close();
+    const text = readFileSync(path, 'utf8');
+    for (const secret of ['secret-', 'from-elsewhere', 'x7', header.slice(6)])
+      expect(text).not.toContain(secret);
+    for (const secret of ['secret-password', 'secret-identity']) expect(rawIn(path)).not.toContain(secret);
+    expect(
+      eventsIn(path)
+        .map((event) => (event as { outcome?: unknown }).outcome)
+        .filter(Boolean),
+    ).toMatchObject([
+      { kind: 'refused', message: '401 with Basic [redacted], token=[redacted]' },
+      { kind: 'ok', raw: '' },
+      { kind: 'ok', response: { runtime_name: '[redacted]' }, raw: '' },
+    ]);
+  });
 });
+
+function rawIn(path: string): string {
+  const events = eventsIn(path) as readonly { readonly outcome?: { readonly raw?: string } }[];
+  return events.map(({ outcome }) => Buffer.from(outcome?.raw ?? '', 'base64').toString('latin1')).join('\n');
+}
 
 function nested([field = '', ...rest]: readonly string[], value: string): Readonly<Record<string, unknown>> {
   return { [field]: rest.length === 0 ? value : nested(rest, value), untouched: 'stays' };

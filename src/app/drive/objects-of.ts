@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { keepCredentials } from '#base/secrets.js';
 import { noObjects, type ClusterObjects, type Secret } from '#pod/cluster-objects.js';
 import type { PullSecret, Scenario } from '#scenarios/scenario.js';
 import { withRegistry } from './placeholders.js';
@@ -11,6 +12,7 @@ export function objectsOf(scenario: Scenario, registry: string, namespace: strin
 }
 
 function pullSecret({ name, username, password }: PullSecret, registry: string, namespace: string): Secret {
+  keepCredentials(username, password);
   const [host = ''] = registry.split('/');
   const config = JSON.stringify({ auths: { [host]: { username, password } } });
   return {

@@ -14,7 +14,6 @@ import { faultyClient } from './faulty-client.js';
 import { heardClient } from './heard-client.js';
 import { Memory } from './memory.js';
 import { objectsOf } from './objects-of.js';
-import { ownObjectsOf } from './own-objects.js';
 import { fill, withRegistry } from './placeholders.js';
 import type { Stage } from './stage.js';
 import type { Theatre } from './theatre.js';
@@ -28,15 +27,10 @@ export async function raiseCurtain(theatre: Theatre, scenario: Scenario): Promis
     tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
   };
   const ids = new Set<string>();
-  const ours = ownObjectsOf(theatre);
   const told = heardClient(theatre.cri, (_, outcome) => {
-    if (outcome.kind !== 'ok') return;
-    for (const id of idsIn(outcome.response)) {
-      ids.add(id);
-      ours.learn(id);
-    }
+    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
   });
-  const recorded = recordingClient(told, { tape, scenario: scenario.id, ours });
+  const recorded = recordingClient(told, { tape, scenario: scenario.id, ours: theatre.own });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.interpose(scenario.faults ?? []);
@@ -90,7 +84,6 @@ interface NewPod {
 function podOf(theatre: Theatre, scenario: Scenario, scratch: string): NewPod {
   const { registry, run, podWillExist } = theatre;
   const uid = randomUUID();
-  ownObjectsOf(theatre).learn(uid);
   podWillExist(uid);
   const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };
   const filled = fill(withRegistry(scenario.pod, registry), (name) => known[name]);

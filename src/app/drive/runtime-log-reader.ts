@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { withoutTelling } from '#base/secrets.js';
 import { ifThere } from '#files/file-errors.js';
 import { readBounded, sizeOfFile } from '#files/read-bounded.js';
 
@@ -29,13 +30,9 @@ export async function linesMentioning(
   return { lines: ours.slice(0, maxLines).map(parseLogLine), leftOut: Math.max(0, ours.length - maxLines) };
 }
 
-/** What comes after one of these words is nobody's business. */
-const secret =
-  /\b(authorization|password|passwd|token|secret)(["']?\s*[:=]\s*["']?)(?:(?:basic|bearer)\s+)?[^\s"',;]+/gi;
-
 export function parseLogLine(line: string): LogLine {
   const at = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/.exec(line)?.[0];
-  const text = line.slice(0, maxLineLength).replace(secret, '$1$2[redacted]');
+  const text = withoutTelling(line.slice(0, maxLineLength));
   return at === undefined ? { text } : { at, text };
 }
 
