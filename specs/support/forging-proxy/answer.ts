@@ -45,8 +45,6 @@ export type Subscribe = (request?: Message) => AsyncIterable<Bytes>;
 
 /** Stands between the suite and the runtime; what it leaves out passes as it is. */
 export interface Forger {
-  /** Seen before anything is forged. */
-  readonly see?: (call: ForgedCall) => void;
   readonly unary?: (call: ForgedCall, ask: Ask) => Promise<Answer>;
   readonly stream?: (call: ForgedCall, subscribe: Subscribe) => AsyncIterable<Bytes>;
 }
@@ -56,9 +54,6 @@ export const honest: Forger = {};
 /** The first is the nearest to the suite: it forges what the others have forged. */
 export function compose(...forgers: readonly Forger[]): Forger {
   return {
-    see: (call) => {
-      for (const forger of forgers) forger.see?.(call);
-    },
     unary: (call, ask) => {
       const from = (at: number, request: Message): Promise<Answer> => {
         const forger = forgers[at];

@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup } from '#app/cleanup.js';
+import { defaultTarget } from '#app/target-options.js';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../run-cli.js';
+import { silentIo } from '../silent-io.js';
 import { compose, honest, type Forger } from './answer.js';
 import { attacked, complaints, filesWith, type Ended, type Limits } from './attacked.js';
 import { plantCanaries, startCanaryServer, type Canaries, type CanaryServer } from './canaries.js';
 import { startForgingProxy, type ForgingProxy } from './forging-proxy.js';
-import { makeForeignWorld, type ForeignWorld } from './foreign-world.js';
+import { startTestRegistry } from '#test-registry/start-test-registry.js';
+import { foreignImages, makeForeignWorld, type ForeignWorld } from './foreign-world.js';
 import { RawRuntime } from './raw-runtime.js';
 import { Seen } from './seen.js';
+
+/** A runtime that others have launched. */
+export interface RuntimeInUse {
+  readonly socket: string;
+  /** `host:port` of what it pulls foreign images from. */
+  readonly registry: string;
+  /** What commands need to be told of it besides its socket. */
+  readonly flags: readonly string[];
+}
 
 /** A runtime in use by others, and a proxy before it that can be told to lie. */
 export class AttackBench implements AsyncDisposable {
@@ -18,6 +32,8 @@ export class AttackBench implements AsyncDisposable {
   readonly canaries: Canaries;
   readonly server: CanaryServer;
   readonly seen: Seen = new Seen();
+  /** How commands are told of it. */
+  readonly target: readonly string[];
   /** Every command that has been run here. */
   readonly ends: Ended[] = [];
   readonly #disposals: readonly (() => Promise<unknown>)[];
@@ -29,12 +45,13 @@ export class AttackBench implements AsyncDisposable {
       world: this.world,
       canaries: this.canaries,
       server: this.server,
+      target: this.target,
     } = parts);
     this.#disposals = parts.disposals;
   }
 
   /** Before a reference runtime of its own, or before the one that is given. */
-  static async open(runtimeSocket?: string): Promise<AttackBench> {
+  static async open(given?: RuntimeInUse): Promise<AttackBench> {
     const bench = await openBench();
     const disposals: (() => Promise<unknown>)[] = [bench.dispose];
     const kept = <T extends AsyncDisposable>(one: T): T => {
@@ -42,28 +59,32 @@ export class AttackBench implements AsyncDisposable {
       return one;
     };
     try {
-      const socket = runtimeSocket ?? bench.path('ref.sock');
-      if (runtimeSocket === undefined) kept(await serveReferenceRuntime({ listen: socket }));
+      const socket = given?.socket ?? bench.path('ref.sock');
+      if (given === undefined) kept(await serveReferenceRuntime({ listen: socket }));
+      const registry =
+        given?.registry ?? kept(await startTestRegistry({ definitions: foreignImages })).address;
       const runtime = kept(new RawRuntime(socket));
       mkdirSync(bench.path('foreign-logs'));
-      const world = kept(await makeForeignWorld({ runtime, logs: bench.path('foreign-logs') }));
+      const world = kept(await makeForeignWorld({ runtime, logs: bench.path('foreign-logs'), registry }));
       const proxy = kept(await startForgingProxy({ listen: bench.path('p.sock'), runtime: socket }));
       const server = kept(await startCanaryServer());
       const canaries = plantCanaries(bench.path('canaries'));
-      return new AttackBench({ bench, proxy, world, canaries, server, disposals });
+      const target = ['-r', proxy.socket, ...(given?.flags ?? [])];
+      return new AttackBench({ bench, proxy, world, canaries, server, target, disposals });
     } catch (error) {
       for (const dispose of disposals) await dispose();
       throw error;
     }
   }
 
+  /** For the next command. */
   get output(): string {
-    return this.bench.path('out');
+    return this.bench.path(join('out', String(this.ends.length)));
   }
 
   /** From now on. */
   forge(forger: Forger): void {
-    this.proxy.forger = compose({ see: this.seen.see }, forger);
+    this.proxy.forger = compose(forger, this.seen);
   }
 
   async command(args: readonly string[], limits: Limits): Promise<Ended> {
@@ -90,14 +111,17 @@ export class AttackBench implements AsyncDisposable {
     ];
   }
 
-  /** What is left of ours once the runtime tells the truth and `cleanup` was asked for: of killed runs, then of all labels. */
+  /** What is left of ours once the runtime tells the truth and cleanup was asked for: of killed runs, then of all labels. */
   async leftAfterCleanup(): Promise<readonly string[]> {
-    const { proxy, world } = this;
+    const { proxy, world, bench } = this;
     proxy.forger = honest;
-    const limits = { endsWithinMs: 60_000 };
-    await this.command(['cleanup'], limits);
-    await this.command(['cleanup', '--all', '-r', proxy.socket], limits);
-    return world.leftOfOurs();
+    const options = { ...defaultTarget, run: undefined, all: false };
+    const found: string[] = [];
+    for (const more of [{}, { all: true, runtimeEndpoint: proxy.socket }]) {
+      const { exit, text } = await cleanup({ ...options, ...more }, silentIo(bench));
+      if (exit !== 0) found.push(`cleanup ended with ${exit}: ${text}`);
+    }
+    return [...found, ...(await world.leftOfOurs())];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -105,6 +129,6 @@ export class AttackBench implements AsyncDisposable {
   }
 }
 
-interface Parts extends Pick<AttackBench, 'bench' | 'proxy' | 'world' | 'canaries' | 'server'> {
+interface Parts extends Pick<AttackBench, 'bench' | 'proxy' | 'world' | 'canaries' | 'server' | 'target'> {
   readonly disposals: readonly (() => Promise<unknown>)[];
 }

@@ -29,7 +29,7 @@ export function run(seconds: number, only?: string): Attacked {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     const selected = ['--only', only ?? forgery.scenarios];
-    const args = ['run', '-r', at.proxy.socket, ...selected, ...driven(seconds), '--output', at.output];
+    const args = ['run', ...at.target, ...selected, ...driven(seconds), '--output', at.output];
     await at.command(args, within(seconds));
   };
 }
@@ -37,51 +37,50 @@ export function run(seconds: number, only?: string): Attacked {
 export function wholeRun(seconds: number): Attacked {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
-    await at.command(
-      ['run', '-r', at.proxy.socket, ...driven(seconds), '--output', at.output],
-      within(seconds),
-    );
+    await at.command(['run', ...at.target, ...driven(seconds), '--output', at.output], within(seconds));
   };
 }
 
 export const play: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));
   const calls = ['--calls', at.bench.path('out.jsonl')];
-  await at.command(['play', happy, '-r', at.proxy.socket, '--hold', '500ms', ...calls], patience(12));
+  await at.command(['play', happy, ...at.target, '--hold', '500ms', ...calls], patience(12));
 };
 
 export const gate: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));
   const policy = at.bench.path('policy.yaml');
   const require = [{ profile: 'core', level: 'must', result: 'success' }];
-  writeFileSync(policy, stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require }));
-  const selected = ['--only', 'pod.happy-path,images.pull-and-remove', ...driven(8)];
-  await at.command(
-    ['gate', '--policy', policy, '-r', at.proxy.socket, ...selected, '--output', at.output],
-    within(8),
+  writeFileSync(
+    policy,
+    stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require, minimum: { executed: 1 } }),
   );
+  const selected = ['--only', 'pod.happy-path,images.pull-and-remove', ...driven(8)];
+  await at.command(['gate', '--policy', policy, ...at.target, ...selected, '--output', at.output], within(8));
 };
 
 export const compare: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));
   const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
   const selected = ['--only', 'pod.happy-path,sandbox.two-ready', ...driven(8)];
-  await at.command(['compare', ...sides, ...selected, '--output', at.output], within(16));
+  const more = at.target.slice(2);
+  await at.command(['compare', ...sides, ...more, ...selected, '--output', at.output], within(16));
 };
 
 export const doctor: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));
-  await at.command(['doctor', '--try-pod', '-r', at.proxy.socket], patience(12));
+  await at.command(['doctor', '--try-pod', ...at.target], patience(12));
 };
 
 /** A run is killed among its pods; from then on the runtime lies. */
 export const cleanup: Attacked = async (at, forgery) => {
-  const { bench, proxy } = at;
+  const { bench, proxy, target } = at;
   at.forge({});
   const only = ['--only', 'stop.slow-handler,stop.ignores-term,logs.reopen,images.pull-and-remove'];
-  const running = bench.start(['run', '-r', proxy.socket, ...only, '--output', at.output]);
   const starts = (): number => proxy.passed.filter(({ method }) => method === 'StartContainer').length;
-  while (starts() < 3 && running.process.exitCode === null) await sleep(10);
+  const before = starts();
+  const running = bench.start(['run', ...target, ...only, '--output', at.output]);
+  while (starts() < before + 3 && running.process.exitCode === null) await sleep(10);
   if (running.process.exitCode !== null)
     throw new Error(`the run ended by itself: ${(await running.end).stderr}`);
   at.forge(forgery.forger(at));

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageDefinition } from '#test-registry/image-definition.js';
 import { directory, file } from '#test-registry/layer.js';
-import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { differences, stateBelow } from './canaries.js';
 import { Refused } from './answer.js';
 import { ForeignIds } from './foreign-ids.js';
@@ -13,8 +12,8 @@ import type { PassedCall } from './forging-proxy.js';
 import type { RawRuntime } from './raw-runtime.js';
 import { asMessage, asText } from './rewriting.js';
 
-/** Of others alone; `spare` is in no use. */
-const own: readonly ImageDefinition[] = ['app', 'spare'].map((name) => ({
+/** Of others alone; `spare` is in no use. For the registry that a foreign world is given. */
+export const foreignImages: readonly ImageDefinition[] = ['app', 'spare'].map((name) => ({
   repository: `foreign-${name}`,
   tags: ['1'],
   layers: [[directory('theirs'), file(`theirs/${name}`, name)]],
@@ -39,6 +38,8 @@ export interface WorldOptions {
   readonly runtime: RawRuntime;
   /** A directory of its own. */
   readonly logs: string;
+  /** `host:port` of what serves `foreignImages`. */
+  readonly registry: string;
 }
 
 interface Pod {
@@ -47,10 +48,8 @@ interface Pod {
 }
 
 /** Three pods of somebody else, prod/db, prod/web and prod/etcd, with what is theirs. */
-export async function makeForeignWorld({ runtime, logs }: WorldOptions): Promise<ForeignWorld> {
-  const registry = await startTestRegistry({ definitions: own });
-  const names = own.map(({ repository }) => `${registry.address}/${repository}:1`);
-  const before = await imagesOf(runtime);
+export async function makeForeignWorld({ runtime, logs, registry }: WorldOptions): Promise<ForeignWorld> {
+  const names = foreignImages.map(({ repository }) => `${registry}/${repository}:1`);
   for (const image of names) await runtime.ask('PullImage', { image: { image } });
   const pods: Pod[] = [];
   for (const name of ['db', 'web', 'etcd'])
@@ -62,6 +61,7 @@ export async function makeForeignWorld({ runtime, logs }: WorldOptions): Promise
     image: [...new Set(images)],
   });
   await untilLogged(logs, pods);
+  const there = new Set(await imagesOf(runtime));
   const [was, files] = [await fingerprint(runtime, pods, names), stateBelow(logs)];
   const imageNames = new Set([...names, ...images]);
   return {
@@ -72,7 +72,7 @@ export async function makeForeignWorld({ runtime, logs }: WorldOptions): Promise
       ...differences(files, stateBelow(logs)),
     ],
     touched: (calls) => [...new Set(calls.filter((call) => touches(call, ids, imageNames)).map(shown))],
-    leftOfOurs: () => leftOfOurs(runtime, ids, new Set([...before, ...images])),
+    leftOfOurs: () => leftOfOurs(runtime, ids, there),
     [Symbol.asyncDispose]: async () => {
       for (const { sandbox } of pods) {
         await runtime.ask('StopPodSandbox', { pod_sandbox_id: sandbox }).catch(() => undefined);
@@ -80,7 +80,6 @@ export async function makeForeignWorld({ runtime, logs }: WorldOptions): Promise
       }
       for (const image of names)
         await runtime.ask('RemoveImage', { image: { image } }).catch(() => undefined);
-      await registry.close();
     },
   };
 }
@@ -113,7 +112,7 @@ async function makePod(
       sandbox_config: config,
       config: {
         metadata: { name: container },
-        image: { image },
+        image: { image, user_specified_image: image },
         args: [`print ${name} says hello`, 'wait'],
         labels: { ...labels, 'io.kubernetes.container.name': container },
         annotations: { 'io.kubernetes.container.hash': 'abc' },
@@ -183,7 +182,7 @@ function compared(
     const is = after.get(what) ?? {};
     if ('refused' in is) return [`${what} is gone: ${asText(is['refused'])}`];
     const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-    const [then, now] = [was, is].map((one) => (field: string) => JSON.stringify(one[field])) as [Told, Told];
+    const [then, now] = [was, is].map((one) => (field: string) => canonical(one[field])) as [Told, Told];
     return fields
       .filter((field) => then(field) !== now(field))
       .map((field) => `${what}: ${field} was ${then(field)}, is ${now(field)}`);
@@ -191,6 +190,15 @@ function compared(
 }
 
 type Told = (field: string) => string;
+
+/** Maps come in any order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null)
+    return value === undefined ? 'nothing' : JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, held]) => `${key}:${canonical(held)}`).join()}}`;
+}
 
 const asksOnly =
   /^(List|Stream|Get)|Status$|Stats$|^(Version|RuntimeConfig|ImageFsInfo|PullImage|RunPodSandbox|RestorePod|UpdateRuntimeConfig)$/;

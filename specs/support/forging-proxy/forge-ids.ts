@@ -88,8 +88,11 @@ export function foreignIdsForCreations({ foreign, seen, status, hidden }: Creati
       const answer = await ask();
       if (answer instanceof Refused) return answer;
       const [field, kind] = created[call.method] ?? [];
-      if (field !== undefined && kind !== undefined)
-        return answerWith(call, { [field]: foreignAt(call, foreign, kind) });
+      if (field !== undefined && kind !== undefined) {
+        const id = foreignAt(call, foreign, kind);
+        seen.note(id, call);
+        return answerWith(call, { [field]: id });
+      }
       return status && isStatus(call) ? dressedStatus(call, answer, { foreign, seen }) : answer;
     },
   };

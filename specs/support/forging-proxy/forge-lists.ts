@@ -121,11 +121,16 @@ export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger
       if (call.method !== 'ListPodSandbox' && call.method !== 'ListContainers') return ask();
       const [asked, all] = [await ask(), await ask(unfiltered(call.request))];
       if (asked instanceof Refused || all instanceof Refused) return asked;
-      const as = call.method === 'ListPodSandbox' ? seen.pod : seen.container;
+      const kind = call.method === 'ListPodSandbox' ? 'sandbox' : 'container';
       const labels = asMessage(asMessage(call.request['filter'])['label_selector']);
       const theirs = itemsIn(call, all.bytes).filter((item) => foreign.has(idOf(item)));
       const ours = itemsIn(call, asked.bytes).filter((item) => !foreign.has(idOf(item)));
-      return { bytes: withItems(call, [...theirs.map((item) => dressed(item, as, labels)), ...ours]) };
+      return {
+        bytes: withItems(call, [
+          ...theirs.map((item) => dressed(item, seen.configOf(idOf(item), kind), labels)),
+          ...ours,
+        ]),
+      };
     },
   };
 }
@@ -139,7 +144,8 @@ export function dressedStatus(
   if (answer instanceof Refused) return answer;
   const message = decoded(call, answer.bytes);
   const status = asMessage(message['status']);
-  if (!foreign.has(asText(status['id']))) return answer;
-  const as = call.method === 'PodSandboxStatus' ? seen.pod : seen.container;
+  const id = asText(status['id']);
+  if (!foreign.has(id)) return answer;
+  const as = seen.configOf(id, call.method === 'PodSandboxStatus' ? 'sandbox' : 'container');
   return { bytes: encoded(call, { ...message, status: dressed(status, as) }) };
 }

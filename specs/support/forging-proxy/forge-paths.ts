@@ -4,7 +4,7 @@ import { renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compose, Refused, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { Canaries } from './canaries.js';
-import { asMessage, asMessages, rewriting } from './rewriting.js';
+import { asMessage, asMessages, asText, rewriting } from './rewriting.js';
 import type { Seen } from './seen.js';
 
 type Change = (status: Message, call: ForgedCall) => Message;
@@ -36,11 +36,12 @@ export function logBehindLink({
   readonly seen: Seen;
 }): Forger {
   return compose(
-    statuses((status) => ({ ...status, log_path: join(seen.logDirectory, 'lnk', 'shadow') })),
-    onCall('StartContainer', () => {
-      tolerant(() => {
-        symlinkSync(canaries.directory, join(seen.logDirectory, 'lnk'));
-      });
+    statuses((status) => ({
+      ...status,
+      log_path: join(seen.of(asText(status['id'])).logDirectory, 'lnk', 'shadow'),
+    })),
+    onStart((container) => {
+      symlinkSync(canaries.directory, join(seen.of(container).logDirectory, 'lnk'));
     }),
   );
 }
@@ -57,18 +58,16 @@ export function logSwapped({
   readonly seen: Seen;
   readonly as: Swap;
 }): Forger {
-  return onCall('StartContainer', () => {
-    const file = seen.logFile;
-    tolerant(() => {
-      if (as === 'link to a directory') {
-        renameSync(dirname(file), `${dirname(file)}.kept`);
-        symlinkSync(canaries.directory, dirname(file));
-        return;
-      }
-      renameSync(file, `${file}.kept`);
-      if (as === 'pipe') execFileSync('mkfifo', [file]);
-      else symlinkSync(as === 'device' ? '/dev/zero' : canaries.secret, file);
-    });
+  return onStart((container) => {
+    const file = seen.of(container).logFile;
+    if (as === 'link to a directory') {
+      renameSync(dirname(file), `${dirname(file)}.kept`);
+      symlinkSync(canaries.directory, dirname(file));
+      return;
+    }
+    renameSync(file, `${file}.kept`);
+    if (as === 'pipe') execFileSync('mkfifo', [file]);
+    else symlinkSync(as === 'device' ? '/dev/zero' : canaries.secret, file);
   });
 }
 
@@ -92,23 +91,25 @@ export function urlsElsewhere(url: string): Forger {
   return rewriting(['Exec', 'Attach', 'PortForward'], () => ({ url }));
 }
 
-/** Done after the runtime has answered well. */
-function onCall(method: ForgedCall['method'], act: () => void): Forger {
+/** Done when a container has been started; not again for one that has its log beside another's. */
+function onStart(act: (container: string) => void): Forger {
   return {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (call.method === method && !(answer instanceof Refused)) act();
+      if (call.method === 'StartContainer' && !(answer instanceof Refused))
+        tolerant(() => {
+          act(asText(call.request['container_id']));
+        });
       return answer;
     },
   };
 }
 
-/** A second container, or a log that is not there yet. */
 function tolerant(act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!['EEXIST', 'ENOENT', 'ENOTDIR', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EEXIST', 'ENOENT', 'ENOTDIR', 'ENOTEMPTY'].includes(code)) throw error;
   }
 }

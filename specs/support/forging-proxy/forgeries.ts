@@ -32,6 +32,11 @@ export interface Forgery {
   readonly scenarios: string;
 }
 
+/** Which of them a command is tried with when there is not the time for all. */
+export function withNames(pattern: RegExp): readonly Forgery[] {
+  return allForgeries.filter(({ name }) => pattern.test(name));
+}
+
 const ofAll = [
   'pod.happy-path,sandbox.two-ready,containers.by-hand,images.pull-and-remove,images.collected,garbage.dead-containers',
   'garbage.sandboxes,kubelet.restarts,users.streams,logs.reopen,logs.rotated-by-kubelet,updates.resized,exec.commands',
@@ -90,6 +95,11 @@ export const pathForgeries: readonly Forgery[] = [
   },
   {
     name: 'evil-log-path: a log',
+    forger: ({ canaries }) => logElsewhere(`${canaries.logAbove(1)}.log`),
+    scenarios: ofLogs,
+  },
+  {
+    name: 'evil-log-path: nothing',
     forger: ({ canaries }) => logElsewhere(canaries.logAbove(1)),
     scenarios: ofLogs,
   },

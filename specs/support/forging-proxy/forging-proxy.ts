@@ -131,13 +131,11 @@ class Inner {
     call.on('cancelled', () => {
       gone.abort();
     });
-    const begun: ForgedCall = {
+    return {
       ...{ method, version, nthOfMethod, nth: (this.#made += 1) },
       request: schema.request.decode(call.request),
       signal: AbortSignal.any([gone.signal, this.#closing.signal]),
     };
-    this.forger.see?.(begun);
-    return begun;
   }
 
   /** As it came: bytes stay as they are unless the request was changed. */

@@ -1,27 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import type { ForgedCall, Forger, Message } from './answer.js';
-import { asMessage, asText } from './rewriting.js';
+import { Refused, type Ask, type Answer, type ForgedCall, type Forger, type Message } from './answer.js';
+import { asMessage, asText, decoded } from './rewriting.js';
 
-/** What a runtime knows of the suite's pods by being asked for them. */
+interface Known {
+  /** As it was asked for. */
+  readonly config: Message;
+  readonly logDirectory: string;
+  /** Of a container. */
+  readonly logFile: string;
+}
+
+const unknown: Known = { config: {}, logDirectory: '', logFile: '' };
+
+function knownFrom({ method, request }: ForgedCall): Known {
+  const config = asMessage(request['config']);
+  const pod = method === 'RunPodSandbox' ? config : asMessage(request['sandbox_config']);
+  const logDirectory = asText(pod['log_directory']);
+  return { config, logDirectory, logFile: join(logDirectory, asText(config['log_path'])) };
+}
+
+/** What a runtime knows of the suite's pods by being asked for them. To be the nearest to the runtime. */
 export class Seen implements Forger {
-  /** The newest sandbox and container that were asked for. */
-  pod: Message = {};
-  container: Message = {};
-
-  readonly see = ({ method, request }: ForgedCall): void => {
-    if (method === 'RunPodSandbox') this.pod = asMessage(request['config']);
-    if (method === 'CreateContainer') this.container = asMessage(request['config']);
+  readonly #known = new Map<string, Known>();
+  /** What was asked for last. */
+  #newest: Readonly<Record<'RunPodSandbox' | 'CreateContainer', Known>> = {
+    RunPodSandbox: unknown,
+    CreateContainer: unknown,
   };
 
-  get logDirectory(): string {
-    return asText(this.pod['log_directory']);
+  /** Whatever has this id is told to be what was asked for by this call. */
+  note(id: string, call: ForgedCall): void {
+    this.#known.set(id, knownFrom(call));
   }
 
-  /** Of the newest container, as it was asked for. */
-  get logFile(): string {
-    return join(this.logDirectory, asText(this.container['log_path']));
+  of(id: string): Known {
+    return this.#known.get(id) ?? unknown;
   }
+
+  /** As what the suite may take something with this id. */
+  configOf(id: string, kind: 'sandbox' | 'container'): Message {
+    const known =
+      this.#known.get(id) ?? this.#newest[kind === 'sandbox' ? 'RunPodSandbox' : 'CreateContainer'];
+    return known.config;
+  }
+
+  readonly unary = async (call: ForgedCall, ask: Ask): Promise<Answer> => {
+    const { method } = call;
+    if (method !== 'RunPodSandbox' && method !== 'CreateContainer') return ask();
+    this.#newest = { ...this.#newest, [method]: knownFrom(call) };
+    const answer = await ask();
+    if (answer instanceof Refused) return answer;
+    const { pod_sandbox_id, container_id } = decoded(call, answer.bytes);
+    this.note(asText(pod_sandbox_id) || asText(container_id), call);
+    return answer;
+  };
 }
 
 /** Looks as if it were the suite's. */
