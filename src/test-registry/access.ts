@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errorAnswer, jsonAnswer, type Answer } from './answer.js';
 import type { Guard } from './repository-path.js';
 
@@ -35,9 +35,10 @@ export interface Access {
 }
 
 const basicChallenge = 'Basic realm="criprobe test registry"';
+const maxScopeLength = 2048;
 
 export function createAccess(credentials: Credentials, realm: () => string): Access {
-  const scopes = new Map<string, string>();
+  const tokens = createTokens();
   const basic = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
 
   const opens = (guard: Guard, repository: string, authorization: string): boolean => {
@@ -45,7 +46,7 @@ export function createAccess(credentials: Credentials, realm: () => string): Acc
     const token = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? '';
     return (
       equal(token, credentials.registryToken) ||
-      scopes.get(token)?.includes(`repository:${repository}:`) === true
+      tokens.scopeOf(token)?.includes(`repository:${repository}:`) === true
     );
   };
 
@@ -64,9 +65,30 @@ export function createAccess(credentials: Credentials, realm: () => string): Acc
     tokenAnswer: ({ authorization, parameters }) => {
       const known = equal(authorization ?? '', basic) || knownByForm(credentials, parameters);
       if (!known) return errorAnswer(401, ['UNAUTHORIZED', 'incorrect username or password']);
-      const token = randomUUID();
-      scopes.set(token, parameters.getAll('scope').join(' '));
+      const scope = parameters.getAll('scope').join(' ');
+      if (scope.length > maxScopeLength) return errorAnswer(400, ['UNSUPPORTED', 'the scope is too long']);
+      const token = tokens.of(scope);
       return jsonAnswer(200, { token, access_token: token, expires_in: 300 });
+    },
+  };
+}
+
+interface Tokens {
+  of(scope: string): string;
+  /** Undefined: not a token of ours. */
+  scopeOf(token: string): string | undefined;
+}
+
+/** A token carries its scope and our signature, so that none has to be remembered. */
+function createTokens(): Tokens {
+  const key = randomBytes(32);
+  const signed = (payload: string): string =>
+    `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
+  return {
+    of: (scope) => signed(Buffer.from(scope).toString('base64url')),
+    scopeOf: (token) => {
+      const [payload = ''] = token.split('.');
+      return equal(token, signed(payload)) ? Buffer.from(payload, 'base64url').toString() : undefined;
     },
   };
 }

@@ -52,8 +52,8 @@ function blobAnswer(blob: Uint8Array | undefined, digest: string, rangeHeader: s
 function tagsAnswer(all: readonly string[], name: string, query: URLSearchParams): Answer {
   const last = query.get('last');
   const rest = last === null ? all : all.filter((tag) => tag > last);
-  const limit = query.get('n');
-  const tags = limit === null ? rest : rest.slice(0, Number(limit));
+  const limit = /^\d{1,6}$/.exec(query.get('n') ?? '')?.[0];
+  const tags = limit === undefined ? rest : rest.slice(0, Number(limit));
   const end = tags.at(-1);
   const more = end !== undefined && tags.length < rest.length;
   const next = more ? { link: `</v2/${name}/tags/list?n=${limit ?? ''}&last=${end}>; rel="next"` } : {};

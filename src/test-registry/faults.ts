@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { errorAnswer, type Answer } from './answer.js';
+import { BoundedMap } from './bounded-map.js';
 import type { Fault, FaultKind } from './repository-path.js';
 
 interface FaultyRequest {
@@ -12,12 +13,14 @@ interface FaultyRequest {
 /** Which fault strikes this request; counts for repositories that recover. */
 export type FaultClock = (request: FaultyRequest) => FaultKind | undefined;
 
+const maxCounted = 1000;
 const ofContent: ReadonlySet<FaultKind> = new Set(['slow', 'hang', 'truncated', 'wrong-digest']);
 
 export function createFaultClock(): FaultClock {
-  const struck = new Map<string, number>();
+  const struck = new BoundedMap<string, number>(maxCounted);
   return ({ repository, fault, fetchesBlob }) => {
     if (fault === undefined || (ofContent.has(fault.kind) && !fetchesBlob)) return undefined;
+    if (fault.times === Infinity) return fault.kind;
     const before = struck.get(repository) ?? 0;
     if (before >= fault.times) return undefined;
     struck.set(repository, before + 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { BoundedMap } from './bounded-map.js';
 import { buildImage, type BuiltImage, type Manifest } from './build-image.js';
 import type { Digest } from './digest.js';
 import { architectures, hostArchitecture, readGuestBinary, type Architecture } from './guest-binary.js';
@@ -33,13 +34,25 @@ export interface RepositoryContent {
 
 export interface ImageLibrary {
   readonly images: readonly RegistryImage[];
+  /** Whether the path belongs to the run that started the registry. */
+  isOurs(name: string): boolean;
   /** `name` is the whole path: a path with content of its own has images that no other path has. */
   repository(name: string): Promise<RepositoryContent>;
 }
 
-export async function buildImageLibrary(
-  definitions: readonly ImageDefinition[] = imageDefinitions,
-): Promise<ImageLibrary> {
+export interface LibraryOptions {
+  readonly definitions?: readonly ImageDefinition[];
+  /** Content of its own is below this path only, `own/criprobe-7f3a12`; undefined: anywhere. */
+  readonly ownBelow?: string;
+}
+
+/** A name leads to the same bytes whenever it is asked for, so what is forgotten is built again. */
+const maxOwnKept = 64;
+
+export async function buildImageLibrary({
+  definitions = imageDefinitions,
+  ownBelow,
+}: LibraryOptions): Promise<ImageLibrary> {
   const programs = new Map<Architecture, Uint8Array>();
   for (const architecture of architectures) programs.set(architecture, await readGuestBinary(architecture));
   const build = (wanted: readonly ImageDefinition[], mark?: string): Promise<BuiltImage[]> => {
@@ -48,7 +61,7 @@ export async function buildImageLibrary(
     return Promise.all(wanted.map((definition) => buildImage(definition, context)));
   };
   const shared = await build(definitions);
-  const own = new Map<string, Promise<RepositoryContent>>();
+  const own = new BoundedMap<string, Promise<RepositoryContent>>(maxOwnKept);
 
   const buildOwn = async (name: string, image: string): Promise<RepositoryContent> =>
     contentOf(
@@ -58,17 +71,21 @@ export async function buildImageLibrary(
       ),
     );
 
-  return {
+  const library: ImageLibrary = {
     images: shared.map(describe),
+    isOurs: (name) => ownBelow === undefined || name.startsWith(`${ownBelow}/`),
     repository: async (name) => {
       const path = parseRepositoryPath(name);
       if (!path.own)
         return contentOf(shared.filter(({ definition }) => definition.repository === path.image));
+      const isKnown = definitions.some(({ repository }) => repository === path.image);
+      if (!isKnown || !library.isOurs(name)) return contentOf([]);
       const content = own.get(name) ?? buildOwn(name, path.image);
       own.set(name, content);
       return await content;
     },
   };
+  return library;
 }
 
 function contentOf(built: readonly BuiltImage[]): RepositoryContent {

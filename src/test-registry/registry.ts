@@ -28,6 +28,7 @@ export function createRegistry(library: ImageLibrary, access: Access): Registry 
 
   const ofRepository = async (route: NamedRoute, request: RegistryRequest): Promise<Answer> => {
     const path = parseRepositoryPath(route.name);
+    if (path.own && !library.isOurs(route.name)) return unknownName;
     const refusal = path.guard && access.refusal(path.guard, route.name, request.authorization);
     if (refusal !== undefined) return refusal;
     const fetchesBlob = route.kind === 'blob' && request.method === 'GET';
@@ -54,6 +55,7 @@ export function createRegistry(library: ImageLibrary, access: Access): Registry 
 type NamedRoute = Extract<Route, { readonly name: string }>;
 
 const versionHeader = { 'docker-distribution-api-version': 'registry/2.0' };
+const unknownName = errorAnswer(404, ['NAME_UNKNOWN', 'repository name not known to registry']);
 const readOnly = errorAnswer(405, ['UNSUPPORTED', 'this registry is read-only'], { allow: 'GET, HEAD' });
 
 function tokenRequest({ authorization, url, form }: RegistryRequest) {

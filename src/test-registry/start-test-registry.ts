@@ -2,9 +2,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccess, defaultCredentials, type Credentials } from './access.js';
+import { limitConnections } from './connections.js';
 import type { ImageDefinition } from './image-definition.js';
 import { buildImageLibrary, type RegistryImage } from './image-library.js';
-import { createRegistry, type Registry, type RegistryRequest } from './registry.js';
+import { readRequest } from './read-request.js';
+import { createRegistry, type Registry } from './registry.js';
 import { sendAnswer, type Dribble } from './send-answer.js';
 
 /** A request as it was answered. */
@@ -25,7 +27,18 @@ export interface TestRegistryOptions {
   readonly dribble?: Dribble;
   /** Instead of the images of its own. */
   readonly definitions?: readonly ImageDefinition[];
+  /** Content of its own, guards and faults are below this path only; elsewhere by default. */
+  readonly ownBelow?: string;
 }
+
+/** Clients that are slower lose their connection: they are on this machine. */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+const maxHeaderBytes = 16 * 1024;
+const maxRequestsPerConnection = 1000;
 
 export interface TestRegistry extends AsyncDisposable {
   /** `host:port` on loopback, plain HTTP. */
@@ -39,16 +52,21 @@ export interface TestRegistry extends AsyncDisposable {
 
 export async function startTestRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
   const credentials = options.credentials ?? defaultCredentials;
-  const library = await buildImageLibrary(options.definitions);
+  const library = await buildImageLibrary(options);
   const closing = new AbortController();
-  const server = createServer();
+  const server = createServer({ ...timeouts, maxHeaderSize: maxHeaderBytes });
+  server.maxRequestsPerSocket = maxRequestsPerConnection;
+  const protect = limitConnections(server);
   const address = await listen(server, options.port ?? 0);
   const registry = createRegistry(
     library,
     createAccess(credentials, () => `http://${address}/token`),
   );
+  const ours = options.ownBelow === undefined ? '/' : `/v2/${options.ownBelow}/`;
   server.on('request', (request, response) => {
-    void serve({ request, response, registry, options, closing: closing.signal });
+    if (request.url?.startsWith(ours) === true) protect(response);
+    // Whatever a client sends, it is not the end of the run.
+    serve({ request, response, registry, options, closing: closing.signal }).catch(() => response.destroy());
   });
   const close = (): Promise<void> => {
     closing.abort();
@@ -70,34 +88,22 @@ interface Exchange {
 }
 
 async function serve({ request, response, registry, options, closing }: Exchange): Promise<void> {
-  const read = await readRequest(request).catch(() => undefined);
-  if (read === undefined) {
-    response.destroy();
-    return;
-  }
-  const { answer, repository } = await registry(read);
+  const read = await readRequest(request);
+  const { answer, repository } =
+    'refusal' in read ? { answer: read.refusal, repository: '' } : await registry(read.request);
+  const { method = 'GET', url = '' } = request;
   const status = answer.delivery === 'hang' ? 0 : answer.status;
-  options.onRequest?.({ method: read.method, url: request.url ?? '', status, repository });
+  options.onRequest?.({ method, url, status, repository });
   const dribble = options.dribble ?? { chunkBytes: 1024, everyMs: 100 };
-  await sendAnswer(answer, { response, head: read.method === 'HEAD', dribble, closing });
-}
-
-async function readRequest(request: IncomingMessage): Promise<RegistryRequest> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk as Uint8Array);
-  return {
-    method: request.method ?? 'GET',
-    url: new URL(request.url ?? '/', 'http://registry'),
-    authorization: request.headers.authorization,
-    range: request.headers.range,
-    form: Buffer.concat(chunks).toString(),
-  };
+  await sendAnswer(answer, { response, head: method === 'HEAD', dribble, closing });
 }
 
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
+      // A connection that cannot be accepted is that client's loss.
+      server.on('error', () => undefined);
       resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`);
     });
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   startTestRegistry,
@@ -34,6 +35,26 @@ async function aBlob(repository: string): Promise<{ path: string; digest: string
 async function errorOf(response: Response): Promise<unknown> {
   const { errors } = (await response.json()) as { errors: readonly { code: string; message: string }[] };
   return errors[0]?.code;
+}
+
+const tokenStatus = async (body: URLSearchParams): Promise<number> =>
+  (await ask('/token', { method: 'POST', body })).status;
+
+/** The answer to a request whose body is announced and never sent. */
+async function announce(
+  method: string,
+  path: string,
+  length: number,
+): Promise<readonly [IncomingMessage, Socket]> {
+  const asking = request(`http://${registry.address}${path}`, {
+    method,
+    headers: { 'content-length': String(length) },
+  }).on('error', () => undefined);
+  asking.flushHeaders();
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const { socket } = response;
+  response.resume();
+  return [response, socket];
 }
 
 describe('the registry', () => {
@@ -113,6 +134,29 @@ describe('the registry', () => {
     expect([response.status, await errorOf(response)]).toEqual([status, code]);
   });
 
+  it.each(['n=2%0a', 'n=2%0d%0ax: y', 'n=NaN', 'n=-1', 'n=1&n=%00'])(
+    'a page of %s does not end it',
+    async (query) => {
+      const response = await ask(`/v2/box-many/tags/list?${query}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x')).toBeNull();
+    },
+  );
+
+  it('refuses what is too long by its announced length, and closes', async () => {
+    for (const method of ['POST', 'PUT', 'GET']) {
+      const [response, socket] = await announce(method, '/token', 64 * 1024 + 1);
+      expect([response.statusCode, response.headers.connection]).toEqual([413, 'close']);
+      if (!socket.closed) await once(socket, 'close');
+    }
+    expect((await ask(`/v2/${'a'.repeat(2048)}/manifests/1`)).status).toBe(414);
+    expect((await ask('/v2/', { headers: { 'x-long': 'a'.repeat(17_000) } })).status).toBe(431);
+    const scope = 'repository:a:pull'.repeat(200);
+    expect(await tokenStatus(new URLSearchParams({ username: 'box', password: 'let-me-in', scope }))).toBe(
+      400,
+    );
+  });
+
   it('cannot be written to', async () => {
     const response = await ask('/v2/box/blobs/uploads', { method: 'POST' });
     expect([response.status, await errorOf(response)]).toEqual([405, 'UNSUPPORTED']);
@@ -190,6 +234,28 @@ describe('guarded repositories', () => {
       expect(await opens(answer['access_token'])).toBe(200);
     }
     expect(await opens(registryToken)).toBe(200);
+  });
+});
+
+describe('a registry of one run', () => {
+  it('has content of its own below the path of that run only', async () => {
+    const own = await startTestRegistry({ ownBelow: 'own/criprobe-7f3a12' });
+    const status = async (path: string): Promise<number> =>
+      (await fetch(`http://${own.address}/v2/${path}/box/manifests/1`)).status;
+    const theirs = ['own/criprobe-7f3a1', 'own', 's/private', 's/faults/500', 'x/own/criprobe-7f3a12'];
+    for (const path of theirs) expect([path, await status(path)]).toEqual([path, 404]);
+    expect(await status('own/criprobe-7f3a12')).toBe(200);
+    expect(await status('own/criprobe-7f3a12/s/faults/500')).toBe(500);
+    expect(await status('own/criprobe-7f3a12/s/private')).toBe(401);
+    expect(await status('elsewhere')).toBe(200);
+    expect(await own.find('own/other/box:1')).toBeUndefined();
+    await own.close();
+  });
+
+  it('builds again what it forgot, to the last byte', async () => {
+    const first = await registry.find('own/again/box:1');
+    for (let at = 0; at < 100; at++) await registry.find(`own/again/${at}/box:1`);
+    expect(await registry.find('own/again/box:1')).toEqual(first);
   });
 });
 

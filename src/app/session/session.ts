@@ -42,16 +42,17 @@ export async function openSession(
   { registryListen }: Pick<TargetOptions, 'registryListen'>,
   io: Pick<Io, 'env' | 'progress' | 'now' | 'signal'>,
 ): Promise<Session> {
-  const registry = await startRegistry(registryListen);
+  const run = randomBytes(3).toString('hex');
+  const ownBelow = `own/${namespaceOf(run)}`;
+  const registry = await startRegistry(ownBelow, registryListen);
   const state = stateDirectory(io.env);
   await sweepDeadRuns(state, io);
-  const run = randomBytes(3).toString('hex');
   const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
   const directory = join(workDirectory(state), run);
   ledger.leaves({ kind: 'directory', path: directory });
   createOwnDirectory(directory);
   await mkdir(join(directory, 'pods'), { recursive: true });
-  const images = `${registry.address}/own/${namespaceOf(run)}`;
+  const images = `${registry.address}/${ownBelow}`;
   ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
   const own = new OwnObjects({ imagePrefixes: [`${images}/`] });
   const podWillExist = (uid: string): void => {
@@ -81,11 +82,11 @@ async function endSession(
 }
 
 /** The registry serves whoever reaches it, so it listens on loopback and nowhere else. */
-async function startRegistry(address = '127.0.0.1:0'): Promise<TestRegistry> {
+async function startRegistry(ownBelow: string, address = '127.0.0.1:0'): Promise<TestRegistry> {
   const port = Number(/^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(address)?.[1]);
   const fix = '--registry-listen 127.0.0.1:<port>, with a port that is free; it is bound to loopback only';
   if (!(port >= 0 && port < 65_536)) throw usageFailure(`The registry cannot listen on "${address}"`, fix);
-  return startTestRegistry({ port }).catch((cause: unknown) => {
+  return startTestRegistry({ port, ownBelow }).catch((cause: unknown) => {
     throw usageFailure(`The registry cannot listen on ${address}: ${String(cause)}`, fix);
   });
 }
