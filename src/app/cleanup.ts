@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/printable.js';
+import { withoutTelling } from '#base/secrets.js';
 import { runLabel } from '#base/run-marks.js';
 import { shellQuoted } from '#base/shell-quoted.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
@@ -34,7 +35,7 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
   ];
   return {
     exit: left.length === 0 ? exitCode.ok : exitCode.negative,
-    text: `${lines.map(printable).join('\n')}\n`,
+    text: `${lines.map(withoutTelling).map(printable).join('\n')}\n`,
     json: { runs, removed, remains: left },
   };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable, printableLines } from '#base/printable.js';
+import { withoutTelling } from '#base/secrets.js';
 import type { Check } from './doctor-check.js';
 
 const marks = { fine: '✔', problem: '✘', warning: '!', skipped: '–' } as const satisfies Record<
@@ -24,9 +25,9 @@ function renderCheck({ mark, says, code, seen, likely, fix }: Check): string {
   const rows = details.flatMap(([label, text]) =>
     text === undefined
       ? []
-      : [`     ${label.padEnd(8)}${printableLines(text).join(`\n${' '.repeat(13)}`)}\n`],
+      : [`     ${label.padEnd(8)}${printableLines(withoutTelling(text)).join(`\n${' '.repeat(13)}`)}\n`],
   );
-  return ` ${marks[mark]} ${printable(says)}${code === undefined ? '' : ` [${code}]`}\n${rows.join('')}`;
+  return ` ${marks[mark]} ${printable(withoutTelling(says))}${code === undefined ? '' : ` [${code}]`}\n${rows.join('')}`;
 }
 
 function count(number: number, what: string): string {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { withoutTelling } from '#base/secrets.js';
+import { struck } from '#evidence/redact.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
 import { renderChecks } from './doctor-render.js';
@@ -96,5 +98,5 @@ function exitOf(checks: readonly Check[], strict: boolean): ExitCode {
 }
 
 function asJson({ mark, code, says, seen, likely, fix }: Check): unknown {
-  return { mark, code, says, seen, likely, fix };
+  return struck({ mark, code, says, seen, likely, fix }, withoutTelling);
 }

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exitCode } from '#base/exit-code.js';
+import { withoutTelling } from '#base/secrets.js';
+import { struck } from '#evidence/redact.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { ManifestFile } from '#pod/manifest-documents.js';
@@ -41,7 +43,8 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
   const good = remains.length === 0 && played.every(livedAndEnded);
   const exit = io.signal.aborted ? exitCode.interrupted : good ? exitCode.ok : exitCode.negative;
-  return { exit, text: playedText(played), json: { pods: played } };
+  const shown = played.map((pod) => struck(pod, withoutTelling) as PlayedPod);
+  return { exit, text: playedText(shown), json: { pods: shown } };
 }
 
 async function manifestOf(file: string, { cwd }: Io): Promise<ManifestFile> {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/printable.js';
+import { withoutTelling } from '#base/secrets.js';
 import type { Progress } from '#app/use-case.js';
+
+/** A runtime's words are in it. */
+const harmless = (text: string): string => printable(withoutTelling(text));
 
 export const silent: Progress = { line: () => undefined, live: () => undefined };
 
@@ -8,7 +12,7 @@ export const silent: Progress = { line: () => undefined, live: () => undefined }
 export function plainProgress(write: (text: string) => void): Progress {
   return {
     line: (text) => {
-      write(`${printable(text)}\n`);
+      write(`${harmless(text)}\n`);
     },
     live: () => undefined,
   };
@@ -21,10 +25,10 @@ export function terminalProgress(write: (text: string) => void, columns: () => n
   let shown = '';
   return {
     line(text) {
-      write(`${shown === '' ? '' : clearLine}${printable(text)}\n${shown}`);
+      write(`${shown === '' ? '' : clearLine}${harmless(text)}\n${shown}`);
     },
     live(text) {
-      const next = printable(text).slice(0, Math.max(0, columns() - 1));
+      const next = harmless(text).slice(0, Math.max(0, columns() - 1));
       if (next === shown) return;
       write(`${shown === '' ? '' : clearLine}${next}`);
       shown = next;

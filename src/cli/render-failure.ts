@@ -2,6 +2,7 @@
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
 import { printable, printableLines } from '#base/printable.js';
+import { withoutTelling } from '#base/secrets.js';
 
 export interface Paint {
   readonly bold: (text: string) => string;
@@ -11,7 +12,8 @@ export interface Paint {
 const labelWidth = 8;
 
 /** What is wrong in one line, then what was seen, why it probably is so, and what to do. */
-export function renderFailure({ message, code, seen, likely, fix }: Failure, { bold, red }: Paint): string {
+export function renderFailure(failure: Failure, { bold, red }: Paint): string {
+  const { message, code, seen, likely, fix } = shownFacts(failure);
   const rows = [
     ['seen', seen],
     ['likely', likely],
@@ -23,12 +25,30 @@ export function renderFailure({ message, code, seen, likely, fix }: Failure, { b
   return `${red('✘')} ${bold(printable(message))} [${code}]\n${details.join('')}`;
 }
 
+interface Facts extends Pick<Failure, 'code' | 'message'> {
+  readonly seen: string | undefined;
+  readonly likely: string | undefined;
+  readonly fix: string | undefined;
+}
+
+/** A runtime's words are in some of them. */
+function shownFacts({ code, message, seen, likely, fix }: Failure): Facts {
+  const shown = (text: string | undefined): string | undefined => text && withoutTelling(text);
+  return {
+    code,
+    message: withoutTelling(message),
+    seen: shown(seen),
+    likely: shown(likely),
+    fix: shown(fix),
+  };
+}
+
 function row(label: string, text: string): string {
   return `    ${label.padEnd(labelWidth)}${printableLines(text).join(`\n    ${' '.repeat(labelWidth)}`)}\n`;
 }
 
-export function failureJson({ message, code, seen, likely, fix, exit }: Failure): unknown {
-  return { error: { code, message, seen, likely, fix, exit } };
+export function failureJson(failure: Failure): unknown {
+  return { error: { ...shownFacts(failure), exit: failure.exit } };
 }
 
 /** Whatever was not foreseen is our bug, and says so with all it knows. */
