@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { configSchema, type ConfiguredTarget } from '#app/config.js';
 import { resolveTarget } from '#app/discover.js';
 import { flagsOf } from '#app/session/flags-of.js';
+import { withoutCommands } from '#app/session/shown-commands.js';
 import { defaultTarget, type TargetOptions } from '#app/target-options.js';
 
 const io = { env: {}, cwd: '/' };
@@ -65,6 +66,11 @@ describe('the commands that make a runtime go and come back', () => {
     const parsed = configSchema.safeParse(withTargets(target).config);
     expect(parsed.success).toBe(complaint === undefined);
     if (complaint !== undefined) expect(JSON.stringify(parsed.error?.issues)).toMatch(complaint);
+  });
+
+  it('are taken out of the flags of older recordings', () => {
+    const flags = String.raw`-r unix:///x --stop-command 'it'\''s hunter2' --crash-command reboot --start-command 'a b'`;
+    expect(withoutCommands(flags)).toBe('-r unix:///x --stop-command … --crash-command … --start-command …');
   });
 
   it('are named in what reaches the target again, and not shown', async () => {
