@@ -68,7 +68,12 @@ describe('what a run writes', () => {
 
   it.each([
     ['a FIFO', (path: string) => execFileSync('mkfifo', [path])],
-    ['a directory', (path: string) => { mkdirSync(path); }],
+    [
+      'a directory',
+      (path: string) => {
+        mkdirSync(path);
+      },
+    ],
   ])('is not written where %s has the name: exit 4, and nobody waits for it', async (_, make) => {
     make(bench.path('cwd/j.xml'));
     const { exit, stderr } = await run(['--junit', 'j.xml']);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cgroupHierarchies, removeSharedCgroup } from '#run-ledger/undo/cgroups.js';
+import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoTraces } from '#run-ledger/undo/undo-traces.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
@@ -33,7 +34,8 @@ const replacements = [
     const [hierarchy = ''] = cgroupHierarchies();
     const [ours, other] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
     for (const id of [ours, other]) mkdirSync(join(hierarchy, 'k8s.io', id), { recursive: true });
-    const log = join(bench.directory, 'log');
+    createOwnDirectory(bench.directory);
+    const log = join(bench.directory, 'containerd.log');
     writeFileSync(log, `level=info msg="cleaning leaked shim process" id=${ours} namespace=k8s.io\n`);
     const state = join(bench.directory, 'state');
     const trace = { kind: 'shim-sockets', state, forgotten: { socket: '/no/socket', log } } as const;
