@@ -90,7 +90,7 @@ async function* inverted(
     );
 }
 
-/** The foreign objects are not in the first lists of each kind. */
+/** The foreign objects are not in the first lists of each kind, from now on. */
 export function hiddenAtFirst({
   foreign,
   times,
@@ -98,9 +98,12 @@ export function hiddenAtFirst({
   readonly foreign: ForeignIds;
   readonly times: number;
 }): Forger {
-  return rewriting(listMethods, (message, call) => {
-    if (call.nthOfMethod > times) return message;
-    const field = lists[call.method] ?? '';
+  const told = new Map<CriMethod, number>();
+  return rewriting(listMethods, (message, { method }) => {
+    const nth = (told.get(method) ?? 0) + 1;
+    told.set(method, nth);
+    if (nth > times) return message;
+    const field = lists[method] ?? '';
     return { ...message, [field]: asMessages(message[field]).filter((item) => !foreign.has(idOf(item))) };
   });
 }
