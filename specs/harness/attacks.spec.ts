@@ -12,12 +12,7 @@ import {
   wholeRun,
   type Attacked,
 } from '../support/forging-proxy/attack-commands.js';
-import {
-  allForgeries,
-  foreignForgeries,
-  withNames,
-  type Forgery,
-} from '../support/forging-proxy/forgeries.js';
+import { allForgeries, withNames, type Forgery } from '../support/forging-proxy/forgeries.js';
 
 /** Everything with everything takes a quarter of an hour: that is for CI. */
 const all = process.env['CRIPROBE_ATTACKS'] === 'all';
