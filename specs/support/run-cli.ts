@@ -21,6 +21,8 @@ export interface RunCliOptions {
   readonly input?: string;
   /** No file may grow beyond it: a full disk, without one. */
   readonly fileSizeLimitKb?: number;
+  /** No more files may be open at the same time. */
+  readonly openFilesLimit?: number;
   /** Shell commands in a mount namespace of this command alone, which sees the machine as they leave it; needs root. */
   readonly machine?: string;
 }
@@ -136,10 +138,11 @@ function startCli(directory: string, args: readonly string[], options: RunCliOpt
 }
 
 /** What runs the command, under the limits and on the machine that are asked for. */
-function wrapper({ fileSizeLimitKb, machine }: RunCliOptions): string[] {
+function wrapper({ fileSizeLimitKb, openFilesLimit, machine }: RunCliOptions): string[] {
   const limited = (text: string): string[] => ['/bin/bash', '-c', `${text}; exec "$@"`, 'sh'];
   return [
     ...(machine === undefined ? [] : ['unshare', '--mount', ...limited(`set -e; ${machine}`)]),
+    ...(openFilesLimit === undefined ? [] : limited(`ulimit -n ${openFilesLimit}`)),
     ...(fileSizeLimitKb === undefined ? [] : limited(`ulimit -f ${fileSizeLimitKb}`)),
   ];
 }

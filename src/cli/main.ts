@@ -1,10 +1,40 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
+import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { runCommandLine } from './run-command-line.js';
+import pc from 'picocolors';
+import { exhaustion } from '#app/errors/exhaustion.js';
+import type { ExitCode } from '#base/exit-code.js';
+import { renderFailure } from './render-failure.js';
+
+/** So many are open at the same time when we are loaded; with fewer, a file that is there is now and then not found. */
+const neededOpenFiles = 200;
 
 const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
-const exit = await runCommandLine(process.argv.slice(2));
+const exit = await runAll(process.argv.slice(2));
 // Node crashes on its way out when a terminal that it had is gone.
 if (!terminals.every((descriptor) => isatty(descriptor))) process.kill(process.pid, 'SIGHUP');
 process.exit(exit);
+
+function demandOpenFiles(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < neededOpenFiles) opened.push(openSync('/dev/null', 'r'));
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+/** There may be too few descriptors to load the rest of us. */
+async function runAll(argv: readonly string[]): Promise<ExitCode> {
+  try {
+    demandOpenFiles();
+    const { runCommandLine } = await import('./run-command-line.js');
+    return await runCommandLine(argv);
+  } catch (error) {
+    const failure = exhaustion(error);
+    if (failure === undefined) throw error;
+    process.stderr.write(renderFailure(failure, pc.createColors(false)));
+    return failure.exit;
+  }
+}

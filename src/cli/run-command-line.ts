@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CommanderError } from 'commander';
-import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import pc from 'picocolors';
 import type { Io } from '#app/use-case.js';
 import { toolVersion } from '#app/version.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { exhaustion } from '#app/errors/exhaustion.js';
 import { jsonText } from '#base/json-text.js';
-import { terminalSafe } from '#base/printable.js';
-import { withoutSecrets } from '#base/secrets.js';
+import { Accidents } from './accidents.js';
 import { allCommands } from './all-commands.js';
 import { wantsColor } from './color.js';
 import type { FlagValues } from './flag-values.js';
@@ -28,26 +27,26 @@ interface Outlets {
 /** One command line, from its words to an exit code. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
   const outlets: Outlets = { stdout: textOut(process.stdout), stderr: textOut(process.stderr) };
+  const signals = listenToSignals(outlets.stderr.write);
+  const accidents = new Accidents(signals);
   process.on('uncaughtException', (error) => {
-    endAtOnce(asFailure(error, argv));
+    accidents.happened(asFailure(error, argv));
   });
-  const exit = await understandAndRun(argv, outlets);
+  const exit = await understandAndRun(argv, outlets, accidents);
+  signals.release();
   await Promise.all([outlets.stdout.flushed(), outlets.stderr.flushed()]);
-  return exit;
+  return accidents.exit() ?? exit;
 }
 
-/** Nothing can be trusted any more, not even that a pipe is flushed; `cleanup` removes what is left. */
-function endAtOnce(failure: Failure): never {
-  const isColored = wantsColor({}, process.env, isatty(2));
-  writeSync(2, terminalSafe(withoutSecrets(renderFailure(failure, pc.createColors(isColored)))));
-  process.exit(failure.exit);
-}
-
-async function understandAndRun(argv: readonly string[], outlets: Outlets): Promise<ExitCode> {
+async function understandAndRun(
+  argv: readonly string[],
+  outlets: Outlets,
+  accidents: Accidents,
+): Promise<ExitCode> {
   let parsed: Parsed | undefined;
   try {
     parsed = understand(argv, outlets.stdout.write);
-    return parsed === undefined ? exitCode.ok : await runParsed(parsed, outlets);
+    return parsed === undefined ? exitCode.ok : await runParsed(parsed, outlets, accidents);
   } catch (error) {
     const failure = asFailure(error, argv);
     report(failure, outlets, parsed?.flags ?? (argv.includes('--json') ? { json: true } : {}));
@@ -75,18 +74,19 @@ function understand(argv: readonly string[], write: (text: string) => void): Par
   return found;
 }
 
-async function runParsed({ command, args, flags }: Parsed, outlets: Outlets): Promise<ExitCode> {
-  const signals = listenToSignals(outlets.stderr.write);
+async function runParsed(
+  { command, args, flags }: Parsed,
+  outlets: Outlets,
+  accidents: Accidents,
+): Promise<ExitCode> {
   try {
-    const answer = await command.run(args, flags, ioFor(flags, outlets, signals));
+    const answer = await command.run(args, flags, ioFor(flags, outlets, accidents.signals));
     outlets.stdout.write(flags.json === true ? `${jsonText(answer.json, 2)}\n` : answer.text);
-    return signals.exit() ?? answer.exit;
+    return accidents.exit() ?? answer.exit;
   } catch (error) {
-    const exit = signals.exit();
+    const exit = accidents.exit();
     if (exit === undefined) throw error;
     return exit;
-  } finally {
-    signals.release();
   }
 }
 
@@ -111,7 +111,7 @@ function ioFor(flags: FlagValues, { stdout, stderr }: Outlets, { signal }: Signa
 function asFailure(error: unknown, argv: readonly string[]): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return usageError(error, argv);
-  return suiteFailure(error, { version: toolVersion().version, argv });
+  return exhaustion(error) ?? suiteFailure(error, { version: toolVersion().version, argv });
 }
 
 function report(failure: Failure, { stdout, stderr }: Outlets, flags: FlagValues): void {

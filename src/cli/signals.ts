@@ -5,6 +5,8 @@ export interface Signals {
   readonly signal: AbortSignal;
   /** 129, 130 or 143 once one came. */
   readonly exit: () => ExitCode | undefined;
+  /** Asks to end as a signal would, without being one. */
+  readonly giveUp: () => void;
   readonly release: () => void;
 }
 
@@ -42,6 +44,9 @@ export function listenToSignals(tell: (text: string) => void): Signals {
   return {
     signal: controller.signal,
     exit: () => exit,
+    giveUp: () => {
+      controller.abort('interrupted');
+    },
     release() {
       for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
     },

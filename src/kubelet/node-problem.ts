@@ -11,12 +11,17 @@ export class NodeProblem extends Error {
   }
 }
 
-/** The same files; whatever one of them rejects with can be told from a bug. */
+/** The same files; whatever one of them rejects with becomes an error that can be told from a bug. */
 export function withNodeProblems(node: NodeFiles): NodeFiles {
-  return withProblems({ ...node, host: withProblems(node.host) });
+  return rejectingWith(node, (error) => new NodeProblem(error));
 }
 
-function withProblems<T extends object>(files: T): T {
+/** The same files, which reject with what is made of an error instead of with that. */
+export function rejectingWith(node: NodeFiles, instead: (error: unknown) => unknown): NodeFiles {
+  return rejecting({ ...node, host: rejecting(node.host, instead) }, instead);
+}
+
+function rejecting<T extends object>(files: T, instead: (error: unknown) => unknown): T {
   return new Proxy(files, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
@@ -25,7 +30,7 @@ function withProblems<T extends object>(files: T): T {
         try {
           return (await Reflect.apply(value, target, given)) as unknown;
         } catch (error) {
-          throw new NodeProblem(error);
+          throw instead(error);
         }
       };
     },

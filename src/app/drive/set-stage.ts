@@ -4,7 +4,9 @@ import { namespaceOf } from '#base/run-marks.js';
 import type { Header } from '#evidence/event.js';
 import type { Tape } from '#evidence/tape.js';
 import { guardedProcesses } from '#guard/guarded-processes.js';
-import { nodeFiles } from '#kubelet/node-files.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
+import { rejectingWith } from '#kubelet/node-problem.js';
+import { exhaustion } from '../errors/exhaustion.js';
 import { hostFacts } from '../host-facts.js';
 import { readNodeFacts } from '../read-node-facts.js';
 import type { RunOptions } from '../run-options.js';
@@ -56,6 +58,7 @@ type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
 
 export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
   const { options, session, target, tape, work } = setting;
+  const full = new AbortController();
   const companies = new Companies(target.daemon, work.scenarios);
   const { run, own, images, directory, podWillExist } = session;
   return {
@@ -67,7 +70,7 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
       processes: guardedProcesses(target.processes, own),
       patienceMs: patienceFor(options.pace, target.trialMs),
     },
-    ...lifeline(target.cri, setting.signal, () => companies.isAway),
+    ...lifeline(target.cri, AbortSignal.any([setting.signal, full.signal]), () => companies.isAway),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
@@ -79,7 +82,10 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
     },
     namedCgroups: () => namedCgroups(target, session),
-    node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+    node: endingAtFullDisk(
+      nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+      full,
+    ),
     lacks: lacksHere(target),
     runtimeLog: logFileOf(options, target),
     podWillExist,
@@ -92,6 +98,15 @@ function namedCgroups({ podCgroups, cgroupDriver }: Target, { run, ledger }: Ses
   const root = `/${namespaceOf(run)}`;
   ledger.leaves({ kind: 'cgroup', path: root });
   return { root, driver: 'cgroupfs' };
+}
+
+/** Without room for its files no pod can be played any more: the run ends there, and says so. */
+function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
+  return rejectingWith(node, (error) => {
+    const failure = exhaustion(error);
+    if (failure !== undefined) full.abort(failure);
+    return error;
+  });
 }
 
 /** What Status says of the pod network, in its own words. */

@@ -13,6 +13,8 @@ export type FileCode =
   | 'E-EVIDENCE'
   | 'E-EVIDENCE-WRITE'
   | 'E-LEDGER-WRITE'
+  | 'E-STATE-WRITE'
+  | 'E-OPEN-FILES'
   | 'E-RESULT'
   | 'E-BASELINE'
   | 'E-PROGRAM-RULE';
@@ -75,6 +77,20 @@ export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
     seen: 'the error of the file system',
     likely: 'the disk is full',
     fix: 'make room below /var/lib/criprobe, or name another directory with CRIPROBE_STATE',
+  },
+  'E-STATE-WRITE': {
+    title: 'A file of a run cannot be written',
+    exit: exitCode.suite,
+    seen: 'the error of the file system',
+    likely: 'the disk of the state directory is full, over its quota, or read-only',
+    fix: 'make room below /var/lib/criprobe, or name another directory with CRIPROBE_STATE',
+  },
+  'E-OPEN-FILES': {
+    title: 'Too few files may be open at the same time',
+    exit: exitCode.suite,
+    seen: 'EMFILE or ENFILE: too many open files',
+    likely: 'a low limit in the shell or the service that starts criprobe',
+    fix: 'ulimit -n 1024',
   },
   'E-RESULT': {
     title: 'A file is no result of criprobe',

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { leaveLastWill } from '#base/last-will.js';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import { othersOnNode } from '#guard/others-on-node.js';
@@ -64,9 +65,14 @@ export async function openSession(
     ledger.add({ kind: 'others', prints });
     own.addOthers(prints);
   };
+  const end = (): Promise<readonly string[]> => endSession(ledger, registry, io.signal);
+  const forget = leaveLastWill(end);
   return {
     ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
-    end: () => endSession(ledger, registry, io.signal),
+    end: () => {
+      forget();
+      return end();
+    },
   };
 }
 

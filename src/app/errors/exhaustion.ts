@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Failure } from '#base/failure.js';
+import { systemErrorIn } from '#base/system-error.js';
+import { failureOf } from './catalogue.js';
+
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+const noDescriptors: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
+
+/** What the machine had too little of, where that is why the error came; undefined: it had enough. */
+export function exhaustion(error: unknown): Failure | undefined {
+  const system = systemErrorIn(error);
+  if (system === undefined) return undefined;
+  const { code, message } = system;
+  const particulars = { seen: message, cause: error };
+  if (noRoom.has(code))
+    return failureOf('E-STATE-WRITE', 'There is no room for the files of the run', particulars);
+  if (noDescriptors.has(code))
+    return failureOf('E-OPEN-FILES', 'criprobe may not open as many files as it needs', particulars);
+  return undefined;
+}
