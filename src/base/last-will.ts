@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
-
 const wills = new Set<() => Promise<unknown>>();
 
 /** What is to be done if this process ends in a way that nobody foresaw. Call the result when it is not needed any more. */
@@ -15,5 +13,5 @@ export function leaveLastWill(will: () => Promise<unknown>): () => void {
 export async function doLastWills(withinMs: number): Promise<void> {
   const done = Promise.allSettled([...wills].map((will) => will()));
   wills.clear();
-  await Promise.race([done, sleep(withinMs)]);
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, withinMs))]);
 }

@@ -57,6 +57,14 @@ export interface ScenarioEnded {
   /** `unsupported`: the target or host lacks what it needs. `stuck`: a beat did not happen in time. */
   readonly ended: 'done' | 'unsupported' | 'stuck';
   readonly reason?: string;
+  /** There was more of it than may be written: what is there proves nothing. */
+  readonly leftOut?: LeftOut;
+}
+
+/** Counted, not written. */
+export interface LeftOut {
+  readonly events: number;
+  readonly bytes: number;
 }
 
 export interface CallBegan {
@@ -125,6 +133,8 @@ export interface Footer {
   readonly type: 'footer';
   readonly atMs: number;
   readonly ended: 'done' | 'interrupted' | 'timeout' | 'runtime-gone';
+  /** Of all scenarios together. */
+  readonly leftOut?: LeftOut;
 }
 
 export type EvidenceEvent =

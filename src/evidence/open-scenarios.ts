@@ -65,12 +65,14 @@ export class OpenScenarios {
     scenario,
     ended,
     reason,
+    leftOut,
     atMs,
-  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason'> & { atMs?: number }): Evidence {
+  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut'> & { atMs?: number }): Evidence {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
     this.#closed.add(scenario);
     for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    if (leftOut !== undefined) return this.#incomplete(scenario, draft.beganMs, atMs);
     return new Evidence({
       header: this.#header,
       scenario,
@@ -81,6 +83,21 @@ export class OpenScenarios {
       beganMs: draft.beganMs,
       endedMs: atMs,
       ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  /** A part of a story proves nothing, and least of all that a contract held. */
+  #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
+    const nothing = { calls: [], notes: [], sightings: [] };
+    const reason = 'it left more evidence than may be written (--max-evidence)';
+    return new Evidence({
+      header: this.#header,
+      scenario,
+      ...nothing,
+      ended: 'stuck',
+      reason,
+      beganMs,
+      endedMs,
     });
   }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from './evidence.js';
 import { evidenceVersion, type EvidenceEvent, type Footer, type Header } from './event.js';
+import { wrongWith } from './event-schema.js';
+import { linesOf } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
 
 export interface EvidenceReader {
@@ -43,13 +42,15 @@ export async function readEvidence(
 async function* eventsOf(path: string): AsyncGenerator<EvidenceEvent, undefined> {
   let number = 0;
   let torn: string | undefined;
-  for await (const line of linesOf(path)) {
+  for await (const line of readLines(path)) {
     if (torn !== undefined) throw notARecording(path, torn);
     number++;
     const event = parse(line);
     if (event === undefined) torn = `line ${number} is not an event`;
     else {
       if (event.type === 'header') checkVersion(event, path);
+      const wrong = wrongWith(event);
+      if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
       yield event;
     }
   }
@@ -66,13 +67,11 @@ function parse(line: string): EvidenceEvent | undefined {
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const input = createReadStream(path, 'utf8');
+async function* readLines(path: string): AsyncGenerator<string> {
   try {
-    await once(input, 'open');
-    yield* createInterface({ input, crlfDelay: Infinity });
+    yield* linesOf(path);
   } catch (cause) {
-    throw notARecording(path, String(cause));
+    throw cause instanceof Failure ? cause : notARecording(path, String(cause));
   }
 }
 

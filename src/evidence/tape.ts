@@ -4,6 +4,9 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { encodeEvent } from './encode-event.js';
 import type { EvidenceEvent } from './event.js';
+import { EvidenceBudget } from './left-out.js';
+
+export const defaultMaxEvidence = 1_000_000_000;
 
 /** Where evidence is written down while the run goes on. */
 export interface Tape {
@@ -19,8 +22,9 @@ export interface Tape {
 }
 
 /** One JSON line per event, handed to the kernel before `append` returns: a crash loses at most the last line. */
-export function openTape(path: string): Tape {
+export function openTape(path: string, maxBytes: number = defaultMaxEvidence): Tape {
   const file = openFile(path);
+  const budget = new EvidenceBudget(maxBytes);
   const startedMs = performance.now();
   let seq = 0;
   let open = true;
@@ -31,7 +35,7 @@ export function openTape(path: string): Tape {
       // The line that did not fit is torn: another one after it would make the whole recording unreadable.
       if (!open || broken.signal.aborted) return;
       try {
-        writeLine(file, event);
+        writeWithin(budget, file, event);
       } catch (cause) {
         broken.abort(cannotWrite(path, cause));
       }
@@ -53,8 +57,13 @@ function openFile(path: string): number {
   }
 }
 
-function writeLine(file: number, event: EvidenceEvent): void {
+function writeWithin(budget: EvidenceBudget, file: number, event: EvidenceEvent): void {
   const line = encodeEvent(event);
+  const admitted = budget.admit(event, line.length);
+  if (admitted !== undefined) writeLine(file, admitted === event ? line : encodeEvent(admitted));
+}
+
+function writeLine(file: number, line: string): void {
   let written = writeSync(file, line);
   const bytes = Buffer.byteLength(line);
   // A disk that is nearly full takes a part of the line first.
