@@ -116,7 +116,7 @@ describe('pods', () => {
 
   it('are ended at once by SIGINT: exit 130, nothing left on the runtime', async () => {
     const socket = bench.path('cri.sock');
-    const served = bench.start(['serve', '--listen', socket, '-q']);
+    const served = bench.start(['serve', '--as-root', '--listen', socket, '-q']);
     const cri = connectCri({ runtimeEndpoint: socket });
     try {
       writeFileSync(bench.path('held.yaml'), manifest(happy));

@@ -202,7 +202,7 @@ describe('a run that is cut short', () => {
   let served: Started;
   const socket = (): string => bench.path('cri.sock');
   beforeEach(async () => {
-    served = bench.start(['serve', '--listen', socket(), '-q']);
+    served = bench.start(['serve', '--as-root', '--listen', socket(), '-q']);
     const cri = connectCri({ runtimeEndpoint: socket() });
     while ((await cri.call('Version', {}, { deadlineMs: 1000 })).kind !== 'ok') await Promise.resolve();
     cri.close();

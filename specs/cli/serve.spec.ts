@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function serving(...flags: readonly string[]): Promise<Started> {
-  const served = bench.start(['serve', '--listen', socket, ...flags]);
+  const served = bench.start(['serve', '--as-root', '--listen', socket, ...flags]);
   await served.shown('serving CRI on');
   return served;
 }
@@ -33,6 +33,30 @@ function client(): CriClient {
 }
 
 const config = { metadata: { name: 'web', namespace: 'default', uid: 'uid-web' }, labels: { app: 'web' } };
+
+const isRoot = process.getuid?.() === 0;
+
+(isRoot ? describe : describe.skip)('serve as root', () => {
+  it('refuses until told that clients then have every file of the node', async () => {
+    const refused = await bench.criprobe(['serve', '--listen', socket]);
+    expect(refused.exit).toBe(2);
+    expect(refused.stderr).toMatch(
+      /Clients of this socket can read and write every file of this node as root/,
+    );
+    expect(refused.stderr).toContain('--as-root');
+    expect(existsSync(socket)).toBe(false);
+    const served = await serving();
+    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    served.process.kill('SIGTERM');
+    expect((await served.end).stderr).toContain('Clients of this socket can read and write every file');
+  });
+
+  it('asks no other user', async () => {
+    const served = bench.start(['serve', '--listen', socket], { uid: 65_534 });
+    await served.shown('serving CRI on');
+    expect(statSync(socket).mode & 0o777).toBe(0o660);
+  });
+});
 
 describe('serve', () => {
   it('gives two clients the same world', async () => {
@@ -63,12 +87,12 @@ describe('serve', () => {
     expect(existsSync(socket)).toBe(true);
     await serving();
     expect(await client().call('Version', {})).toMatchObject({ kind: 'ok' });
-    expect(statSync(socket).mode & 0o777).toBe(0o660);
+    expect(statSync(socket).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o600 : 0o660);
   });
 
   it('does not take a socket on which somebody listens', async () => {
     await serving();
-    const { exit, stderr } = await bench.criprobe(['serve', '--listen', socket]);
+    const { exit, stderr } = await bench.criprobe(['serve', '--as-root', '--listen', socket]);
     expect(stderr).toContain(`Cannot listen on ${socket}`);
     expect(stderr).toContain('somebody listens there');
     expect(stderr).toContain('[E-SOCKET-TAKEN]');
@@ -78,14 +102,19 @@ describe('serve', () => {
 
   it('does not take a file', async () => {
     writeFileSync(socket, 'mine');
-    const { exit, stderr } = await bench.criprobe(['serve', '--listen', socket]);
+    const { exit, stderr } = await bench.criprobe(['serve', '--as-root', '--listen', socket]);
     expect(stderr).toContain('[E-SOCKET-TAKEN]');
     expect(exit).toBeGreaterThan(0);
     expect(statSync(socket).size).toBe(4);
   });
 
   it('says why there cannot be a socket', async () => {
-    const { exit, stderr } = await bench.criprobe(['serve', '--listen', bench.path('no/such/cri.sock')]);
+    const { exit, stderr } = await bench.criprobe([
+      'serve',
+      '--as-root',
+      '--listen',
+      bench.path('no/such/cri.sock'),
+    ]);
     expect(stderr).toContain('[E-SOCKET-LISTEN]');
     expect(exit).toBeGreaterThan(0);
   });

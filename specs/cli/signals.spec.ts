@@ -23,7 +23,7 @@ describe('serve', () => {
     ['SIGTERM', 143],
   ] as const)('ends on %s with %d, and takes its socket with it', async (signal, code) => {
     const socket = bench.path('s');
-    const serving = bench.start(['serve', '--listen', socket]);
+    const serving = bench.start(['serve', '--as-root', '--listen', socket]);
     await serving.shown('serving CRI on');
     expect(existsSync(socket)).toBe(true);
     serving.process.kill(signal);

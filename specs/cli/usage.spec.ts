@@ -154,7 +154,7 @@ describe('output', () => {
     const fails =
       "if(process.listenerCount('uncaughtException')){clearInterval(k);throw(new(RangeError)('later'))}";
     const broken = `data:text/javascript,globalThis.k=setInterval(()=>{${fails}},5)`;
-    const { exit, stderr } = await bench.criprobe(['serve', '--listen', bench.path('s')], {
+    const { exit, stderr } = await bench.criprobe(['serve', '--as-root', '--listen', bench.path('s')], {
       env: { NODE_OPTIONS: `--import ${broken}` },
     });
     expect(stderr).toMatch(

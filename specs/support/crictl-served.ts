@@ -50,7 +50,14 @@ async function open(version: string, cleanups: (() => unknown)[]): Promise<Omit<
   cleanups.push(() => registry.close());
   await mkdir(bench.path('logs'));
   const programs = ['--program', 'job=exits 4 after 0.1 s', '--program', 'daemon=ends on SIGTERM'];
-  const served = bench.start(['serve', '--listen', bench.path('cri.sock'), '--any-image', ...programs]);
+  const served = bench.start([
+    'serve',
+    '--as-root',
+    '--listen',
+    bench.path('cri.sock'),
+    '--any-image',
+    ...programs,
+  ]);
   cleanups.push(() => (served.process.kill('SIGTERM'), served.end));
   await served.shown('serving CRI on');
   const box = `${registry.address}/own/${version}/box:1`;

@@ -52,6 +52,7 @@ export interface FlagValues {
   readonly verdictFile?: string;
   readonly listen?: string;
   readonly anyImage?: true;
+  readonly asRoot?: true;
   readonly program?: readonly string[];
   readonly hold?: number;
   readonly calls?: string;

@@ -5,7 +5,8 @@ import type { Server } from 'node:net';
 import { Failure } from '#base/failure.js';
 import { socketAnswers } from './socket-answers.js';
 
-const socketMode = 0o660;
+/** Root's group is nobody whom root has to let in. */
+const socketMode = (): number => (process.getuid?.() === 0 ? 0o600 : 0o660);
 
 /** Listens, after removing a socket there that nobody listens on any more. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
     });
     server.listen(path, resolve);
   });
-  await chmod(path, socketMode);
+  await chmod(path, socketMode());
 }
 
 async function makeRoom(path: string, isSocket: boolean): Promise<void> {

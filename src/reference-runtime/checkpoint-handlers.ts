@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { packTar, unpackTar } from 'modern-tar';
 import type { CriHandlers, ServedCall } from '#cri/handlers.js';
@@ -15,6 +16,7 @@ import type { Container } from './container.js';
 import { startContainer } from './container-life.js';
 import { containerStatus } from './container-view.js';
 import { createContainer } from './create-container.js';
+import { readRegular } from './files/regular-file.js';
 import { promised } from './promised.js';
 import { failed, invalid, notFound, notNow } from './refuse.js';
 import { runSandbox } from './run-sandbox.js';
@@ -30,6 +32,7 @@ interface PodCheckpoint {
 }
 
 const podFile = 'pod.json';
+const maxCheckpointBytes = 64 * 1024 * 1024;
 
 export function checkpointHandlers(world: World): Required<Pick<CriHandlers, Methods>> {
   return {
@@ -81,10 +84,10 @@ async function archive(path: string | undefined, files: Readonly<Record<string, 
     return { header: { name, size: body.length, type: 'file' as const }, body: new Uint8Array(body) };
   });
   const bytes = await packTar(entries);
-  const half = `${path}.part`;
+  const half = `${path}.${randomUUID()}.part`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(half, bytes, { mode: 0o600 });
+    writeFileSync(half, bytes, { mode: 0o600, flag: 'wx' });
     renameSync(half, path);
   } catch (error) {
     rmSync(half, { force: true });
@@ -95,7 +98,7 @@ async function archive(path: string | undefined, files: Readonly<Record<string, 
 async function readCheckpoint(path: string | undefined): Promise<PodCheckpoint> {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path ?? '');
+    bytes = readRegular(path ?? '', maxCheckpointBytes);
   } catch {
     throw notFound('checkpoint', path);
   }

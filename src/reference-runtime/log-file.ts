@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openRegular } from './files/regular-file.js';
 
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
 const longestChunk = 16 * 1024;
 const newline = 10;
 
@@ -21,11 +23,11 @@ export class LogFile {
     this.#now = now;
   }
 
-  /** Throws when the file cannot be made; then the old one stays in use. */
+  /** Throws when the file cannot be made, or is a link or no file at all; then the old one stays in use. */
   open(): void {
     if (this.path === '') return;
     mkdirSync(dirname(this.path), { recursive: true });
-    const fd = openSync(this.path, 'a', 0o640);
+    const fd = openRegular(this.path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o640);
     if (this.#fd !== undefined) closeSync(this.#fd);
     this.#fd = fd;
   }

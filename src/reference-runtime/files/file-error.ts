@@ -7,6 +7,8 @@ export const errno = {
   ENOTDIR: 20,
   EISDIR: 21,
   EINVAL: 22,
+  EFBIG: 27,
+  ENOSPC: 28,
   EROFS: 30,
   ENOTEMPTY: 39,
   ELOOP: 40,

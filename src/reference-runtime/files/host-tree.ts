@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import {
-  appendFileSync,
   chownSync,
+  closeSync,
+  constants,
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmdirSync,
   statSync,
   unlinkSync,
@@ -14,7 +14,11 @@ import {
 } from 'node:fs';
 import { posix } from 'node:path';
 import { errno, FileError, hostErrno } from './file-error.js';
+import { openRegular, readRegular } from './regular-file.js';
 import type { FileKind, FileStat, Owner, Tree } from './tree.js';
+
+const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants;
+const maxReadBytes = 64 * 1024 * 1024;
 
 /** A bind mount: the real files below one path of the host, and nothing above it. */
 export class HostTree implements Tree {
@@ -33,14 +37,19 @@ export class HostTree implements Tree {
 
   read(path: string): Buffer {
     this.#regular(path);
-    return guarded(path, () => readFileSync(this.#on(path)));
+    return guarded(path, () => readRegular(this.#on(path), maxReadBytes));
   }
 
   write(path: string, data: Buffer, how: { readonly append: boolean; readonly owner: Owner }): void {
     const isNew = this.stat(path) === undefined;
     if (!isNew) this.#regular(path);
     guarded(path, () => {
-      (how.append ? appendFileSync : writeFileSync)(this.#on(path), data);
+      const fd = openRegular(this.#on(path), O_WRONLY | O_CREAT | (how.append ? O_APPEND : O_TRUNC), 0o666);
+      try {
+        writeFileSync(fd, data);
+      } finally {
+        closeSync(fd);
+      }
       if (isNew) this.#own(path, how.owner);
     });
   }
@@ -68,7 +77,7 @@ export class HostTree implements Tree {
     return path === '/' ? this.#root : posix.join(this.#root, path);
   }
 
-  /** A pipe or socket would block the whole server. */
+  /** What is no file is said to be none; between this look and the opening it may have become one. */
   #regular(path: string): void {
     const kind = this.stat(path)?.kind;
     if (kind === undefined) throw new FileError(path, errno.ENOENT);
@@ -90,6 +99,6 @@ function guarded<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw new FileError(path, hostErrno(error));
+    throw error instanceof FileError ? error : new FileError(path, hostErrno(error));
   }
 }

@@ -21,6 +21,8 @@ interface Node {
   data: Buffer | (() => string);
 }
 
+const maxBytes = 64 * 1024 * 1024;
+const maxInodes = 100_000;
 const root = { uid: 0, gid: 0 };
 
 export class MemoryTree implements Tree {
@@ -72,6 +74,7 @@ export class MemoryTree implements Tree {
 
   write(path: string, data: Buffer, how: { readonly append: boolean; readonly owner: Owner }): void {
     const node = this.#nodes.get(path);
+    this.#demandRoom(path, data.length);
     if (node === undefined) {
       this.#parent(path);
       this.#nodes.set(path, { kind: 'file', mode: 0o644, ...how.owner, data });
@@ -92,13 +95,16 @@ export class MemoryTree implements Tree {
   mkdir(path: string, owner: Owner): void {
     if (this.#nodes.has(path)) throw new FileError(path, errno.EEXIST);
     this.#parent(path);
+    this.#demandRoom(path, 0);
     this.#nodes.set(path, directory(owner));
   }
 
   remove(path: string): void {
-    if (!this.#nodes.has(path)) throw new FileError(path, errno.ENOENT);
+    const node = this.#nodes.get(path);
+    if (node === undefined) throw new FileError(path, errno.ENOENT);
     if (this.list(path).length > 0) throw new FileError(path, errno.ENOTEMPTY);
     this.#nodes.delete(path);
+    if (typeof node.data !== 'function') this.#usedBytes = Math.max(0, this.#usedBytes - node.data.length);
   }
 
   list(path: string): readonly string[] {
@@ -106,6 +112,11 @@ export class MemoryTree implements Tree {
     return [...this.#nodes.keys()]
       .filter((key) => key !== '/' && key.startsWith(prefix) && !key.slice(prefix.length).includes('/'))
       .map((key) => key.slice(prefix.length));
+  }
+
+  #demandRoom(path: string, bytes: number): void {
+    if (this.#usedBytes + bytes > maxBytes || this.#nodes.size >= maxInodes)
+      throw new FileError(path, errno.ENOSPC);
   }
 
   #parent(path: string): void {
