@@ -4,7 +4,10 @@ import { containerMemory, memoryLimit } from './memory.js';
 import { SIGKILL } from './process/signals.js';
 import type { Surroundings, VirtualProcess } from './process/virtual-process.js';
 import { virtualFile } from './files/virtual-file.js';
+import { failed } from './refuse.js';
 import type { World } from './world.js';
+
+const maxProcesses = 1024;
 
 /** What the processes of this container see of the world. */
 export function surroundingsOf(
@@ -25,6 +28,7 @@ export function surroundingsOf(
       chargeMemory(container, process, bytes);
     },
     onStart: (process) => {
+      if (container.processes.size >= maxProcesses) throw failed('fork: Resource temporarily unavailable');
       container.processes.add(process);
     },
     onEnd: (process, exitCode) => {

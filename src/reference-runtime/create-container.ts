@@ -16,10 +16,11 @@ import type { StoredImage } from './image/stored-image.js';
 import { LogFile } from './log-file.js';
 import { newId } from './object-id.js';
 import { signalNumber, SIGTERM, wireSignalNumber } from './process/signals.js';
-import { invalid, notNow, taken } from './refuse.js';
+import { exhausted, invalid, notNow, taken } from './refuse.js';
 import type { Sandbox } from './sandbox.js';
 import { containersIn, sandboxOf, type World } from './world.js';
 
+const maxContainers = 5000;
 const usualPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export function createContainer(world: World, request: CreateContainerRequest): Container {
@@ -27,6 +28,7 @@ export function createContainer(world: World, request: CreateContainerRequest): 
   const sandbox = sandboxOf(world, request.pod_sandbox_id);
   if (config === undefined) throw invalid('config is missing');
   if (!sandbox.isReady) throw notNow(`pod sandbox ${sandbox.id} is not ready`);
+  if (world.containers.size >= maxContainers) throw exhausted('containers', maxContainers);
   checkName(world, sandbox, config);
   checkConfig(world, sandbox, config);
   const image = imageFor(world, config);

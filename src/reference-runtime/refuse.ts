@@ -10,4 +10,7 @@ export const notNow = (message: string): CriRefusal => new CriRefusal('FAILED_PR
 
 export const taken = (message: string): CriRefusal => new CriRefusal('ALREADY_EXISTS', message);
 
+export const exhausted = (what: string, max: number): CriRefusal =>
+  new CriRefusal('RESOURCE_EXHAUSTED', `there are ${max} ${what} already`);
+
 export const failed = (message: string): CriRefusal => new CriRefusal('UNKNOWN', message);

@@ -9,11 +9,12 @@ import type {
 import { announce } from './announce.js';
 import { ensureSandboxImage } from './sandbox-image.js';
 import { newId } from './object-id.js';
-import { failed, invalid, taken } from './refuse.js';
+import { exhausted, failed, invalid, taken } from './refuse.js';
 import { checkRuntimeHandler } from './runtime-handler.js';
 import { Sandbox, sandboxKey } from './sandbox.js';
 import type { World } from './world.js';
 
+const maxSandboxes = 1000;
 const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\..+)$/;
 
 /** All or nothing: whatever fails or is given up in between leaves no trace. */
@@ -25,6 +26,8 @@ export async function runSandbox(
   const { config, runtime_handler: runtimeHandler = '' } = request;
   if (config === undefined) throw invalid('config is missing');
   checkSandbox(world, config, runtimeHandler);
+  if (world.sandboxes.size + world.reserved.size >= maxSandboxes)
+    throw exhausted('pod sandboxes', maxSandboxes);
   const key = sandboxKey(config.metadata ?? {});
   if (isTaken(world, key)) throw taken(`a pod sandbox with the metadata ${key} exists`);
   world.reserved.add(key);

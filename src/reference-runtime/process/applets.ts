@@ -2,6 +2,7 @@
 import { FileError } from '../files/file-error.js';
 import { testExpression } from './applet-test.js';
 import { waitingApplets } from './applets-that-wait.js';
+import { numberedPieces, piecesOf } from './pieces.js';
 import { shell } from './shell.js';
 import { signalNumber } from './signals.js';
 import { durationMs } from './units.js';
@@ -54,7 +55,7 @@ const printf: Program = (process) => {
 
 const cat: Program = async (process) => {
   const paths = words(process);
-  for (const path of paths) process.write(process.read(path));
+  for (const path of paths) await process.pour(piecesOf(process.read(path)));
   for (let open = paths.length === 0; open;) {
     const chunk = await process.setup.io.stdin.read(process.signal);
     process.alive();
@@ -131,12 +132,10 @@ const id: Program = (process) => {
   return 0;
 };
 
-const seq: Program = (process) => {
+const seq: Program = async (process) => {
   const numbers = words(process).map(Number);
   const [first, last] = numbers.length > 1 ? [numbers[0] ?? 1, numbers.at(-1) ?? 0] : [1, numbers[0] ?? 0];
-  let text = '';
-  for (let n = first; n <= last; n++) text += `${n}\n`;
-  process.print(text);
+  await process.pour(numberedPieces([first, last], (n) => `${n}\n`));
   return 0;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { piecesOf } from './pieces.js';
 import type { Statement } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
@@ -27,9 +28,7 @@ async function awaitPath(process: VirtualProcess, path: string): Promise<void> {
 export const fileStatements: Readonly<Record<string, Statement>> = {
   put: writer(false),
   append: writer(true),
-  cat: (process, { rest }) => {
-    process.write(process.read(rest(0)));
-  },
+  cat: (process, { rest }) => process.pour(piecesOf(process.read(rest(0)))),
   stat: (process, { rest }) => {
     process.print(describe(process, rest(0)));
   },

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { filler, numberedPieces } from './pieces.js';
 import type { Statement } from './statement.js';
 import { durationMs, sizeBytes } from './units.js';
 import type { VirtualProcess } from './virtual-process.js';
 
 const numberedLine = (text: string, n: number): string => (text === '' ? `${n}\n` : `${text} ${n}\n`);
 
-const numbered = (count: number, text: string): string => {
-  let all = '';
-  for (let n = 1; n <= count; n++) all += numberedLine(text, n);
-  return all;
-};
+const numbered = (count: string | undefined, text: string): Iterable<string> =>
+  numberedPieces([1, Number(count)], (n) => numberedLine(text, n));
 
 async function tick(process: VirtualProcess, everyMs: number, text: string): Promise<never> {
   for (let n = 1; ; n++) {
@@ -40,16 +38,17 @@ export const outputStatements: Readonly<Record<string, Statement>> = {
   ewrite: (process, { rest }) => {
     process.complain(rest(0));
   },
-  lines: (process, { words, rest }) => {
-    process.print(numbered(Number(words[0]), rest(1)));
-  },
-  elines: (process, { words, rest }) => {
-    process.complain(numbered(Number(words[0]), rest(1)));
+  lines: (process, { words, rest }) => process.pour(numbered(words[0], rest(1))),
+  elines: async (process, { words, rest }) => {
+    for (const piece of numbered(words[0], rest(1))) {
+      process.complain(piece);
+      await process.breathe();
+    }
   },
   bytes: (process, { words }) => {
     const count = sizeBytes(words[0] ?? '');
     if (count === undefined) return false;
-    process.write(Buffer.alloc(count, 'x'));
+    return process.pour(filler(count));
   },
   tick: (process, { words, rest }) => {
     const everyMs = durationMs(words[0] ?? '');

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+const maxBufferedBytes = 1024 * 1024;
+
 /** A process's stdin: somebody pushes, the process reads; after `close` reads give undefined. */
 export class ByteSource {
   readonly #chunks: Buffer[] = [];
   readonly #waiting: (() => void)[] = [];
+  readonly #full: (() => void)[] = [];
+  #bufferedBytes = 0;
   #closed = false;
+  isAbandoned = false;
   /** Sees everything as it comes, as a terminal does. */
   onPush: (chunk: Buffer) => void = () => undefined;
 
@@ -17,17 +22,43 @@ export class ByteSource {
     if (this.#closed || chunk.length === 0) return;
     this.onPush(chunk);
     this.#chunks.push(chunk);
+    this.#bufferedBytes += chunk.length;
     this.#wake();
   }
 
   close(): void {
     this.#closed = true;
     this.#wake();
+    for (const resolve of this.#full.splice(0)) resolve();
+  }
+
+  /** Nobody will read: what comes is dropped. */
+  abandon(): void {
+    this.isAbandoned = true;
+    this.#chunks.length = 0;
+    this.#bufferedBytes = 0;
+    this.close();
   }
 
   async read(signal: AbortSignal): Promise<Buffer | undefined> {
     while (this.#chunks.length === 0 && !this.#closed && !signal.aborted) await this.#more(signal);
-    return signal.aborted ? undefined : this.#chunks.shift();
+    return signal.aborted ? undefined : this.#taken(this.#chunks.shift());
+  }
+
+  get bufferedBytes(): number {
+    return this.#bufferedBytes;
+  }
+
+  /** Resolves when there is room for more; whoever does not wait for it may push all the same. */
+  async room(): Promise<void> {
+    while (this.#bufferedBytes > maxBufferedBytes && !this.#closed)
+      await new Promise<void>((resolve) => this.#full.push(resolve));
+  }
+
+  #taken(chunk: Buffer | undefined): Buffer | undefined {
+    this.#bufferedBytes -= chunk?.length ?? 0;
+    for (const resolve of this.#full.splice(0)) resolve();
+    return chunk;
   }
 
   #more(signal: AbortSignal): Promise<void> {

@@ -30,11 +30,13 @@ export interface ShellState {
 }
 
 const worthCharging = 4096;
+const maxValueLength = 128 * 1024 * 1024;
 
 /** Big values cost memory, so that a script can be killed for them. */
 export function setVariable(state: ShellState, name: string, value: string): void {
   const growth = value.length - (state.variables.get(name)?.length ?? 0);
   if (growth > worthCharging) state.process.allocate(growth);
+  if (value.length > maxValueLength) throw new ShellLeave('exit', 2);
   state.variables.set(name, value);
 }
 

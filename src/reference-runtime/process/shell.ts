@@ -7,10 +7,13 @@ import { redirected } from './shell-redirect.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
 import { parseShell } from './shell-syntax.js';
 import type { Command, Step } from './shell-tree.js';
+import { SIGKILL, SIGPIPE } from './signals.js';
 import { ShellSyntaxError } from './shell-words.js';
 import type { Program, ProcessIo, VirtualProcess } from './virtual-process.js';
 
 const quickLoops = 200;
+/** A shell that wants more is killed, as one that runs out of memory. */
+const maxCapturedBytes = 4 * 1024 * 1024;
 
 /** A small POSIX shell: enough for the scripts people put into pods. `sh -c SCRIPT [NAME [ARGUMENT…]]`. */
 export const shell: Program = async (process) => {
@@ -127,9 +130,14 @@ async function runSteps(state: ShellState, steps: readonly Step[], io: ProcessIo
 
 async function captureOutput(state: ShellState, script: string): Promise<string> {
   const chunks: Buffer[] = [];
+  let left = maxCapturedBytes;
   const child = fork(state, parseShell(script), {
     ...state.process.setup.io,
-    stdout: (bytes) => chunks.push(bytes),
+    stdout: (bytes) => {
+      left -= bytes.length;
+      if (left >= 0) chunks.push(bytes);
+      else child.endTree(128 + SIGKILL);
+    },
   });
   state.lastCode = await state.process.until(child.ended);
   return Buffer.concat(chunks).toString().replace(/\n+$/, '');
@@ -167,17 +175,21 @@ async function runPipe(state: ShellState, commands: readonly Command[], io: Proc
   const children = commands.map((command, index) => {
     const next = new ByteSource();
     const isLast = index === commands.length - 1;
-    const child = fork(state, command, {
+    const child: VirtualProcess = fork(state, command, {
       ...io,
       stdin,
-      stdout: isLast
-        ? io.stdout
-        : (bytes) => {
-            next.push(bytes);
-          },
+      ...(!isLast && {
+        stdout: (bytes: Buffer): void => {
+          if (next.isAbandoned) child.deliver(SIGPIPE);
+          else next.push(bytes);
+        },
+        room: (): Promise<void> => next.room(),
+      }),
     });
+    const source = stdin;
     void child.ended.then(() => {
       next.close();
+      if (index > 0) source.abandon();
     });
     stdin = next;
     return child;
@@ -212,6 +224,7 @@ async function runFor(state: ShellState, loop: Command & { kind: 'for' }, io: Pr
     const turned = await oneTurn(state, loop.body, io);
     if (turned === 'break') break;
     code = turned;
+    await state.process.breathe();
   }
   return code;
 }

@@ -40,6 +40,7 @@ const numbers: Readonly<Record<string, number>> = {
 export const SIGTERM = 15;
 export const SIGKILL = 9;
 export const SIGINT = 2;
+export const SIGPIPE = 13;
 const firstRealtime = 34;
 const lastRealtime = 64;
 const withoutEffect = new Set([17, 18, 19, 20, 21, 22, 23, 28]);

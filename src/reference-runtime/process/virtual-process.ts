@@ -33,6 +33,8 @@ export interface ProcessIo {
   readonly stdout: (bytes: Buffer) => void;
   readonly stderr: (bytes: Buffer) => void;
   readonly stdin: ByteSource;
+  /** Resolves when whoever takes the output has room for more; absent: there always is. */
+  readonly room?: () => Promise<void>;
 }
 
 export interface ProcessSetup {
@@ -80,8 +82,8 @@ export class VirtualProcess {
     const { promise, resolve } = withResolver<number>();
     this.ended = promise;
     this.#resolveEnded = resolve;
-    setup.parent?.children.add(this);
     setup.surroundings.onStart(this);
+    setup.parent?.children.add(this);
   }
 
   get signal(): AbortSignal {
@@ -160,10 +162,20 @@ export class VirtualProcess {
     this.alive();
   }
 
-  /** Lets everybody else run. */
+  /** Lets everybody else run, and waits for whoever takes the output. */
   async breathe(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.alive();
+    if (this.setup.io.room !== undefined) await this.until(this.setup.io.room());
+  }
+
+  /** What may be long goes out in pieces, so that neither the server nor its memory is in its hands. */
+  async pour(pieces: Iterable<string | Buffer>): Promise<void> {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') this.print(piece);
+      else this.write(piece);
+      await this.breathe();
+    }
   }
 
   async until<T>(promise: Promise<T>): Promise<T> {
