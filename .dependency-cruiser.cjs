@@ -21,7 +21,7 @@ const filesByThemselves = [
   ['reference-runtime/', 'a runtime does what its client asks; `serve` says so'],
   ['run-ledger/', 'what a run leaves is written down and undone here'],
   ['test-registry/guest-binary', 'our own test program'],
-  ['cli/run-command-line', 'the last words of a process that ends'],
+  ['cli/(accidents|main)\\.', 'the last words of a process that ends'],
   [
     'app/(config|endpoint-sources|play|read-id-list|read-result|read-yaml|judge)\\.',
     'files that a person named',

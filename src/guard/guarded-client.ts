@@ -95,11 +95,15 @@ function demandOurPod(own: OwnObjects, method: UnaryMethod, uid: string | undefi
   if (!own.isOurUid(uid)) throw new Error(`${method} for a pod that is not in the ledger: ${String(uid)}`);
 }
 
-function begin(own: OwnObjects, { method, request: { config, image } }: Sent): void {
+function begin(own: OwnObjects, { method, request }: Sent): void {
   const rule = ruleOf[method];
-  if (rule === 'pulls' || method === 'ImageStatus') own.askForImage(image?.image ?? '');
-  if (rule === 'makes a sandbox') own.creationBegins('sandbox', config?.metadata?.uid ?? '');
-  if (rule === 'makes a container') own.creationBegins('container', config?.labels?.[podUidLabel] ?? '');
+  if (rule === 'pulls' || method === 'ImageStatus') own.askForImage(request.image?.image ?? '');
+  if (rule === 'makes a sandbox' || rule === 'makes a container') beginCreation(own, rule, request);
+}
+
+function beginCreation(own: OwnObjects, rule: Rule, { config = {} }: Asked): void {
+  if (rule === 'makes a sandbox') own.creationBegins('sandbox', config.metadata?.uid ?? '');
+  else own.creationBegins('container', config.labels?.[podUidLabel] ?? '');
 }
 
 function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void {

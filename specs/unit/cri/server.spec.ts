@@ -27,7 +27,9 @@ const named = (name: string): { Version: () => Promise<{ runtime_name: string }>
 describe('the socket of a server', () => {
   it('is for its owner, with the group of all but root, and goes with the server', async () => {
     const server = await scratch.serve(named('x'));
-    expect((await stat(scratch.path('cri.sock'))).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o600 : 0o660);
+    expect((await stat(scratch.path('cri.sock'))).mode & 0o777).toBe(
+      process.getuid?.() === 0 ? 0o600 : 0o660,
+    );
     await server[Symbol.asyncDispose]();
     await server.close();
     await expect(stat(scratch.path('cri.sock'))).rejects.toThrow('ENOENT');

@@ -120,7 +120,11 @@ describe('log rotation', () => {
     ['the list is refused', { ListContainers: () => ({ refused: 'UNAVAILABLE' }) }, []],
     ['the status is refused', { ContainerStatus: () => ({ refused: 'NOT_FOUND' }) }, ['log rotation failed']],
     ['it has no log', { ContainerStatus: () => ({ status: {} }) }, []],
-    ['the log is elsewhere', { ContainerStatus: () => ({ status: { log_path: '/etc/passwd' } }) }, ['log rotation failed']],
+    [
+      'the log is elsewhere',
+      { ContainerStatus: () => ({ status: { log_path: '/etc/passwd' } }) },
+      ['log rotation failed'],
+    ],
   ])('touches nothing when %s', async (_, script, expected) => {
     const made = await look(script);
     expect(made.filter((line) => line.startsWith('Reopen'))).toEqual([]);
