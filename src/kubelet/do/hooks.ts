@@ -4,6 +4,7 @@ import type { Container, LifecycleHandler } from '#pod/pod.js';
 import { readPod } from '../watch/read-status.js';
 import { httpGet, type HttpTarget } from './http-get.js';
 import { httpTarget } from './http-target.js';
+import { isPodAddress } from './pod-address.js';
 import type { PodSync } from './sync-context.js';
 import { targetPort } from './target-port.js';
 
@@ -40,7 +41,7 @@ async function execHook(
 /** Any HTTP answer will do. */
 async function httpHook(sync: PodSync, container: Container, action: HttpGet): Promise<string | undefined> {
   const { hands, uid } = sync;
-  const address = action.host || (await readPod(hands, uid))?.ips[0];
+  const address = action.host || (await readPod(hands, uid))?.ips.find(isPodAddress);
   if (address === undefined) return 'the pod has no address';
   const target = hookTarget(sync, container, { ...action, host: address });
   if (!target) return `no port is called ${action.port}`;

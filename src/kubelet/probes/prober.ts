@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
+import { isPodAddress } from '../do/pod-address.js';
 import { newest, stateOf, type PodStatus, millisOf } from '../decide/pod-status.js';
 import type { ProbeResult, ProbeResults } from '../decide/pod-actions.js';
 import { isReadyNow, isStarted } from '../decide/readiness.js';
@@ -145,7 +146,8 @@ export class Prober {
   #address(pod: Pod, { ips }: PodStatus): string {
     const [node = ''] = this.#ports.hands.facts.nodeIps;
     if (pod.spec.hostNetwork === true) return node;
-    return ips.find((ip) => ip.includes(':') === node.includes(':')) ?? ips[0] ?? '';
+    const own = ips.filter(isPodAddress);
+    return own.find((ip) => ip.includes(':') === node.includes(':')) ?? own[0] ?? '';
   }
 
   #earlier(uid: string, kind: ProbeKind, id: string): ProbeResult | undefined {
