@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { acceptKey } from '#reference-runtime/streaming/web-socket.js';
+import { StreamingServer } from '#reference-runtime/streaming/streaming-server.js';
 import { HeaderReader, HeaderWriter } from '#reference-runtime/streaming/spdy-headers.js';
 import { createBench, type Bench } from './bench.js';
 
@@ -217,6 +218,23 @@ describe('the address of a session', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/exec\/\S{20,}$/);
     expect((await open(url, { ...webSocket, 'sec-websocket-protocol': 'v9' })).status).toBe(400);
     expect((await open(url, webSocket)).status).toBe(404);
+  });
+
+  it('is good for a minute', async () => {
+    const clock = { nowMs: 0 };
+    const server = new StreamingServer({ nowMs: () => clock.nowMs, sleep: () => Promise.resolve() });
+    const url = await server.url('exec', (_request, socket) => {
+      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    });
+    clock.nowMs = 60_001;
+    expect((await open(url, webSocket)).status).toBe(404);
+    await server.close();
+  });
+
+  it('is refused when too many are waiting to be used', async () => {
+    const ask = (): Promise<string> => exec(['/box']);
+    for (let at = 0; at < 1000; at++) await ask();
+    await expect(ask()).rejects.toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
   });
 
   it('is refused for nonsense and for what is not there', async () => {

@@ -8,6 +8,9 @@ interface Pair {
   data?: SpdyStream;
 }
 
+const maxHalfOpen = 128;
+const maxUnreadBytes = 16 * 1024 * 1024;
+
 /** Each connection is two streams with the same request id; one that fails does not end the others. */
 export function servePortForward(sandbox: Sandbox, socket: Duplex): void {
   const pairs = new Map<string, Pair>();
@@ -17,6 +20,7 @@ export function servePortForward(sandbox: Sandbox, socket: Duplex): void {
     pairs.set(id, pair);
     if (stream.headers.get('streamtype') === 'error') pair.error = stream;
     else pair.data = stream;
+    if (pairs.size > maxHalfOpen) socket.destroy();
     if (pair.error === undefined || pair.data === undefined) return;
     pairs.delete(id);
     join(sandbox, pair.error, pair.data);
@@ -27,7 +31,10 @@ export function servePortForward(sandbox: Sandbox, socket: Duplex): void {
 function join(sandbox: Sandbox, error: SpdyStream, data: SpdyStream): void {
   const port = Number(data.headers.get('port') ?? 0);
   const inside = sandbox.sockets.connect(port);
-  data.onData = (bytes) => inside.write(bytes);
+  data.onData = (bytes) => {
+    if (inside.writableLength > maxUnreadBytes) inside.destroy();
+    else inside.write(bytes);
+  };
   data.onEnd = () => inside.end();
   inside.on('data', (bytes: Buffer) => {
     data.write(bytes);

@@ -20,7 +20,7 @@ export async function serveExec(
         remote.stdout(onTerminal(bytes));
       }
     : remote.stdout;
-  const io = { stdout, stderr: tty ? stdout : remote.stderr, stdin: remote.stdin };
+  const io = { stdout, stderr: tty ? stdout : remote.stderr, stdin: remote.stdin, room: remote.room };
   let process: VirtualProcess;
   try {
     process = startExec(container, what.argv, io);

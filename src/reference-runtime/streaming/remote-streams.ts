@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Duplex } from 'node:stream';
 import type { ByteSource } from '../process/byte-source.js';
 
 /** What an exec or attach session asks for. */
@@ -14,10 +15,20 @@ export interface RemoteStreams {
   readonly stdin: ByteSource;
   readonly stdout: (bytes: Buffer) => void;
   readonly stderr: (bytes: Buffer) => void;
+  /** Resolves when the client has read what it was sent. */
+  readonly room: () => Promise<void>;
   /** Tells how it went, and ends the session. */
   readonly finish: (outcome: SessionOutcome) => void;
   /** Aborts when the client has gone. */
   readonly gone: AbortSignal;
+}
+
+const maxUnreadBytes = 16 * 1024 * 1024;
+
+/** A client that sends what no process reads loses its session. */
+export function pushStdin(stdin: ByteSource, bytes: Buffer, socket: Duplex): void {
+  if (stdin.bufferedBytes > maxUnreadBytes) socket.destroy();
+  else stdin.push(bytes);
 }
 
 /** An exit code, or a text that says why there is none. */

@@ -2,6 +2,9 @@
 import { constants, createDeflate, createInflate, type Deflate, type Inflate } from 'node:zlib';
 import { spdyDictionary } from './spdy-dictionary.js';
 
+/** No block of headers that anybody sends in earnest comes near it. */
+const maxHeaderBytes = 64 * 1024;
+
 /** One direction's headers: one stream of compressed data over all frames. */
 export class HeaderReader {
   readonly #inflate: Inflate = createInflate({ dictionary: spdyDictionary });
@@ -30,8 +33,11 @@ export class HeaderWriter {
 function through(codec: Inflate | Deflate, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    let bytesOut = 0;
     const take = (chunk: Buffer): void => {
       chunks.push(chunk);
+      bytesOut += chunk.length;
+      if (bytesOut > maxHeaderBytes) codec.destroy(new Error('the headers are too long'));
     };
     codec.once('error', reject);
     codec.on('data', take);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Duplex } from 'node:stream';
+import { FrameBuffer } from './frame-buffer.js';
+import { send } from './patience.js';
 import { HeaderReader, HeaderWriter } from './spdy-headers.js';
 
 /** One stream the client has opened. */
@@ -16,6 +18,8 @@ const version = 3;
 const kind = { synStream: 1, synReply: 2, reset: 3, ping: 6, goAway: 7 } as const;
 const finFlag = 1;
 const headBytes = 8;
+const maxFrameBytes = 1024 * 1024;
+const maxStreams = 512;
 const mostDataPerFrame = 32 * 1024;
 
 interface Frame {
@@ -32,7 +36,7 @@ export class SpdySession {
   readonly #streams = new Map<number, SpdyStream>();
   readonly #reader = new HeaderReader();
   readonly #writer = new HeaderWriter();
-  #pending: Buffer = Buffer.alloc(0);
+  readonly #pending: FrameBuffer = new FrameBuffer();
 
   constructor(socket: Duplex, onStream: (stream: SpdyStream) => void) {
     this.#socket = socket;
@@ -43,7 +47,7 @@ export class SpdySession {
   async serve(): Promise<void> {
     try {
       for await (const chunk of this.#socket) {
-        this.#pending = Buffer.concat([this.#pending, chunk as Buffer]);
+        this.#pending.push(chunk as Buffer);
         for (let frame = this.#next(); frame !== undefined; frame = this.#next()) await this.#handle(frame);
       }
     } catch {
@@ -55,19 +59,19 @@ export class SpdySession {
   }
 
   #next(): Frame | undefined {
-    if (this.#pending.length < headBytes) return undefined;
-    const length = this.#pending.readUIntBE(5, 3);
-    if (this.#pending.length < headBytes + length) return undefined;
-    const first = this.#pending.readUInt32BE(0);
-    const isControl = first >= 0x8000_0000;
-    const frame: Frame = {
-      control: isControl ? first & 0xffff : undefined,
+    const head = this.#pending.peek(headBytes);
+    if (head.length < headBytes) return undefined;
+    const length = head.readUIntBE(5, 3);
+    if (length > maxFrameBytes) throw new Error('the frame is too long');
+    const frame = this.#pending.take(headBytes + length);
+    if (frame === undefined) return undefined;
+    const first = frame.readUInt32BE(0);
+    return {
+      control: first >= 0x8000_0000 ? first & 0xffff : undefined,
       streamId: first,
-      flags: this.#pending.readUInt8(4),
-      payload: this.#pending.subarray(headBytes, headBytes + length),
+      flags: frame.readUInt8(4),
+      payload: frame.subarray(headBytes),
     };
-    this.#pending = this.#pending.subarray(headBytes + length);
-    return frame;
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -100,6 +104,7 @@ export class SpdySession {
 
   async #open({ payload, flags }: Frame): Promise<void> {
     const id = payload.readUInt32BE(0);
+    if (this.#streams.size >= maxStreams) throw new Error('there are too many streams');
     const headers = await this.#reader.read(payload.subarray(10));
     const stream: SpdyStream = {
       headers,
@@ -135,11 +140,10 @@ export class SpdySession {
   }
 
   #frame(first: number, payload: Buffer, flags: number): void {
-    if (this.#socket.writableEnded || this.#socket.destroyed) return;
     const head = Buffer.alloc(headBytes);
     head.writeUInt32BE(first, 0);
     head.writeUInt8(flags, 4);
     head.writeUIntBE(payload.length, 5, 3);
-    this.#socket.write(Buffer.concat([head, payload]));
+    send(this.#socket, Buffer.concat([head, payload]));
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Duplex } from 'node:stream';
 import { ByteSource } from '../process/byte-source.js';
-import { statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
+import { roomIn } from './patience.js';
+import { pushStdin, statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
 import { SpdySession, type SpdyStream } from './spdy-session.js';
+
+const maxOpeningMs = 30_000;
 
 /** Resolves when the client has opened every stream it asked for; undefined when it left before. */
 export function spdyStreams(socket: Duplex, wanted: WantedStreams): Promise<RemoteStreams | undefined> {
@@ -18,10 +21,16 @@ export function spdyStreams(socket: Duplex, wanted: WantedStreams): Promise<Remo
     const session = new SpdySession(socket, (stream) => {
       const name = stream.headers.get('streamtype') ?? '';
       open.set(name, stream);
-      if (name === 'stdin') feed(stdin, stream);
-      if (names.every((one) => open.has(one))) resolve(remote(open, { stdin, gone: gone.signal }, socket));
+      if (name === 'stdin') feed(stdin, stream, socket);
+      if (!names.every((one) => open.has(one))) return;
+      clearTimeout(late);
+      resolve(remote(open, { stdin, gone: gone.signal }, socket));
     });
+    // As a kubelet's runtime: a client that has not opened its streams by now never will.
+    const late = setTimeout(() => socket.destroy(), maxOpeningMs);
+    late.unref();
     void session.serve().then(() => {
+      clearTimeout(late);
       gone.abort();
       stdin.close();
       resolve(undefined);
@@ -29,9 +38,9 @@ export function spdyStreams(socket: Duplex, wanted: WantedStreams): Promise<Remo
   });
 }
 
-function feed(stdin: ByteSource, stream: SpdyStream): void {
+function feed(stdin: ByteSource, stream: SpdyStream, socket: Duplex): void {
   stream.onData = (bytes) => {
-    stdin.push(bytes);
+    pushStdin(stdin, bytes, socket);
   };
   stream.onEnd = () => {
     stdin.close();
@@ -47,6 +56,7 @@ function remote(
     ...here,
     stdout: (bytes) => open.get('stdout')?.write(bytes),
     stderr: (bytes) => open.get('stderr')?.write(bytes),
+    room: () => roomIn(socket),
     finish: (outcome) => {
       open.get('error')?.write(statusObject(outcome));
       for (const stream of open.values()) stream.end();

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#base/clock.js';
+import { exhausted } from '../refuse.js';
 
 export type Session = (request: IncomingMessage, socket: Duplex) => void;
 
@@ -13,6 +14,10 @@ interface Ticket {
 }
 
 const lifetimeMs = 60_000;
+/** As many as a kubelet's own streaming library allows. */
+const maxTickets = 1000;
+const maxConnections = 256;
+const maxIdleMs = 4 * 60 * 60 * 1000;
 
 /**
  * Sessions behind URLs that nobody can guess, that work once and not for long. Listens from the first one on, and after a
@@ -22,6 +27,8 @@ export class StreamingServer {
   readonly #clock: Clock;
   readonly #tickets = new Map<string, Ticket>();
   readonly #sockets = new Set<Socket>();
+  /** Those that have no session yet. */
+  readonly #early = new Set<Duplex>();
   #server: Promise<Server> | undefined;
 
   constructor(clock: Clock) {
@@ -32,6 +39,7 @@ export class StreamingServer {
     const server = await (this.#server ??= this.#listen());
     const now = this.#clock.nowMs();
     for (const [token, { goodUntilMs }] of this.#tickets) if (goodUntilMs < now) this.#tickets.delete(token);
+    if (this.#tickets.size >= maxTickets) throw exhausted('sessions that nobody has opened', maxTickets);
     const token = randomBytes(16).toString('base64url');
     this.#tickets.set(token, { session, goodUntilMs: now + lifetimeMs });
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${kind}/${token}`;
@@ -48,12 +56,22 @@ export class StreamingServer {
   }
 
   #listen(): Promise<Server> {
-    const server = createServer((_request, response) => {
-      response.writeHead(400).end('this wants an upgrade to SPDY or WebSocket\n');
-    });
+    const server = createServer(
+      { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+      (_request, response) => {
+        response.writeHead(400).end('this wants an upgrade to SPDY or WebSocket\n');
+      },
+    );
     server.on('connection', (socket: Socket) => {
+      this.#makeRoom(socket);
       this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket)).on('error', () => socket.destroy());
+      this.#early.add(socket);
+      socket.setTimeout(maxIdleMs, () => socket.destroy());
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        this.#early.delete(socket);
+      });
+      socket.on('error', () => socket.destroy());
     });
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (head.length > 0) socket.unshift(head);
@@ -67,11 +85,20 @@ export class StreamingServer {
     });
   }
 
+  /** Everybody on the node can connect: the oldest without a session goes, and a session stays. */
+  #makeRoom(newest: Socket): void {
+    if (this.#sockets.size < maxConnections) return;
+    const [oldest = newest] = this.#early;
+    oldest.destroy();
+  }
+
   #enter(request: IncomingMessage, socket: Duplex): void {
     const token = (request.url ?? '').split('?')[0]?.split('/').at(-1) ?? '';
     const ticket = this.#tickets.get(token);
     this.#tickets.delete(token);
-    if (ticket !== undefined && ticket.goodUntilMs >= this.#clock.nowMs()) ticket.session(request, socket);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (ticket !== undefined && ticket.goodUntilMs >= this.#clock.nowMs()) {
+      this.#early.delete(socket);
+      ticket.session(request, socket);
+    } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
 }

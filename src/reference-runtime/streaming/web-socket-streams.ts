@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Duplex } from 'node:stream';
 import { ByteSource } from '../process/byte-source.js';
-import { statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
+import { roomIn } from './patience.js';
+import { pushStdin, statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
 import { WebSocket } from './web-socket.js';
 
 const channel = { stdin: 0, stdout: 1, stderr: 2, error: 3, close: 255 } as const;
@@ -12,7 +13,7 @@ export function webSocketStreams(socket: Duplex, wanted: WantedStreams): RemoteS
   const gone = new AbortController();
   const connection = new WebSocket(socket, {
     onMessage: (bytes) => {
-      if (bytes[0] === channel.stdin) stdin.push(bytes.subarray(1));
+      if (bytes[0] === channel.stdin) pushStdin(stdin, bytes.subarray(1), socket);
       if (bytes[0] === channel.close && bytes[1] === channel.stdin) stdin.close();
     },
     onClose: () => {
@@ -32,6 +33,7 @@ export function webSocketStreams(socket: Duplex, wanted: WantedStreams): RemoteS
     stderr: (bytes) => {
       if (wanted.stderr) send(channel.stderr, bytes);
     },
+    room: () => roomIn(socket),
     finish: (outcome) => {
       send(channel.error, statusObject(outcome));
       connection.close();

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { Duplex } from 'node:stream';
+import { FrameBuffer } from './frame-buffer.js';
+import { roomIn, send } from './patience.js';
 
 const handshakeSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 const normalClosure = 1000;
-const largestMessage = 64 * 1024 * 1024;
+const maxFrameBytes = 1024 * 1024;
+const maxMessageBytes = 4 * 1024 * 1024;
+const maxHeadBytes = 14;
 
 export const acceptKey = (key: string): string =>
   createHash('sha1')
@@ -21,14 +25,16 @@ export interface WebSocketHandlers {
 export class WebSocket {
   readonly #socket: Duplex;
   readonly #handlers: WebSocketHandlers;
-  #pending: Buffer = Buffer.alloc(0);
+  readonly #pending: FrameBuffer = new FrameBuffer();
   #parts: Buffer[] = [];
+  #partBytes = 0;
 
   constructor(socket: Duplex, handlers: WebSocketHandlers) {
     this.#socket = socket;
     this.#handlers = handlers;
     socket.on('data', (chunk: Buffer) => {
-      this.#pending = Buffer.concat([this.#pending, chunk]);
+      if (socket.destroyed) return;
+      this.#pending.push(chunk);
       this.#drain();
     });
     socket.on('end', () => socket.end());
@@ -48,16 +54,16 @@ export class WebSocket {
 
   #drain(): void {
     for (;;) {
-      const size = frameSize(this.#pending);
-      if (size === undefined || this.#pending.length < size.head + size.body) return;
-      if (size.body > largestMessage) {
+      const size = frameSize(this.#pending.peek(maxHeadBytes));
+      if (size === undefined) return;
+      // Before any of it is waited for.
+      if (size.body > maxFrameBytes || this.#partBytes + size.body > maxMessageBytes) {
         this.#socket.destroy();
         return;
       }
-      const head = this.#pending.readUInt8(0);
-      const body = unmasked(this.#pending.subarray(size.head - size.mask, size.head + size.body), size.mask);
-      this.#pending = this.#pending.subarray(size.head + size.body);
-      this.#take(head, body);
+      const frame = this.#pending.take(size.head + size.body);
+      if (frame === undefined) return;
+      this.#take(frame.readUInt8(0), unmasked(frame.subarray(size.head - size.mask), size.mask));
     }
   }
 
@@ -73,14 +79,21 @@ export class WebSocket {
       case opcode.pong:
         return;
       default:
-        this.#parts.push(body);
-        if (isFinal) this.#handlers.onMessage(Buffer.concat(this.#parts.splice(0)));
+        this.#keep(body, isFinal);
     }
   }
 
+  #keep(body: Buffer, isFinal: boolean): void {
+    // An empty part counts, too.
+    this.#partBytes += body.length + 1;
+    this.#parts.push(body);
+    if (!isFinal) return;
+    this.#partBytes = 0;
+    this.#handlers.onMessage(Buffer.concat(this.#parts.splice(0)));
+  }
+
   #frame(code: number, body: Buffer): void {
-    if (this.#socket.writableEnded || this.#socket.destroyed) return;
-    this.#socket.write(Buffer.concat([frameHead(code, body.length), body]));
+    send(this.#socket, Buffer.concat([frameHead(code, body.length), body]));
   }
 }
 
@@ -116,7 +129,9 @@ export function tunnel(socket: Duplex): Duplex {
     read: () => undefined,
     write: (chunk: Buffer, _encoding, done) => {
       inner.send(chunk);
-      done();
+      void roomIn(socket).then(() => {
+        done();
+      });
     },
     final: (done) => {
       inner.close();

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Duplex } from 'node:stream';
+
+const maxUnreadBytes = 16 * 1024 * 1024;
+
+/** Resolves when the client has read what it was sent, or has gone. */
+export async function roomIn(socket: Duplex): Promise<void> {
+  if (!socket.writableNeedDrain || socket.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+}
+
+/** Not everybody who writes can wait: a client that leaves too much unread loses its session. */
+export function send(socket: Duplex, bytes: Buffer): void {
+  if (socket.writableEnded || socket.destroyed) return;
+  if (socket.writableLength > maxUnreadBytes) socket.destroy();
+  else socket.write(bytes);
+}
