@@ -83,7 +83,7 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
     const directory = await outputDirectory(options.output, session.run, io);
     const evidencePath = join(directory, 'evidence.jsonl');
     const log = runtimeLog(options.runtimeLog ?? logOf(target));
-    const tape = watchedTape(openTape(evidencePath), options, io);
+    const tape = watchedTape(openTape(evidencePath, options.maxEvidenceBytes), options, io);
     try {
       const ended = await recordAll({ options, work, io, session }, target, tape);
       return { directory, evidencePath, ended, targetFlags: target.flags };

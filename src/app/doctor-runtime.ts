@@ -81,8 +81,10 @@ async function examineLeftovers(
   options: Examined,
 ): Promise<readonly Check[]> {
   const client = connectToRead({ ...sockets, apiVersion });
-  const leftovers = await findLeftovers(client, options.connectTimeoutMs);
+  const found = await attempt(() => findLeftovers(client, options.connectTimeoutMs));
   client.close();
+  if (found.kind === 'failed') return [problem(found.failure)];
+  const { is: leftovers } = found;
   if (leftovers === undefined)
     return [skipped('leftovers of earlier runs: the sandboxes could not be listed')];
   const note = leftoversNote(leftovers);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Header } from '#evidence/event.js';
+import type { Header, LeftOut } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
@@ -9,6 +9,8 @@ import type { Work } from './select.js';
 export interface Judged {
   readonly result: Result;
   readonly header: Header;
+  /** Evidence that there was no room for. */
+  readonly leftOut: LeftOut | undefined;
 }
 
 /**
@@ -35,6 +37,6 @@ export async function judgeRecording(
     times.push({ id, ms: endedMs - beganMs });
   }
   const { header } = reader;
-  const ms = reader.footer()?.atMs ?? 0;
-  return { header, result: makeResult({ header, rulings: judge.rulings(), scenarios: times, ms }) };
+  const { atMs: ms = 0, leftOut } = reader.footer() ?? {};
+  return { header, leftOut, result: makeResult({ header, rulings: judge.rulings(), scenarios: times, ms }) };
 }

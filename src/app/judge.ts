@@ -5,7 +5,7 @@ import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { judgeRecording } from './judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
-import { exitGiven, knownOf } from './known.js';
+import { exitGiven, exitWithGap, knownOf } from './known.js';
 import { selectWork } from './select.js';
 import { withoutCommands } from './session/shown-commands.js';
 import { showRun, writeReports } from './show-run.js';
@@ -28,7 +28,7 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
   };
   await writeReports(shown, options);
   return {
-    exit: exitGiven(known, judged.result, options),
+    exit: exitWithGap(exitGiven(known, judged.result, options), judged.leftOut),
     text: showRun(shown, { options, io, known }),
     json: judged.result,
   };

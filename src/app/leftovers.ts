@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { runLabel } from '#base/run-marks.js';
+import { isBeyondOurLimit } from '#cri/call-failure.js';
 import type { CriClient } from '#cri/client.js';
+
+import { failureOf } from './errors/catalogue.js';
 
 export interface Leftovers {
   readonly sandboxes: number;
@@ -9,10 +12,24 @@ export interface Leftovers {
 
 /** Sandboxes of ours that are on a runtime before a run begins; undefined: it would not list them. */
 export async function findLeftovers(client: CriClient, deadlineMs: number): Promise<Leftovers | undefined> {
+  await Promise.all(lists.map((method) => demandListable(client, method, deadlineMs)));
   const listed = await client.call('ListPodSandbox', {}, { deadlineMs });
   if (listed.kind !== 'ok') return undefined;
   const runs = (listed.response.items ?? []).flatMap(({ labels }) => labels?.[runLabel] ?? []);
   return { sandboxes: runs.length, runs: [...new Set(runs)] };
+}
+
+const lists = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
+
+/** A kubelet cannot work either where a list is too large for it. */
+async function demandListable(
+  client: CriClient,
+  method: (typeof lists)[number],
+  deadlineMs: number,
+): Promise<void> {
+  const listed = await client.call(method, {}, { deadlineMs });
+  if (listed.kind === 'refused' && isBeyondOurLimit(listed))
+    throw failureOf('E-MSG-SIZE', `The answer to ${method} is too large`, { seen: listed.message });
 }
 
 /** undefined: there are none. */

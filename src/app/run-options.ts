@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FailOn } from '#compare/fail-on.js';
+import { defaultMaxEvidence } from '#evidence/tape.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { defaultOutput, type OutputOptions } from './output-options.js';
 import type { Selection } from './select.js';
@@ -15,6 +16,8 @@ export interface RunOptions extends TargetOptions, OutputOptions {
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
+  /** What is beyond is counted, not written. */
+  readonly maxEvidenceBytes: number;
   /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: that of a runtime of ours. */
   readonly runtimeLog: string | undefined;
 }
@@ -28,5 +31,6 @@ export const defaultRun: RunOptions = {
   passWithNoTests: false,
   failOn: 'must',
   globalTimeoutMs: undefined,
+  maxEvidenceBytes: defaultMaxEvidence,
   runtimeLog: undefined,
 };

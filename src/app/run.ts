@@ -4,7 +4,7 @@ import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { conduct, type Conducted } from './conduct.js';
-import { exitGiven, knownOf, type Known } from './known.js';
+import { exitGiven, exitWithGap, knownOf, type Known } from './known.js';
 import { failureOf } from './errors/catalogue.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
@@ -28,8 +28,8 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   };
 }
 
-function exitOf({ ended, result }: Conducted, options: RunOptions, known: Known): ExitCode {
+function exitOf({ ended, leftOut, result }: Conducted, options: RunOptions, known: Known): ExitCode {
   if (ended === 'timeout') return exitCode.globalTimeout;
   if (ended === 'runtime-gone') return exitCode.negative;
-  return exitGiven(known, result, options);
+  return exitWithGap(exitGiven(known, result, options), leftOut);
 }

@@ -26,6 +26,7 @@ export interface FlagValues {
   readonly passWithNoTests?: true;
   readonly failOn?: RunOptions['failOn'];
   readonly globalTimeout?: number;
+  readonly maxEvidence?: number;
   readonly output?: string;
   readonly reporter?: readonly string[];
   readonly junit?: string;

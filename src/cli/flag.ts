@@ -27,6 +27,14 @@ export function durationMs(text: string): number {
   return ms;
 }
 
+const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+export function byteCount(text: string): number {
+  const [, amount, unit = 'B'] = /^(\d+(?:\.\d+)?)([KMGT]?B)?$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError('Expected a size such as 500MB or 1.5GB.');
+  return Math.round(Number(amount) * (unitBytes[unit] ?? 1));
+}
+
 export function positiveInteger(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1)

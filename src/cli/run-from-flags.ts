@@ -22,6 +22,7 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
       passWithNoTests: flags.passWithNoTests,
       failOn: flags.failOn,
       globalTimeoutMs: flags.globalTimeout,
+      maxEvidenceBytes: flags.maxEvidence,
       runtimeLog: flags.runtimeLog,
     },
   );

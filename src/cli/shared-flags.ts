@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { failOnChoices } from '#app/run-options.js';
-import { durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
+import { byteCount, durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [
   {
@@ -113,6 +113,12 @@ export const runFlags: readonly Flag[] = [
     help: 'end the run after that, exit 124',
     group: 'Run:',
     parse: durationMs,
+  },
+  {
+    flags: '--max-evidence <size>',
+    help: 'write no more evidence than that; what is beyond is counted, and the run is not complete (default: 1GB)',
+    group: 'Run:',
+    parse: byteCount,
   },
 ];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { EvidenceEvent, LeftOut } from './event.js';
+import type { EvidenceEvent } from './event.js';
 
 /** No story of ours comes near it; what a runtime floods one scenario with must not cost the others their evidence. */
 export const maxScenarioBytes: number = 48 << 20;
@@ -23,17 +23,11 @@ export class EvidenceBudget {
 
   /** What is to be written of the event; undefined: nothing. `bytes`: of its line. */
   admit(event: EvidenceEvent, bytes: number): EvidenceEvent | undefined {
-    switch (event.type) {
-      case 'header':
-      case 'scenario':
-        return event;
-      case 'footer':
-        return this.#leftOut.events === 0 ? event : { ...event, leftOut: this.#leftOut };
-      case 'scenario-end':
-        return this.#end(event);
-      default:
-        return this.#pay(this.#accountOf(event), bytes) ? event : undefined;
-    }
+    if (event.type === 'header' || event.type === 'scenario') return event;
+    if (event.type === 'scenario-end') return this.#end(event);
+    if (event.type === 'footer')
+      return this.#leftOut.events === 0 ? event : { ...event, leftOut: this.#leftOut };
+    return this.#pay(this.#accountOf(event), bytes) ? event : undefined;
   }
 
   #end(event: Extract<EvidenceEvent, { type: 'scenario-end' }>): EvidenceEvent {
@@ -64,10 +58,5 @@ export class EvidenceBudget {
     const account = this.#byScenario.get(scenario) ?? { bytes: 0, leftOut: undefined };
     this.#byScenario.set(scenario, account);
     return account;
-  }
-
-  /** Of the whole recording so far. */
-  get leftOut(): LeftOut {
-    return this.#leftOut;
   }
 }

@@ -82,9 +82,9 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
     fix: 'give it more time with --rpc-timeout 5m, and read its log for that time',
   },
   'E-MSG-SIZE': {
-    title: 'An answer is larger than 16 MiB',
+    title: 'An answer is larger than 16 MiB, or has too many items',
     exit: exitCode.suite,
-    seen: 'RESOURCE_EXHAUSTED: Received message larger than max',
+    seen: "criprobe's own limit of 16777216 bytes, of 20000 items in a list, or of 500000 values in a message",
     likely: 'a runtime with very many objects; a kubelet would refuse this answer as well',
     fix: 'criprobe cleanup, or remove objects that nobody needs; then run again',
   },
