@@ -26,5 +26,5 @@ export const daemonCutCreate: Scenario = defineScenario({
     { do: 'collect-garbage' },
     { do: 'call', rpc: 'ListContainers', request: {} },
   ],
-  exercises: ['container.stop.succeeds', 'restart.cut.create-retry', 'restart.starting.not-missing'],
+  exercises: ['restart.cut.create-retry', 'restart.starting.not-missing'],
 });
