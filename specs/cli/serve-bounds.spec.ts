@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CriClient } from '#cri/client.js';
@@ -88,7 +88,8 @@ describe('a log that is no file', () => {
 describe('files of the host', () => {
   it('that are pipes are neither read nor written, and huge ones not read', async () => {
     pipe(join(logs, 'pipe'));
-    execFileSync('truncate', ['-s', '10G', join(logs, 'huge')]);
+    writeFileSync(join(logs, 'huge'), '');
+    truncateSync(join(logs, 'huge'), 10 * 1024 ** 3);
     const mounts = [{ container_path: '/logs', host_path: logs }];
     const id = await create('main', ['sleep', '100'], { mounts });
     await outcome('StartContainer', id);
@@ -110,9 +111,21 @@ describe('files of the host', () => {
 });
 
 (canMeasure ? describe : describe.skip)('a command that computes', () => {
+  it('is killed for output that a shell would have to keep', async () => {
+    const id = await create('main', ['sleep', '100']);
+    await outcome('StartContainer', id);
+    const before = peakMemoryMb(served.process.pid);
+    const cmd = ['sh', '-c', 'x=$(seq 1 300000000); echo $x'];
+    expect(await cri.call('ExecSync', { container_id: id, cmd, timeout: '60' })).toMatchObject({
+      kind: 'ok',
+      response: { exit_code: 137 },
+    });
+    expect(peakMemoryMb(served.process.pid) - before).toBeLessThan(200);
+  });
+
   it.each([
     'seq 1 300000000',
-    'for i in $(seq 1 300000000); do :; done',
+    'for i in $(seq 1 500000); do :; done',
     'seq 1 300000000 | sleep 100',
     'seq 1 300000000 | cat',
     'box=1; while :; do echo $box; done',

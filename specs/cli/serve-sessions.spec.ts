@@ -33,7 +33,7 @@ beforeEach(async () => {
   const made = await cri.call('CreateContainer', {
     pod_sandbox_id: ran.kind === 'ok' ? (ran.response.pod_sandbox_id ?? '') : '',
     sandbox_config: config,
-    config: { metadata: { name: 'main' }, image, command: ['sleep', '1000'] },
+    config: { metadata: { name: 'main' }, image, stdin: true, command: ['sleep', '1000'] },
   });
   container_id = made.kind === 'ok' ? (made.response.container_id ?? '') : made.message;
   await cri.call('StartContainer', { container_id });
@@ -45,8 +45,10 @@ afterEach(async () => {
   await bench.dispose();
 });
 
+/** Without a command: attached to the first process. */
 async function session(cmd: readonly string[], headers: Record<string, string>): Promise<Duplex> {
-  const answer = await cri.call('Exec', { container_id, cmd, stdin: true, stdout: true });
+  const wanted = { container_id, stdin: true, stdout: true };
+  const answer = await (cmd.length === 0 ? cri.call('Attach', wanted) : cri.call('Exec', { ...wanted, cmd }));
   const url = answer.kind === 'ok' ? (answer.response.url ?? '') : '';
   const call = request(url, { headers: { connection: 'Upgrade', ...headers } }).end();
   const [, socket] = (await once(call, 'upgrade')) as [unknown, Duplex];
@@ -136,10 +138,13 @@ const deflated = (bytes: Buffer): Buffer =>
     expect(await closesOn(await webSocket(['sleep', '100']), pieces)).toBe(true);
   });
 
-  it('over WebSocket ends when nobody reads what it sends', async () => {
+  it.each([
+    ['a command', ['sleep', '100']],
+    ['a container', []],
+  ])('over WebSocket ends when %s does not read what it sends', async (_, cmd) => {
     const message = Buffer.concat([webSocketHead(500_000), Buffer.alloc(500_000)]);
     const pieces = repeated(400, () => message);
-    expect(await closesOn(await webSocket(['sleep', '100']), pieces)).toBe(true);
+    expect(await closesOn(await webSocket(cmd), pieces)).toBe(true);
   });
 
   it('over SPDY ends at headers that grow a thousandfold', async () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 const frameBytes = 1024;
+/** As containerd (GHSA-5ffw-gxpp-mxpf) and CRI-O (CVE-2022-1708) since 2022. */
 const mostBytes = 16 * 1024 * 1024 - frameBytes;
 
 /** What fits into one answer, for all the streams together. */

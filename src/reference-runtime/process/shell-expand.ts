@@ -5,7 +5,7 @@ import { ShellSyntaxError, type Word, type WordPart } from './shell-words.js';
 /** Words after expansion and splitting at blanks. */
 export async function expand(state: ShellState, words: readonly Word[]): Promise<string[]> {
   const all: string[] = [];
-  for (const word of words) all.push(...(await expandWord(state, word)));
+  for (const word of words) for (const field of await expandWord(state, word)) all.push(field);
   return all;
 }
 

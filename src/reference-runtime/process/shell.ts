@@ -136,7 +136,7 @@ async function captureOutput(state: ShellState, script: string): Promise<string>
     stdout: (bytes) => {
       left -= bytes.length;
       if (left >= 0) chunks.push(bytes);
-      else child.endTree(128 + SIGKILL);
+      else state.process.endTree(128 + SIGKILL);
     },
   });
   state.lastCode = await state.process.until(child.ended);

@@ -59,7 +59,7 @@ export async function serveAttach(container: Container, remote: RemoteStreams): 
       resolve('left');
     });
   });
-  void pump(container, remote, main.signal).then((isOver) => {
+  void pump(container, remote, main).then((isOver) => {
     if (isOver && facts.config.stdin_once === true) container.stdin.close();
   });
   const ended = await Promise.race([main.ended, left]);
@@ -67,13 +67,15 @@ export async function serveAttach(container: Container, remote: RemoteStreams): 
   if (ended !== 'left') remote.finish(0);
 }
 
-async function pump(container: Container, remote: RemoteStreams, signal: AbortSignal): Promise<boolean> {
+async function pump(container: Container, remote: RemoteStreams, main: VirtualProcess): Promise<boolean> {
+  const { signal } = main;
   for (
     let chunk = await remote.stdin.read(signal);
     chunk !== undefined;
     chunk = await remote.stdin.read(signal)
   ) {
     container.stdin.push(chunk);
+    await Promise.race([container.stdin.room(), main.ended]);
   }
   return !signal.aborted;
 }
