@@ -42,9 +42,10 @@ function linesOn(
 ): readonly LogLine[] {
   const all = sightings
     .filter(({ of }) => of === 'runtime-log')
-    .flatMap(({ facts: { lines } }) => (Array.isArray(lines) ? (lines as readonly LogLine[]) : []));
+    .flatMap(({ facts: { lines } }) => (Array.isArray(lines) ? (lines as readonly Partial<LogLine>[]) : []))
+    .filter((line): line is LogLine => typeof line.text === 'string');
   if (all.length === 0) return [];
   const text = JSON.stringify(calls.map((seq) => callsBySeq.get(seq)));
   const ids = new Set(text.match(/\b[0-9a-f]{64}\b/g) ?? []);
-  return all.filter((line) => [...ids].some((id) => String(line.text).includes(id))).slice(0, mostLines);
+  return all.filter((line) => [...ids].some((id) => line.text.includes(id))).slice(0, mostLines);
 }

@@ -2,6 +2,7 @@
 import type { Call } from './call.js';
 import { isCutOff, outagesIn, type Outage } from './outage.js';
 import { Evidence } from './evidence.js';
+import { maxScenarioBytes } from './left-out.js';
 import type {
   CallBegan,
   CallEnded,
@@ -14,6 +15,8 @@ import type {
 } from './event.js';
 
 interface Draft {
+  /** Of its lines. */
+  bytes: number;
   beganMs: number;
   readonly calls: Map<number, WritableCall>;
   readonly notes: Note[];
@@ -26,20 +29,26 @@ interface WritableCall extends Omit<Call, 'endedMs' | 'outcome' | 'messages'> {
   readonly messages: { atMs: number; message: never }[];
 }
 
+/** Of all scenarios that are under way, as lines: in memory they take about three times as much. */
+const maxOpenBytes = 96 << 20;
+
 /** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
 export class OpenScenarios {
   readonly #header: Header;
   readonly #open = new Map<string, Draft>();
   readonly #byCall = new Map<number, Draft>();
   readonly #closed = new Set<string>();
+  #bytes = 0;
 
   constructor(header: Header) {
     this.#header = header;
   }
 
-  take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>): void {
+  /** `bytes`: of its line. What is too much to be held is forgotten, and the scenario with it. */
+  take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>, bytes: number): void {
     // What went on beside a scenario that is over is no part of its story.
     if ('scenario' in event && this.#closed.has(event.scenario)) return;
+    if (!this.#hasRoom(event, bytes)) return;
     switch (event.type) {
       case 'scenario':
         this.#draft(event.scenario).beganMs = event.atMs;
@@ -71,8 +80,9 @@ export class OpenScenarios {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
     this.#closed.add(scenario);
+    this.#bytes -= held(draft);
     for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
-    if (leftOut !== undefined) return this.#incomplete(scenario, draft.beganMs, atMs);
+    if (leftOut !== undefined || isTooMuch(draft)) return this.#incomplete(scenario, draft.beganMs, atMs);
     return new Evidence({
       header: this.#header,
       scenario,
@@ -86,10 +96,25 @@ export class OpenScenarios {
     });
   }
 
+  #hasRoom(event: Parameters<OpenScenarios['take']>[0], bytes: number): boolean {
+    const draft = 'scenario' in event ? this.#draft(event.scenario) : this.#byCall.get(event.seq);
+    if (draft === undefined || isTooMuch(draft)) return draft === undefined;
+    draft.bytes += bytes;
+    this.#bytes += bytes;
+    if (!isTooMuch(draft) && this.#bytes <= maxOpenBytes) return true;
+    this.#bytes -= draft.bytes;
+    draft.bytes = Number.POSITIVE_INFINITY;
+    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    draft.calls.clear();
+    draft.notes.length = 0;
+    draft.sightings.length = 0;
+    return false;
+  }
+
   /** A part of a story proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
     const nothing = { calls: [], notes: [], sightings: [] };
-    const reason = 'it left more evidence than may be written (--max-evidence)';
+    const reason = 'it has more evidence than is written or read';
     return new Evidence({
       header: this.#header,
       scenario,
@@ -111,7 +136,7 @@ export class OpenScenarios {
   #draft(scenario: string): Draft {
     const known = this.#open.get(scenario);
     if (known !== undefined) return known;
-    const draft: Draft = { beganMs: 0, calls: new Map(), notes: [], sightings: [] };
+    const draft: Draft = { bytes: 0, beganMs: 0, calls: new Map(), notes: [], sightings: [] };
     this.#open.set(scenario, draft);
     return draft;
   }
@@ -147,6 +172,14 @@ export class OpenScenarios {
   #call(seq: number): WritableCall | undefined {
     return this.#byCall.get(seq)?.calls.get(seq);
   }
+}
+
+function isTooMuch({ bytes }: Draft): boolean {
+  return bytes > maxScenarioBytes;
+}
+
+function held(draft: Draft): number {
+  return isTooMuch(draft) ? 0 : draft.bytes;
 }
 
 function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly Call[] {

@@ -22,24 +22,30 @@ export async function readEvidence(
 ): Promise<EvidenceReader> {
   const events = eventsOf(path);
   const first = await events.next();
-  if (first.done === true || first.value.type !== 'header')
+  if (first.done === true || first.value.event.type !== 'header')
     throw notARecording(path, 'no header in the first line');
-  const header = first.value;
+  const header = first.value.event;
   let footer: Footer | undefined;
   async function* scenarios(): AsyncGenerator<Evidence> {
     const open = new OpenScenarios(header);
-    for await (const event of events) {
+    for await (const { event, bytes } of events) {
       if (tooLate.aborted) break;
       if (event.type === 'footer') footer = event;
       else if (event.type === 'scenario-end') yield open.close(event);
-      else if (event.type !== 'header') open.take(event);
+      else if (event.type !== 'header') open.take(event, bytes);
     }
     yield* open.closeAll(tooLate.aborted ? 'it was too late to read on' : 'the recording stops here');
   }
   return { header, scenarios: scenarios(), footer: () => footer };
 }
 
-async function* eventsOf(path: string): AsyncGenerator<EvidenceEvent, undefined> {
+interface ReadEvent {
+  readonly event: EvidenceEvent;
+  /** Of its line. */
+  readonly bytes: number;
+}
+
+async function* eventsOf(path: string): AsyncGenerator<ReadEvent, undefined> {
   let number = 0;
   let torn: string | undefined;
   for await (const line of readLines(path)) {
@@ -51,7 +57,7 @@ async function* eventsOf(path: string): AsyncGenerator<EvidenceEvent, undefined>
       if (event.type === 'header') checkVersion(event, path);
       const wrong = wrongWith(event);
       if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
-      yield event;
+      yield { event, bytes: line.length };
     }
   }
   return undefined;

@@ -90,6 +90,27 @@ describe('a recording that somebody made up', () => {
     expect(failure?.seen).toMatch(/^line 2 is not an event: request: /);
   });
 
+  it('holds nothing of a scenario that has too much', async () => {
+    const much = Array.from({ length: 60 }, () => noted('s', 1 << 20));
+    const path = desk.write(
+      'much.jsonl',
+      header,
+      began('s'),
+      began('t'),
+      ...much,
+      noted('t', 5),
+      ended('s'),
+      ended('t'),
+    );
+    const seen = [];
+    const { scenarios } = await readEvidence(path);
+    for await (const { scenario, ended: how, notes } of scenarios) seen.push([scenario, how, notes.length]);
+    expect(seen).toEqual([
+      ['s', 'stuck', 0],
+      ['t', 'done', 1],
+    ]);
+  });
+
   it('is refused when a line has no end', async () => {
     const failure = await failureOn('/dev/zero');
     expect(failure?.seen).toContain('not a regular file');
