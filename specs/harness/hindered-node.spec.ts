@@ -36,11 +36,10 @@ const operations = [
 ] as const;
 
 function failing(node: NodeFiles, operation: string, isFailing: () => boolean): NodeFiles {
-  const honest = node[operation as 'look'];
   const look: NodeFiles['look'] = (...given) =>
     isFailing()
       ? Promise.reject(Object.assign(new Error(`ENOSPC: ${operation}`), { code: 'ENOSPC', syscall: 'write' }))
-      : honest(...given);
+      : node[operation as 'look'](...given);
   return { ...node, [operation]: look };
 }
 
@@ -50,15 +49,15 @@ it.each(operations)(
   'a pod ends, and with it all that it was, where %s fails for ever',
   async (operation) => {
     const runtime = new FakeRuntime();
-    const { kubelet, end } = liveKubelet(runtime, {}, (node) => failing(node, operation, () => true));
-    const life = kubelet.add(pod);
+    const live = liveKubelet(runtime, {}, (node) => failing(node, operation, () => true));
+    const life = live.kubelet.add(pod);
     const hasHadItsTry = await life.until(
       ({ phase, problems }) => phase === 'Running' || problems.length > 0,
       { timeoutMs },
     );
     expect(hasHadItsTry).toBe(true);
     expect(await life.delete({ timeoutMs })).toBe('terminated');
-    await end();
+    await live.end();
     const after = await runtime.call('ListContainers', {});
     const left = (after.kind === 'ok' && after.response.containers) || [];
     expect(left.filter(({ state }) => state === 'CONTAINER_RUNNING')).toEqual([]);
@@ -71,14 +70,12 @@ it.each(operations)(
   'a pod comes to run all the same where %s failed at first',
   async (operation) => {
     let isFailing = true;
-    const { kubelet, end } = liveKubelet(new FakeRuntime(), {}, (node) =>
-      failing(node, operation, () => isFailing),
-    );
-    const life = kubelet.add(pod);
+    const live = liveKubelet(new FakeRuntime(), {}, (node) => failing(node, operation, () => isFailing));
+    const life = live.kubelet.add(pod);
     await life.until(({ phase, problems }) => phase === 'Running' || problems.length > 0, { timeoutMs });
     isFailing = false;
     expect(await life.until(({ phase }) => phase === 'Running', { timeoutMs })).toBe(true);
-    await end();
+    await live.end();
   },
   60_000,
 );

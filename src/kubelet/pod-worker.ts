@@ -4,7 +4,7 @@ import { DeadContainers } from './dead-containers.js';
 import { refusedAtAdmission } from './decide/admission.js';
 import { evictionGraceSeconds, terminationGraceSeconds } from './decide/grace-period.js';
 import { noStatus, type PodStatus } from './decide/pod-status.js';
-import { retryWaitMs } from './decide/retry-wait.js';
+import { retryWaitMs, type Round } from './decide/retry-wait.js';
 import { afterKill } from './do/after-kill.js';
 import { killPod } from './do/kill-pod.js';
 import { syncPod } from './do/sync-pod.js';
@@ -29,12 +29,6 @@ export interface WorkerPorts {
   readonly changed: Bell;
   /** Between syncs: waits while the kubelet is paused. */
   readonly mayGoOn: () => Promise<void>;
-}
-
-interface Round {
-  readonly nextMs: number;
-  readonly relist: boolean;
-  readonly lookAgain?: boolean;
 }
 
 /** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */

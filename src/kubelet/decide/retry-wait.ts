@@ -5,6 +5,13 @@ import type { Traits } from '../versions/traits.js';
 
 type Timed = Problem & { readonly retryMs?: number };
 
+/** What follows from one sync. */
+export interface Round {
+  readonly nextMs: number;
+  readonly relist: boolean;
+  readonly lookAgain?: boolean;
+}
+
 /** How long after a sync with these problems the next one comes, where nothing calls for it earlier. */
 export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Traits): number {
   if (problems.length === 0) return pace.resyncMs;
