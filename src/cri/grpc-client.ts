@@ -5,6 +5,7 @@ import type { ApiVersion } from './api-version.js';
 import { callFailure, undecodable } from './call-failure.js';
 import type { CallOptions, CriClient, CriStream } from './client.js';
 import { CallPatience } from './call-patience.js';
+import { rawOf } from './raw-bytes.js';
 import { Connection } from './connection.js';
 import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
@@ -154,7 +155,7 @@ class GrpcCriClient implements CriClient {
 function answered(schema: MethodSchema, bytes: Buffer): Outcome {
   try {
     const response = schema.response.decode(bytes) as Ok['response'];
-    return { kind: 'ok', response, raw: bytes.toString('base64') };
+    return { kind: 'ok', response, raw: rawOf(bytes) };
   } catch (error) {
     return undecodable(schema.response.name, error);
   }

@@ -5,6 +5,7 @@ import { callFailure, statusName, undecodable } from './call-failure.js';
 import { CallPatience } from './call-patience.js';
 import type { CriStream } from './client.js';
 import type { ResponseOf, StreamMethod } from './methods.js';
+import { rawOf } from './raw-bytes.js';
 import type { StreamItem, StreamOutcome } from './outcome.js';
 
 /** Messages held for a reader who is slower than the runtime; beyond it, the runtime waits. */
@@ -104,7 +105,7 @@ export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
 
   #item(bytes: Buffer): StreamItem<M> | undefined {
     try {
-      return { message: this.#decode(bytes), raw: bytes.toString('base64') };
+      return { message: this.#decode(bytes), raw: rawOf(bytes) };
     } catch (error) {
       this.#broken = undecodable('stream message', error);
       return undefined;

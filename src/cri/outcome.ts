@@ -23,7 +23,7 @@ export interface Unanswered {
 export interface Ok<M extends CriMethod = CriMethod> {
   readonly kind: 'ok';
   readonly response: ResponseOf<M>;
-  /** The answer's bytes in base64, so that fields our proto does not know survive. */
+  /** The answer's bytes in base64, so that fields our proto does not know survive; empty where there are too many. */
   readonly raw: string;
 }
 

@@ -20,6 +20,7 @@ export async function verifyImage(
   if (own.isOther(name)) return notOurs(rpc, `image ${name} was on the runtime before this run`);
   const read = await inner.call('ImageStatus', { image: { image: name } }, readOptions(options));
   if (read.kind === 'unanswered') return read;
+  if (read.kind === 'refused' && read.code === 'NOT_FOUND') return absent(own, name);
   if (read.kind === 'refused')
     return unverified(rpc, `whose image ${name} is cannot be told: ${read.message}`);
   const { image } = read.response;

@@ -195,8 +195,11 @@ describe('images', () => {
     named('i', 'reg/own/a1/box:1');
     expect(await removeImage('reg/own/a1/box:1')).toMatchObject({ kind: 'ok' });
     expect(await removeImage('i')).toMatchObject({ kind: 'ok' });
-    answers.ImageStatus = () => ({});
-    expect(await removeImage('reg/own/a1/box:1')).toMatchObject({ kind: 'ok' });
+    for (const gone of [{}, notFound]) {
+      answers.ImageStatus = () => gone;
+      expect(await removeImage('reg/own/a1/box:1')).toMatchObject({ kind: 'ok' });
+      expect(await removeImage('theirs')).toMatchObject({ reason: 'unverified' });
+    }
   });
 
   it('without a name may go if a pull of ours gave their id', async () => {
