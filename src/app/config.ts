@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { parseByteSize } from '#base/byte-size.js';
 import { parseDuration } from '#base/duration.js';
 import { refuseOthersWords } from '#files/refuse-untrusted.js';
 import type { DaemonCommands } from '#launchers/commanded-daemon.js';
@@ -21,14 +22,15 @@ export interface ConfiguredTarget {
   readonly crashCommand?: string | undefined;
 }
 
-/** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds. */
+/** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds, sizes into bytes. */
 export interface Config {
   readonly apiVersion: 'criprobe/v1';
   readonly kind: 'Config';
   readonly targets?: readonly ConfiguredTarget[] | undefined;
   readonly select?: { readonly skip?: readonly string[] | undefined } | undefined;
   readonly timeouts?: Timeouts | undefined;
-  readonly execution?: { readonly workers?: number | undefined } | undefined;
+  readonly execution?:
+    { readonly workers?: number | undefined; readonly maxEvidence?: number | undefined } | undefined;
   readonly knownFailing?: readonly KnownFailing[] | undefined;
   readonly reports?:
     { readonly output?: string | undefined; readonly formats?: readonly Reporter[] | undefined } | undefined;
@@ -47,6 +49,16 @@ const duration = z.string().transform((text, context) => {
   context.addIssue({
     code: 'custom',
     message: `"${text}" is no duration: expected something like 2s, 500ms or 1m30s`,
+  });
+  return z.NEVER;
+});
+
+const byteSize = z.string().transform((text, context) => {
+  const bytes = parseByteSize(text);
+  if (bytes !== undefined) return bytes;
+  context.addIssue({
+    code: 'custom',
+    message: `"${text}" is no size: expected something like 500MB or 1.5GB`,
   });
   return z.NEVER;
 });
@@ -92,7 +104,9 @@ export const configSchema: z.ZodType<Config> = z.strictObject({
       global: duration.optional(),
     })
     .optional(),
-  execution: z.strictObject({ workers: z.int().min(1).optional() }).optional(),
+  execution: z
+    .strictObject({ workers: z.int().min(1).optional(), maxEvidence: byteSize.optional() })
+    .optional(),
   knownFailing: z.array(knownFailingSchema).optional(),
   reports: z
     .strictObject({

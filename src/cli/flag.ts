@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { InvalidArgumentError, Option } from 'commander';
 import { newestKubelet, oldestKubelet, playedKubelets } from '#app/played-kubelets.js';
+import { parseByteSize } from '#base/byte-size.js';
 import { parseDuration } from '#base/duration.js';
 
 export interface Flag {
@@ -27,12 +28,10 @@ export function durationMs(text: string): number {
   return ms;
 }
 
-const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
-
 export function byteCount(text: string): number {
-  const [, amount, unit = 'B'] = /^(\d+(?:\.\d+)?)([KMGT]?B)?$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError('Expected a size such as 500MB or 1.5GB.');
-  return Math.round(Number(amount) * (unitBytes[unit] ?? 1));
+  const bytes = parseByteSize(text);
+  if (bytes === undefined) throw new InvalidArgumentError('Expected a size such as 500MB or 1.5GB.');
+  return bytes;
 }
 
 export function positiveInteger(text: string): number {

@@ -14,7 +14,11 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
   const base = { ...defaultRun, ...targetOptions(flags, config), ...outputOptions(flags, config, io) };
   return layered(
     base,
-    { workers: config?.execution?.workers, globalTimeoutMs: config?.timeouts?.global },
+    {
+      workers: config?.execution?.workers,
+      maxEvidenceBytes: config?.execution?.maxEvidence,
+      globalTimeoutMs: config?.timeouts?.global,
+    },
     {
       selection: await selectionOf(ids, flags, config),
       knownFailing: await knownFailingOf(flags, config),

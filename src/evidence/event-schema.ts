@@ -50,6 +50,7 @@ const schemas: Readonly<Record<EvidenceEvent['type'], z.ZodType>> = {
     ...{ seq, scenario, rpc: z.string(), deadlineMs: z.number().nullable(), request: message, atMs },
   }),
   end: z.looseObject({ seq, atMs, outcome }),
+  repeat: z.looseObject({ seq, atMs, of: seq }),
   message: z.looseObject({ seq, atMs, message, raw: z.string() }),
   note: z.looseObject({ scenario, atMs, what: z.string(), facts: message.optional() }),
   sighting: z.looseObject({ scenario, atMs, of: z.string(), name: z.string(), facts: message }),

@@ -102,6 +102,15 @@ export interface CallEnded {
   readonly outcome: EndedAs;
 }
 
+/** The end of a call whose answer is that of an earlier call of its scenario, to the byte; it is written there only. */
+export interface Repeat {
+  readonly type: 'repeat';
+  readonly seq: number;
+  readonly atMs: number;
+  /** The earlier call. */
+  readonly of: number;
+}
+
 export interface StreamMessage extends OthersSeen {
   readonly type: 'message';
   readonly seq: number;
@@ -138,4 +147,13 @@ export interface Footer {
 }
 
 export type EvidenceEvent =
-  Header | ScenarioBegan | ScenarioEnded | CallBegan | CallEnded | StreamMessage | Note | Sighting | Footer;
+  | Header
+  | ScenarioBegan
+  | ScenarioEnded
+  | CallBegan
+  | CallEnded
+  | Repeat
+  | StreamMessage
+  | Note
+  | Sighting
+  | Footer;

@@ -9,6 +9,7 @@ import type {
   EvidenceEvent,
   Header,
   Note,
+  Repeat,
   ScenarioEnded,
   Sighting,
   StreamMessage,
@@ -46,27 +47,38 @@ export class OpenScenarios {
 
   /** `bytes`: of its line. What is too much to be held is forgotten, and the scenario with it. */
   take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>, bytes: number): void {
-    // What went on beside a scenario that is over is no part of its story.
-    if ('scenario' in event && this.#closed.has(event.scenario)) return;
     if (!this.#hasRoom(event, bytes)) return;
     switch (event.type) {
       case 'scenario':
         this.#draft(event.scenario).beganMs = event.atMs;
-        return;
-      case 'call':
-        this.#began(event);
-        return;
-      case 'end':
-        this.#ended(event);
-        return;
-      case 'message':
-        this.#message(event);
         return;
       case 'note':
         this.#draft(event.scenario).notes.push(event);
         return;
       case 'sighting':
         this.#draft(event.scenario).sightings.push(event);
+        return;
+      case 'call':
+      case 'end':
+      case 'repeat':
+      case 'message':
+        this.#onCall(event);
+    }
+  }
+
+  #onCall(event: CallBegan | CallEnded | Repeat | StreamMessage): void {
+    switch (event.type) {
+      case 'call':
+        this.#began(event);
+        return;
+      case 'end':
+        this.#ended(event);
+        return;
+      case 'repeat':
+        this.#repeated(event);
+        return;
+      case 'message':
+        this.#message(event);
     }
   }
 
@@ -97,6 +109,8 @@ export class OpenScenarios {
   }
 
   #hasRoom(event: Parameters<OpenScenarios['take']>[0], bytes: number): boolean {
+    // What went on beside a scenario that is over is no part of its story.
+    if ('scenario' in event && this.#closed.has(event.scenario)) return false;
     const draft = 'scenario' in event ? this.#draft(event.scenario) : this.#byCall.get(event.seq);
     if (draft === undefined || isTooMuch(draft)) return draft === undefined;
     draft.bytes += bytes;
@@ -158,11 +172,17 @@ export class OpenScenarios {
     });
   }
 
-  #ended({ seq, atMs, outcome }: CallEnded): void {
+  #ended({ seq, atMs, outcome }: Pick<WritableCall, 'seq' | 'outcome'> & { atMs: number }): void {
     const call = this.#call(seq);
     if (call === undefined) return;
     call.endedMs = atMs;
     call.outcome = outcome;
+  }
+
+  /** Without the earlier answer the call stays open: nothing is known of its end. */
+  #repeated({ seq, atMs, of }: Repeat): void {
+    const outcome = this.#byCall.get(seq)?.calls.get(of)?.outcome;
+    if (outcome?.kind === 'ok') this.#ended({ seq, atMs, outcome });
   }
 
   #message({ seq, atMs, message }: StreamMessage): void {

@@ -58,9 +58,8 @@ function openFile(path: string): number {
 }
 
 function writeWithin(budget: EvidenceBudget, file: number, event: EvidenceEvent): void {
-  const line = encodeEvent(event);
-  const admitted = budget.admit(event, line.length);
-  if (admitted !== undefined) writeLine(file, admitted === event ? line : encodeEvent(admitted));
+  const line = budget.admit(event, encodeEvent(event));
+  if (line !== undefined) writeLine(file, line);
 }
 
 function writeLine(file: number, line: string): void {

@@ -69,6 +69,15 @@ describe('the config schema', () => {
     expect(parseYaml({ file: 'c', text }, configSchema).timeouts).toEqual({ connect: 2_000, rpc: 90_000 });
   });
 
+  it('reads sizes into bytes', () => {
+    const head = 'apiVersion: criprobe/v1\nkind: Config\n';
+    const sized = (size: string): string => `${head}execution: { maxEvidence: ${size} }\n`;
+    expect(parseYaml({ file: 'c', text: sized('1.5GB') }, configSchema).execution).toEqual({
+      maxEvidence: 1_500_000_000,
+    });
+    expect(() => parseYaml({ file: 'c', text: sized('much') }, configSchema)).toThrow(/"much" is no size/);
+  });
+
   it('knows its keys below lists and sections', () => {
     const head = 'apiVersion: criprobe/v1\nkind: Config\n';
     const fixOf = (more: string): string => {
