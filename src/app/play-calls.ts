@@ -21,32 +21,35 @@ export interface CallsFile {
   readonly close: () => void;
 }
 
+/** A call whose line is not written yet. */
+interface Waiting {
+  readonly half: object;
+  /** Once it has an answer. */
+  line?: string;
+}
+
 /** One line per call in the order of sending: a line waits for its answer and for the lines before it. */
 export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
-  const lines: (string | undefined)[] = [];
-  const begun: object[] = [];
-  let written = 0;
+  const waiting: Waiting[] = [];
+  let isOpen = true;
   const flush = (): void => {
-    for (let line = lines[written]; line !== undefined; line = lines[++written]) writeSync(file, line);
+    for (let line = waiting[0]?.line; line !== undefined; line = waiting[0]?.line) {
+      if (isOpen) writeSync(file, line);
+      waiting.shift();
+    }
   };
   const call = async <M extends UnaryMethod>(
     inner: CriClient,
     method: M,
     { request, options }: { request: RequestOf<M>; options: CallOptions | undefined },
   ): Promise<Outcome<M>> => {
-    const at = begun.length;
-    const deadline = options?.deadlineMs ?? null;
-    begun.push({
-      rpc: method,
-      request: redact(method, request as Readonly<Record<string, unknown>>),
-      deadline_ms: deadline,
-    });
+    const asked: Asked = { rpc: method, request: request as Message };
+    const deadline_ms = options?.deadlineMs ?? null;
+    const begun: Waiting = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
+    waiting.push(begun);
     const outcome = await inner.call(method, request, options);
-    lines[at] = lineOf({
-      ...begun[at],
-      ...endOf(outcome, { rpc: method, request: request as Message }, own),
-    });
+    begun.line = lineOf({ ...begun.half, ...endOf(outcome, asked, own) });
     flush();
     return outcome;
   };
@@ -59,10 +62,10 @@ export function openCallsFile(path: string, own: Ours): CallsFile {
       },
     }),
     close: () => {
-      begun.forEach(
-        (half, at) => (lines[at] ??= lineOf({ ...half, error: { code: 1, details: 'no answer yet' } })),
-      );
+      for (const one of waiting)
+        one.line ??= lineOf({ ...one.half, error: { code: 1, details: 'no answer yet' } });
       flush();
+      isOpen = false;
       closeSync(file);
     },
   };

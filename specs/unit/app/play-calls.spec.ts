@@ -26,7 +26,7 @@ it('writes one line per call, in the order of sending, without secrets', async (
       .map((line) => JSON.parse(line) as unknown);
   const pulled = client.call('PullImage', { image: { image: 'x' }, auth: { username: 'u', password: 'p' } });
   const removed = client.call('RemoveContainer', { container_id: 'c' }, { deadlineMs: 120_000 });
-  void client.call('Version', {});
+  const late = client.call('Version', {});
   release[1]?.({ kind: 'refused', code: 'NOT_FOUND', message: 'gone' });
   await removed;
   expect(lines()).toEqual([]);
@@ -40,5 +40,10 @@ it('writes one line per call, in the order of sending, without secrets', async (
     { rpc: 'RemoveContainer', deadline_ms: 120_000, error: { code: 5, details: 'gone' } },
     { rpc: 'Version', error: { code: 1 } },
   ]);
+
+  // Interrupted: a call may end after the file is closed.
+  release[2]?.({ kind: 'ok', response: {}, raw: '' });
+  await expect(late).resolves.toMatchObject({ kind: 'ok' });
+  expect(readFileSync(path, 'utf8')).toBe(text);
   rmSync(dir, { recursive: true });
 });
