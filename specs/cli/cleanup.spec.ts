@@ -105,11 +105,19 @@ describe('cleanup', () => {
     expect(ledgers()).toEqual([]);
   });
 
-  it('--all -r: what carries our label, without a ledger', async () => {
+  it('--all -r: only names what carries our label without a ledger, with the line that removes it', async () => {
     await killed();
+    const there = await sandboxes();
     const elsewhere = { env: { CRIPROBE_STATE: bench.path('tmp/other') } };
-    const { exit } = await bench.criprobe(['cleanup', '--all', '-r', bench.path('cri.sock')], elsewhere);
-    expect(exit).toBe(0);
+    const all = ['cleanup', '--all', '-r', bench.path('cri.sock')];
+    const { exit, stdout } = await bench.criprobe(all, elsewhere);
+    expect(stdout).toMatch(
+      /^still there {2}sandbox \w+ says it is of run \w+, .*: crictl -r \S+ rmp -f \w+$/m,
+    );
+    expect(exit).toBe(1);
+    expect(await sandboxes()).toEqual(there);
+
+    expect((await bench.criprobe(all)).exit).toBe(0);
     expect(await sandboxes()).toEqual([foreign]);
   });
 

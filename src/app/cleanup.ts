@@ -6,7 +6,6 @@ import { shellQuoted } from '#base/shell-quoted.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
 import { exitCode } from '#base/exit-code.js';
-import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
@@ -14,6 +13,7 @@ import { endpointOf } from '#cri/endpoint.js';
 import type { CleanupOptions } from './cleanup-options.js';
 import { usageFailure } from './errors/usage-failure.js';
 import { absoluteSocket } from './endpoint.js';
+import { cleanUpImpatiently } from './session/clean-up-impatiently.js';
 import { connectLedgered } from './session/connect-ledgered.js';
 import type { Answer, Io } from './use-case.js';
 
@@ -24,8 +24,9 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
   const { records, refused } = listRuns(stateDirectory(io.env));
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));
-  for (const record of chosen) reports.push(await cleanUpRun(record, connectLedgered));
-  if (options.all && options.runtimeEndpoint !== undefined) reports.push(await labelled(options, chosen, io));
+  for (const record of chosen) reports.push(await cleanUpOne(record, io.signal));
+  if (options.all && options.runtimeEndpoint !== undefined && !io.signal.aborted)
+    reports.push(await labelled(options, chosen, io));
   const { removed, remains: left } = joinReports(reports);
   const runs = chosen.map(({ head }) => head.run);
   const lines = [
@@ -34,10 +35,15 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
     summary(runs, { removed, remains: left }),
   ];
   return {
-    exit: left.length === 0 ? exitCode.ok : exitCode.negative,
+    exit: io.signal.aborted ? exitCode.interrupted : left.length === 0 ? exitCode.ok : exitCode.negative,
     text: `${lines.map(withoutTelling).map(printable).join('\n')}\n`,
     json: { runs, removed, remains: left },
   };
+}
+
+async function cleanUpOne(record: RunRecord, interrupted: AbortSignal): Promise<UndoReport> {
+  if (interrupted.aborted) return remains(`what run ${record.head.run} left: interrupted before its turn`);
+  return cleanUpImpatiently(record, connectLedgered, { interrupted });
 }
 
 function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): readonly RunRecord[] {

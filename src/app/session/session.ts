@@ -11,13 +11,12 @@ import { OwnObjects } from '#guard/own-objects.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
-import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { usageFailure } from '../errors/usage-failure.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
-import { impatient } from './impatient.js';
+import { cleanUpImpatiently } from './clean-up-impatiently.js';
 import { sweepDeadRuns } from './sweep-dead-runs.js';
 
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
@@ -82,7 +81,7 @@ async function endSession(
   interrupted: AbortSignal,
 ): Promise<readonly string[]> {
   ledger.keep();
-  const { remains } = await cleanUpRun(ledger.record(), impatient(connectLedgered, interrupted));
+  const { remains } = await cleanUpImpatiently(ledger.record(), connectLedgered, { interrupted });
   await registry.close();
   return remains;
 }

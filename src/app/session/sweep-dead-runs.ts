@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
-import { cleanUpRun, type Connect } from '#run-ledger/clean-up-run.js';
+import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 import { listRuns } from '#run-ledger/list-runs.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
-import { impatient } from './impatient.js';
+import { cleanUpImpatiently } from './clean-up-impatiently.js';
 
 /** For a runtime that its owner's command starts again; `cleanup` waits longer. */
 const backMs = 5_000;
@@ -19,12 +19,12 @@ export async function sweepDeadRuns(
   { progress, signal }: Pick<Io, 'progress' | 'signal'>,
 ): Promise<void> {
   const { records, refused } = listRuns(state);
-  const connect = impatient(connectIfThere(), signal);
+  const connect = connectIfThere();
   for (const line of refused) progress.line(line);
   for (const record of records.filter(({ alive }) => !alive)) {
     if (signal.aborted) return;
     const { run } = record.head;
-    const { removed, remains } = await cleanUpRun(record, connect, { backMs });
+    const { removed, remains } = await cleanUpImpatiently(record, connect, { backMs, interrupted: signal });
     const left =
       remains.length === 0 ? '' : `, still there: ${remains.join('; ')} (criprobe cleanup --run ${run})`;
     progress.line(`run ${run} had been killed: removed ${removed.length} things it left${left}`);

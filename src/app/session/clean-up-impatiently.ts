@@ -3,20 +3,35 @@ import { abortedAfter, unlessAborted } from '#base/giving-up.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
-import type { Connect } from '#run-ledger/clean-up-run.js';
+import { cleanUpRun, type CleanUpPatience, type Connect } from '#run-ledger/clean-up-run.js';
+import type { RunRecord } from '#run-ledger/list-runs.js';
+import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 
 /** Somebody waits for the end; what a runtime has not removed by then, the ledger still knows. */
 const patienceMs = 10_000;
+/** For what remains to be told by those whose calls were given up. */
+const lastWordsMs = 1_000;
 
-/** Clients for a clean-up that nobody waits for any more once the signal has aborted: then their calls soon end in an error. */
-export function impatient(connect: Connect, interrupted: AbortSignal): Connect {
+const givenUp = `given up after ${patienceMs / 1000} s; later: criprobe cleanup`;
+
+/** As `cleanUpRun`, but nobody waits for it any more once the signal has aborted: then it soon ends, whatever hangs. */
+export async function cleanUpImpatiently(
+  record: RunRecord,
+  connect: Connect,
+  { interrupted, ...patience }: CleanUpPatience & { readonly interrupted: AbortSignal },
+): Promise<UndoReport> {
+  const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
+  const work = cleanUpRun(record, impatient(connect, interrupted), patience);
+  const unfinished = new Error(givenUp);
+  return unlessAborted(work, tooLate, () => unfinished).catch((error: unknown) => {
+    if (error === unfinished) return remains(`what run ${record.head.run} left: ${givenUp}`);
+    throw error;
+  });
+}
+
+function impatient(connect: Connect, interrupted: AbortSignal): Connect {
   const over = abortedAfter(interrupted, patienceMs);
-  const inTime = <T>(work: Promise<T>): Promise<T> =>
-    unlessAborted(
-      work,
-      over,
-      () => new Error(`given up after ${patienceMs / 1000} s; later: criprobe cleanup`),
-    );
+  const inTime = <T>(work: Promise<T>): Promise<T> => unlessAborted(work, over, () => new Error(givenUp));
   return async (endpoint, own) => {
     const client = await inTime(Promise.resolve(connect(endpoint, own)));
     return { ...closing(client), call: callWithin(client, { over, inTime }) };
