@@ -18,6 +18,8 @@ export const usualCleanUpLimits: CleanUpLimits = { settleMs: 30_000, withinMs: 3
 /** Of one call. */
 const maxDeadlineMs = 30_000;
 const betweenMs = 250;
+/** One empty list may be a slip of the runtime, or have come before what was being made. */
+const quietLooks = 2;
 /** A list that is refused for so long will not be answered. */
 const maxBlindMs = 5_000;
 
@@ -42,15 +44,15 @@ export async function cleanUpRuntime(
   const deadlineMs = (): number => Math.max(1, Math.min(maxDeadlineMs, withinMs - spentMs()));
   const all = new Set<string>();
   let blindUntilMs = maxBlindMs;
+  let quiet = 0;
   for (;;) {
     const { removed: gone, remains: left, isBlind } = await cleanUpOnce({ client, own, deadlineMs });
     for (const what of gone) all.add(what);
     if (!isBlind) blindUntilMs = spentMs() + maxBlindMs;
-    // One more look after a pass that found something: what was being made meanwhile shows only now.
-    const isSettled = left.length === 0 && gone.length === 0;
-    if (isSettled || spentMs() > Math.min(settleMs, withinMs, blindUntilMs))
+    quiet = left.length === 0 && gone.length === 0 ? quiet + 1 : 0;
+    if (quiet === quietLooks || spentMs() > Math.min(settleMs, withinMs, blindUntilMs))
       return { removed: [...all], remains: left };
-    await sleep(betweenMs);
+    if (quiet === 0) await sleep(betweenMs);
   }
 }
 

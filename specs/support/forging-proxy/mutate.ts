@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CriMethod } from '#cri/methods.js';
 import {
   given,
   Refused,
@@ -21,6 +22,8 @@ export interface MutateOptions {
   readonly foreign: ForeignIds;
   /** A path that no answer may lead to. */
   readonly victim: (nth: number) => string;
+  /** Is told of every call, and whether its answer was mutated. */
+  readonly heard?: (method: CriMethod, wasMutated: boolean) => void;
 }
 
 interface Mutating extends MutateOptions {
@@ -152,6 +155,7 @@ export function mutating(options: MutateOptions): Forger {
   return {
     unary: async (call, ask) => {
       const [mutation, prng] = mutationFor(call);
+      options.heard?.(call.method, mutation !== undefined);
       const answer = await (mutation?.({ ...options, call, ask, prng, earlier }) ?? ask());
       if (mutation === undefined && !(answer instanceof Refused)) earlier.set(call.method, answer.bytes);
       return answer;
