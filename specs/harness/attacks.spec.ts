@@ -35,7 +35,9 @@ const ids = /^(no-filters|inverted-filters|foreign-ids|our-uid-on-foreign|evil-i
 const besides =
   /^(evil-log-path: behind a link|evil-log-path: the log is a link to a dir|hang-after|huge: refusals|huge: 16 MB)/;
 const ofOthers = withNames(/^(no-filters|inverted-filters|foreign-ids|our-uid-on-foreign)/);
-const wholly = withNames(/^(no-filters|inverted-filters|foreign-ids-everywhere|foreign-ids-for-creations)$/);
+const wholly = withNames(
+  /^(no-filters|inverted-filters|foreign-ids-everywhere|foreign-ids-for-creations|huge: lists of 14 MB.*)$/,
+);
 const some = withNames(new RegExp(`${ids.source}|${besides.source}`));
 
 describe.each([

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import pLimit from 'p-limit';
 import { Metadata, type CallOptions as GrpcCallOptions, type ServiceError } from '@grpc/grpc-js';
 
 import type { ApiVersion } from './api-version.js';
@@ -27,6 +28,9 @@ export function connectCri(options: ConnectOptions): CriClient {
   return new GrpcCriClient(options);
 }
 
+/** No answer of a healthy runtime is as large. */
+const largeBytes = 4 << 20;
+
 const asIs = (bytes: Buffer): Buffer => bytes;
 const noMetadata = new Metadata();
 
@@ -39,6 +43,9 @@ class GrpcCriClient implements CriClient {
   readonly #schema: CriSchema;
   readonly #connections: Readonly<Record<MethodSchema['service'], Connection>>;
   readonly #running = new Set<() => void>();
+  /** Methods that had a large answer; several of these at once would take all of our memory. */
+  readonly #large = new Set<CriMethod>();
+  readonly #oneAtATime = pLimit(1);
   #closed = false;
 
   constructor(options: ConnectOptions) {
@@ -55,15 +62,15 @@ class GrpcCriClient implements CriClient {
     request: RequestOf<M>,
     options: CallOptions = {},
   ): Promise<Outcome<M>> {
-    const stop = this.#stopBefore(method, options.signal);
-    if (stop !== undefined) return Promise.resolve(stop);
-    const schema = this.#schema.get(method) as MethodSchema;
-    return new Promise((resolve) => {
-      this.#send(schema, schema.request.encode(request), {
-        ...options,
-        resolve: resolve,
+    const send = (): Promise<Outcome<M>> => {
+      const stop = this.#stopBefore(method, options.signal);
+      if (stop !== undefined) return Promise.resolve(stop);
+      const schema = this.#schema.get(method) as MethodSchema;
+      return new Promise((resolve) => {
+        this.#send(schema, schema.request.encode(request), { ...options, resolve });
       });
-    });
+    };
+    return this.#large.has(method) ? this.#oneAtATime(send) : send();
   }
 
   #send(
@@ -83,6 +90,7 @@ class GrpcCriClient implements CriClient {
     };
     const ended = (error: ServiceError | null, answer?: Buffer): void => {
       if (patience.isOver) return;
+      if (answer !== undefined && answer.length > largeBytes) this.#large.add(schema.method);
       end(error === null ? answered(schema, answer as Buffer) : callFailure(error, aborted));
     };
     const sent = client.makeUnaryRequest(

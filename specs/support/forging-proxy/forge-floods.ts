@@ -69,18 +69,19 @@ export function longLists(items: number): Forger {
   });
 }
 
-/** Lists as long as a kubelet takes them: many foreign objects with all their fields. */
-export function crowdedLists(items: number): Forger {
+/** Lists of many foreign objects with all their fields, each of which has about so many bytes. */
+export function crowdedLists(items: number, bytes: number): Forger {
   return rewriting(listMethods, (message, call) => {
     const field = lists[call.method] ?? '';
-    return { ...message, [field]: [...asMessages(message[field]), ...crowd(items)] };
+    return { ...message, [field]: [...asMessages(message[field]), ...crowd(items, bytes)] };
   });
 }
 
-function crowd(items: number): readonly Message[] {
+function crowd(items: number, bytes: number): readonly Message[] {
+  const half = Math.floor((bytes - 100) / 2);
   return Array.from({ length: items }, (_, nth) => ({
     id: nth.toString(16).padStart(64, 'c'),
-    ...{ labels: { app: 'x'.repeat(60) }, annotations: { note: 'y'.repeat(60) } },
+    ...{ labels: { app: 'x'.repeat(half) }, annotations: { note: 'y'.repeat(half) } },
   }));
 }
 

@@ -127,7 +127,12 @@ const small = 'pod.happy-path,garbage.dead-containers,images.collected';
 
 export const floodForgeries: readonly Forgery[] = [
   { name: 'huge: 60 000 empty items in each list', forger: () => longLists(60_000), scenarios: small },
-  { name: 'huge: lists of 10 MB', forger: () => crowdedLists(45_000), scenarios: small },
+  { name: 'huge: more items than are read', forger: () => crowdedLists(45_000, 220), scenarios: small },
+  {
+    name: 'huge: lists of 14 MB, all of them read',
+    forger: () => crowdedLists(19_000, 730),
+    scenarios: small,
+  },
   { name: 'huge: 16 MB of nothing', forger: () => emptyMessages(asked, 8_000_000), scenarios: small },
   {
     name: 'huge: refusals of 1 MB',

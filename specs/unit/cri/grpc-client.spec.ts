@@ -101,6 +101,33 @@ describe('a call that is answered', () => {
     });
   });
 
+  it('asks one at a time where an answer was large, and gives up in the queue when told to', async () => {
+    let [sent, atOnce, most] = [0, 0, 0];
+    await scratch.serve({
+      Version: async () => {
+        sent++;
+        most = Math.max(most, ++atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        atOnce--;
+        return { version: 'v'.repeat(5 << 20) };
+      },
+    });
+    const client = scratch.connect();
+    await Promise.all([client.call('Version', {}), client.call('Version', {})]);
+    expect(most).toBe(2);
+
+    most = 0;
+    const gone = new AbortController();
+    const calls = [
+      client.call('Version', {}),
+      client.call('Version', {}, { signal: gone.signal }),
+      client.call('Version', {}),
+    ];
+    gone.abort();
+    expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(['ok', 'unanswered', 'ok']);
+    expect({ sent, most }).toEqual({ sent: 4, most: 1 });
+  });
+
   it('takes and gives messages of almost 16 MiB', async () => {
     const version = 'v'.repeat(16 * 1024 * 1024 - 100);
     await scratch.serve({ Version: (request) => Promise.resolve(request) });
