@@ -226,10 +226,10 @@ describe('the server', () => {
 });
 
 describe('a kubelet', () => {
-  const kubelet = async (words: readonly string[]): Promise<void> => {
-    await mkdir(bench.path('proc/812'));
-    await writeFile(bench.path('proc/812/comm'), 'kubelet\n');
-    await writeFile(bench.path('proc/812/cmdline'), words.join('\0'));
+  const kubelet = async (words: readonly string[], { pid = 812, name = 'kubelet' } = {}): Promise<void> => {
+    await mkdir(bench.path(`proc/${pid}`));
+    await writeFile(bench.path(`proc/${pid}/comm`), `${name}\n`);
+    await writeFile(bench.path(`proc/${pid}/cmdline`), words.join('\0'));
   };
 
   it('runs here: refused, unless allowed', async () => {
@@ -243,6 +243,19 @@ describe('a kubelet', () => {
     expect(allowed.stdout).toMatch(/ ! A kubelet is running/);
     expect(allowed.exit).toBe(0);
     expect((await doctor(['--allow-kubelet', '--strict'])).exit).toBe(6);
+  });
+
+  it.each(['k3s-server', 'k3s-agent', 'kubelite'])('runs inside of %s: refused', async (name) => {
+    await given(criServer(socket));
+    await kubelet([name], { name });
+    expect((await run([])).stderr).toContain(`A kubelet is running (pid 812, ${name})`);
+  });
+
+  it('runs beside one that works on another socket: refused', async () => {
+    await given(criServer(socket));
+    await kubelet(['kubelet', '--container-runtime-endpoint=unix:///run/elsewhere.sock']);
+    await kubelet(['kubelet'], { pid: 813 });
+    expect((await run([])).stderr).toContain('A kubelet is running (pid 813)');
   });
 
   it('answers on its health port only', async () => {

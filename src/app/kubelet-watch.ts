@@ -16,25 +16,29 @@ interface SeenKubelet {
   readonly socket: string | undefined;
 }
 
-/** Looks for a process called kubelet, then for an answer on the kubelet's health port. */
-async function findKubelet(env: Env): Promise<SeenKubelet | undefined> {
+/** Process names of what is a kubelet or has one in it. */
+const kubelets: ReadonlySet<string> = new Set(['kubelet', 'k3s-server', 'k3s-agent', 'kubelite']);
+
+/** Looks for kubelets among the processes; without any, for an answer on the kubelet's health port. */
+async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
   const proc = env.CRIPROBE_PROC ?? '/proc';
+  const seen: SeenKubelet[] = [];
   for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
-    const comm = await readFile(join(proc, pid, 'comm'), 'utf8').catch(() => '');
-    if (comm.trim() === 'kubelet')
-      return { what: `pid ${pid}`, socket: await socketOf(join(proc, pid), env) };
+    const name = (await readFile(join(proc, pid, 'comm'), 'utf8').catch(() => '')).trim();
+    if (!kubelets.has(name)) continue;
+    const what = name === 'kubelet' ? `pid ${pid}` : `pid ${pid}, ${name}`;
+    seen.push({ what, socket: await socketOf(join(proc, pid), env) });
   }
-  return findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
+  return seen.length > 0 ? seen : findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
 }
 
 /** undefined: no kubelet is in the way of work on this socket. */
 export async function kubeletFailure(socket: string, env: Env): Promise<Failure | undefined> {
-  const seen = await findKubelet(env);
-  if (seen === undefined || (seen.socket !== undefined && (await differ(seen.socket, socket))))
-    return undefined;
-  return failureOf('E-KUBELET', `A kubelet is running (${seen.what}) and would delete our pods`, {
-    seen: seen.what,
-  });
+  for (const { what, socket: its } of await findKubelets(env)) {
+    if (its !== undefined && (await differ(its, socket))) continue;
+    return failureOf('E-KUBELET', `A kubelet is running (${what}) and would delete our pods`, { seen: what });
+  }
+  return undefined;
 }
 
 async function differ(one: string, other: string): Promise<boolean> {
@@ -68,20 +72,20 @@ async function configuredSocket(file: string): Promise<string | undefined> {
   return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(text)?.[1];
 }
 
-function findHealthz(address: string): Promise<SeenKubelet | undefined> {
-  if (address === 'off') return Promise.resolve(undefined);
+function findHealthz(address: string): Promise<readonly SeenKubelet[]> {
+  if (address === 'off') return Promise.resolve([]);
   return new Promise((resolve) => {
     const request = get(`http://${address}/healthz`, { timeout: 500 }, (response) => {
       response.resume();
       response.on('close', () => {
         resolve(
-          response.statusCode === 200 ? { what: `${address}/healthz answers`, socket: undefined } : undefined,
+          response.statusCode === 200 ? [{ what: `${address}/healthz answers`, socket: undefined }] : [],
         );
       });
     });
     request.on('timeout', () => request.destroy());
     request.on('error', () => {
-      resolve(undefined);
+      resolve([]);
     });
   });
 }

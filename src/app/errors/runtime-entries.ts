@@ -78,7 +78,7 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
   'E-KUBELET': {
     title: 'A kubelet uses this runtime',
     exit,
-    seen: 'a process called kubelet, or an answer on 127.0.0.1:10248/healthz',
+    seen: 'a process called kubelet, k3s-server, k3s-agent or kubelite, or an answer on 127.0.0.1:10248/healthz',
     likely: 'the node is in service; a kubelet removes pods it does not know, ours included',
     fix: 'drain the node and sudo systemctl stop kubelet; or use --managed; or accept it with --allow-kubelet',
   },
