@@ -105,6 +105,24 @@ describe('cleanup', () => {
     expect(ledgers()).toEqual([]);
   });
 
+  it('--forget: of a run whose runtime is gone for good, once it is named', async () => {
+    await killed();
+    await runtime.close();
+    const [run = ''] = ledgers().map((name) => name.replace('.jsonl', ''));
+    const unnamed = await bench.criprobe(['cleanup', '--forget']);
+    expect(unnamed.stderr).toContain('criprobe cleanup --run <id> --forget');
+    expect(unnamed.exit).toBe(2);
+    expect(ledgers()).toHaveLength(1);
+
+    const { exit, stdout } = await bench.criprobe(['cleanup', '--run', run, '--forget']);
+    expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
+    expect(stdout).toContain(`forgotten    run ${run}: what is still there is yours to remove`);
+    expect(exit).toBe(0);
+    expect(ledgers()).toEqual([]);
+    expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');
+    runtime = await serveReferenceRuntime({ listen: bench.path('cri.sock') });
+  });
+
   it('--all -r: only names what carries our label without a ledger, with the line that removes it', async () => {
     await killed();
     const there = await sandboxes();

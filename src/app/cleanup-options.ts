@@ -6,4 +6,6 @@ export interface CleanupOptions extends TargetOptions {
   readonly run: string | undefined;
   /** Also runs that still go on; with an endpoint, what carries our label there and stands in no ledger is named. */
   readonly all: boolean;
+  /** What the named run left and cannot be removed is noted no longer. */
+  readonly forget: boolean;
 }

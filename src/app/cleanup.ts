@@ -5,8 +5,8 @@ import { runLabel } from '#base/run-marks.js';
 import { shellQuoted } from '#base/shell-quoted.js';
 import { detectApiVersion } from '#cri/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
-import { exitCode } from '#base/exit-code.js';
-import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { forgetRun, listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { endpointOf } from '#cri/endpoint.js';
@@ -21,6 +21,8 @@ const deadlineMs = 10_000;
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that still go on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
+  if (options.forget && options.run === undefined)
+    throw usageFailure('Which run is to be forgotten has to be said', 'criprobe cleanup --run <id> --forget');
   const { records, refused } = listRuns(stateDirectory(io.env));
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));
@@ -28,17 +30,25 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
   if (options.all && options.runtimeEndpoint !== undefined && !io.signal.aborted)
     reports.push(await labelled(options, chosen, io));
   const { removed, remains: left } = joinReports(reports);
+  const forgotten =
+    options.forget && left.length > 0 ? chosen.filter(({ alive }) => !alive).map(forgetRun) : [];
   const runs = chosen.map(({ head }) => head.run);
   const lines = [
     ...removed.map((what) => `removed      ${what}`),
     ...left.map((what) => `still there  ${what}`),
+    ...forgotten.map((run) => `forgotten    run ${run}: what is still there is yours to remove`),
     summary(runs, { removed, remains: left }),
   ];
   return {
-    exit: io.signal.aborted ? exitCode.interrupted : left.length === 0 ? exitCode.ok : exitCode.negative,
+    exit: exitOf(left.length === 0 || options.forget, io.signal),
     text: `${lines.map(withoutTelling).map(printable).join('\n')}\n`,
     json: { runs, removed, remains: left },
   };
+}
+
+function exitOf(isDone: boolean, { aborted }: AbortSignal): ExitCode {
+  if (aborted) return exitCode.interrupted;
+  return isDone ? exitCode.ok : exitCode.negative;
 }
 
 async function cleanUpOne(record: RunRecord, interrupted: AbortSignal): Promise<UndoReport> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf } from '#base/message-of.js';
 import { otherWriter } from '#files/trusted.js';
@@ -42,6 +42,12 @@ export function listRuns(state: string): Runs {
 export function readRun(file: string): RunRecord | undefined {
   const read = readLedger(file);
   return typeof read === 'object' ? read : undefined;
+}
+
+/** Nobody will look for what it left any more. Returns its id. */
+export function forgetRun({ file, head: { run } }: RunRecord): string {
+  rmSync(file, { force: true });
+  return run;
 }
 
 const maxBytes = 64 * 1024 * 1024;

@@ -115,7 +115,7 @@ export class AttackBench implements AsyncDisposable {
   async leftAfterCleanup(): Promise<readonly string[]> {
     const { proxy, world, bench } = this;
     proxy.forger = honest;
-    const options = { ...defaultTarget, run: undefined, all: false };
+    const options = { ...defaultTarget, run: undefined, all: false, forget: false };
     const found: string[] = [];
     for (const more of [{}, { all: true, runtimeEndpoint: proxy.socket }]) {
       const { exit, text } = await cleanup({ ...options, ...more }, silentIo(bench));

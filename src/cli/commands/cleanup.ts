@@ -19,6 +19,11 @@ export const cleanupCommand: CommandSpec = {
       group: 'Command:',
     },
     {
+      flags: '--forget',
+      help: 'with --run: forget what cannot be removed, because its runtime is gone for good',
+      group: 'Command:',
+    },
+    {
       flags: '-r, --runtime-endpoint <uri>',
       help: 'with --all: socket of a runtime to look through (default: those the records name)',
       group: 'Target:',
@@ -32,16 +37,18 @@ export const cleanupCommand: CommandSpec = {
   ],
   examples: [
     'sudo criprobe cleanup',
-    'sudo criprobe cleanup --run 7f3a',
+    'sudo criprobe cleanup --run 7f3a9c',
+    'sudo criprobe cleanup --run 7f3a9c --forget',
     'sudo criprobe cleanup --all -r /run/crio/crio.sock',
   ],
   exits: {
-    0: 'nothing of ours is left',
+    0: 'nothing of ours is left, or it was forgotten',
     1: 'something could not be removed',
     3: 'the runtime cannot be reached',
   },
   async run(_, flags, io) {
     const { cleanup } = await import('#app/cleanup.js');
-    return cleanup({ ...targetOptions(flags, undefined), run: flags.run, all: flags.all ?? false }, io);
+    const { run, all = false, forget = false } = flags;
+    return cleanup({ ...targetOptions(flags, undefined), run, all, forget }, io);
   },
 };
