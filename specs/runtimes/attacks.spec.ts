@@ -22,7 +22,7 @@ import { RuntimeBench } from './support/runtime-bench.js';
 import { containerds, crios, skipRuntimes, specOf, type RuntimeHere } from './support/runtimes-here.js';
 
 // They wait for containers to end more than they compute.
-const atOnce = pLimit(4);
+const atOnce = pLimit(8);
 jest.setTimeout(1_800_000);
 
 /** The registry serves for the runtime's owner and, under the address that commands listen on, for what they ask for. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cutInMiddle } from '#base/cut-in-middle.js';
 import type { Failure } from '#base/failure.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client.js';
@@ -65,12 +66,16 @@ export async function askRuntime(
     );
     const status = answer(await client.call('Status', {}, options), 'Status', sockets.runtimeEndpoint);
     await askImages(client, { path: sockets.imageEndpoint, timeoutMs });
-    const { runtime_name: runtimeName = 'unknown', runtime_version: runtimeVersion = 'unknown' } = version;
+    const { runtime_name: name = 'unknown', runtime_version: said = 'unknown' } = version;
+    const [runtimeName = '', runtimeVersion = ''] = [name, said].map((text) => cutInMiddle(text, maxName));
     return { apiVersion, runtimeName, runtimeVersion, status };
   } finally {
     client.close();
   }
 }
+
+/** It stands in the head of everything that is shown. */
+const maxName = 200;
 
 /** Asked as well: the runtime's answers say nothing of it. */
 async function askImages(

@@ -4,5 +4,7 @@
 export function cutInMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor(length / 2);
-  return `${text.slice(0, half)} […${text.length - 2 * half} characters left out…] ${text.slice(-half)}`;
+  const cut = `${text.slice(0, half)} […${text.length - 2 * half} characters left out…] ${text.slice(-half)}`;
+  // A slice keeps the whole text in memory; a copy does not.
+  return Buffer.from(cut).toString();
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { cutInMiddle } from '#base/cut-in-middle.js';
+
 /** What the evidence of one scenario says of one contract. `calls` are sequence numbers of the evidence. */
 export type Verdict =
   | { readonly kind: 'held'; readonly calls: readonly number[] }
@@ -14,23 +16,36 @@ export type Verdict =
 
 export type VerdictKind = Verdict['kind'];
 
+/** More of a text of the runtime's proves nothing more. */
+const maxText = 4_000;
+
+const short = (text: string): string => cutInMiddle(text, maxText);
+
 export const held = (calls: readonly number[]): Verdict => ({ kind: 'held', calls });
 
 export const violated = (
   calls: readonly number[],
   { expected, actual }: { readonly expected: string; readonly actual: string },
-): Verdict => ({ kind: 'violated', calls, expected, actual });
+): Verdict => ({
+  kind: 'violated',
+  calls,
+  expected: short(expected),
+  actual: short(actual),
+});
 
 export const undecided = (calls: readonly number[], reason: string): Verdict => ({
   kind: 'undecided',
   calls,
-  reason,
+  reason: short(reason),
 });
 
-export const unexercised = (reason: string): Verdict => ({ kind: 'unexercised', reason });
+export const unexercised = (reason: string): Verdict => ({
+  kind: 'unexercised',
+  reason: short(reason),
+});
 
 export const unsupported = (calls: readonly number[], reason: string): Verdict => ({
   kind: 'unsupported',
   calls,
-  reason,
+  reason: short(reason),
 });

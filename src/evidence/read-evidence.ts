@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { collectGarbage } from '#base/collect-garbage.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from './evidence.js';
@@ -15,6 +16,9 @@ export interface EvidenceReader {
   footer(): Footer | undefined;
 }
 
+/** No recording of a healthy runtime is as long. */
+const maxLitterBytes = 48 << 20;
+
 /** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
 export async function readEvidence(
   path: string,
@@ -28,13 +32,21 @@ export async function readEvidence(
   let footer: Footer | undefined;
   async function* scenarios(): AsyncGenerator<Evidence> {
     const open = new OpenScenarios(header);
+    let litter = 0;
     for await (const { event, bytes } of events) {
       if (tooLate.aborted) break;
+      litter += bytes;
+      if (litter > maxLitterBytes) {
+        collectGarbage();
+        litter = 0;
+      }
       if (event.type === 'footer') footer = event;
       else if (event.type === 'scenario-end') yield open.close(event);
       else if (event.type !== 'header') open.take(event, bytes);
     }
-    yield* open.closeAll(tooLate.aborted ? 'it was too late to read on' : 'the recording stops here');
+    yield* open.closeAll(
+      tooLate.aborted ? 'the time for judging was up' : 'the recording ends before the scenario does',
+    );
   }
   return { header, scenarios: scenarios(), footer: () => footer };
 }
