@@ -47,7 +47,7 @@ it('a run with more evidence than it may write is not conformant, and says what 
   const only = ['--only', 'pod.happy-path', '--max-evidence', '40KB'];
   const run = ['run', '-r', bench.path('cri.sock'), ...only, '--output', bench.path('out')];
   const { exit, stdout } = await bench.criprobe(run);
-  expect(stdout).toMatch(/INCOMPLETE: \d+ events \(1 MB\) of evidence were left out \(--max-evidence\)/);
+  expect(stdout).toMatch(/INCOMPLETE: \d+ events \(1 MB\) of evidence were left out \(over --max-evidence/);
   expect(stdout).not.toMatch(/^CONFORMANT/m);
   expect(exit).not.toBe(0);
 

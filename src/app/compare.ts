@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
+import type { LeftOut } from '#evidence/event.js';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
+import type { Conducted } from './conduct.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
+import { exitWithGap, gapText } from './evidence-gap.js';
 import { isDirectory, readResult } from './read-result.js';
 import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
@@ -13,8 +16,11 @@ import type { Answer, Io } from './use-case.js';
 /** Runtimes side by side: those that have no result yet are run, one after another. */
 export async function compare(options: CompareOptions, io: Io): Promise<Answer> {
   const named: NamedResult[] = [];
+  let leftOut: LeftOut | undefined;
   for (const target of baselineFirst(options)) {
-    named.push({ name: target.name, result: await resultOf(target, options, io) });
+    const compared = await resultOf(target, options, io);
+    named.push({ name: target.name, result: compared.result });
+    leftOut ??= compared.leftOut;
     if (io.signal.aborted) break;
   }
   const comparison = compareResults(named);
@@ -23,7 +29,11 @@ export async function compare(options: CompareOptions, io: Io): Promise<Answer> 
   const text = options.markdown
     ? renderComparisonMarkdown(comparison, failOn)
     : renderComparison(comparison, { failOn, palette });
-  return { exit: exitOfComparison(comparison, failOn), text, json: comparisonJson(comparison, failOn) };
+  return {
+    exit: exitWithGap(exitOfComparison(comparison, failOn), leftOut),
+    text: `${text}${gapText(leftOut)}`,
+    json: comparisonJson(comparison, failOn),
+  };
 }
 
 function baselineFirst({ targets, baseline }: CompareOptions): readonly ComparedTarget[] {
@@ -37,13 +47,14 @@ async function resultOf(
   target: ComparedTarget,
   options: CompareOptions,
   io: Io,
-): Promise<NamedResult['result']> {
+): Promise<Pick<Conducted, 'result' | 'leftOut'>> {
   const { name, kind, value } = target;
-  if (kind === 'result' || (await isDirectory(value))) return readResult(value);
+  if (kind === 'result' || (await isDirectory(value)))
+    return { result: await readResult(value), leftOut: undefined };
   io.progress.line(`${name}:`);
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };
   const runOptions = { ...options, output, managed: undefined, runtimeEndpoint: undefined, ...endpoint };
   const { runAndReport } = await import('./run-and-report.js');
-  return (await runAndReport(runOptions, io)).result;
+  return runAndReport(runOptions, io);
 }

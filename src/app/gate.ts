@@ -8,6 +8,7 @@ import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
 import type { Conducted } from './conduct.js';
 import type { GateOptions } from './gate-options.js';
+import { exitWithGap, gapText } from './evidence-gap.js';
 import { writeOutput } from './output-directory.js';
 import { readResult, readText } from './read-result.js';
 import { paletteFor } from './palette-for.js';
@@ -18,7 +19,7 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const policy = parsePolicy(await readText(policyFile, 'a gate policy'), policyFile);
   const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
-  const { result, ended } = await candidate(options, io);
+  const { result, ended, leftOut } = await candidate(options, io);
   const today = io.now().toISOString().slice(0, 10);
   const knownFailing = [...policy.knownFailing, ...options.knownFailing];
   const judged = { ...policy, knownFailing };
@@ -28,13 +29,13 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   if (verdictFile !== undefined) writeOutput(verdictFile, `${jsonText(json, 2)}\n`);
   const palette = paletteFor(io);
   return {
-    exit: exitOf(decision.go || warnOnly, ended),
-    text: renderGate(decision, context, { explain, palette }),
+    exit: exitWithGap(exitOf(decision.go || warnOnly, ended), leftOut),
+    text: `${renderGate(decision, context, { explain, palette })}${gapText(leftOut)}`,
     json,
   };
 }
 
-type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended'>>;
+type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended' | 'leftOut'>>;
 
 /** A run that was cut short says neither go nor no-go. */
 function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {

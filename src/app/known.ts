@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import type { LeftOut } from '#evidence/event.js';
 import { allContracts } from '#contracts/all.js';
 import type { Result } from '#judge/result.js';
 import type { KnownFailing } from '#policy/known-failing.js';
@@ -34,11 +33,6 @@ export function exitGiven(
 ): ExitCode {
   if (complaints.length > 0) return exitCode.negative;
   return exitCodeOf(result, { failOn, passWithNoTests, known: excused });
-}
-
-/** Nobody may take a run for whole of which evidence was left out. */
-export function exitWithGap(exit: ExitCode, leftOut: LeftOut | undefined): ExitCode {
-  return exit === exitCode.ok && leftOut !== undefined ? exitCode.suite : exit;
 }
 
 function complaint({ line, state, expired }: KnownFinding): string | undefined {

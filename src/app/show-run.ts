@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
-import type { Footer, LeftOut } from '#evidence/event.js';
+import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
@@ -11,6 +11,7 @@ import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
 import { proofOf } from './proof-of.js';
 import type { Judged } from './judge-recording.js';
+import { gapText } from './evidence-gap.js';
 import { paletteFor } from './palette-for.js';
 import type { Io } from './use-case.js';
 
@@ -68,11 +69,6 @@ interface Showing {
   readonly known: Known;
 }
 
-function incomplete({ events, bytes }: LeftOut): string {
-  const size = `${events} events (${Math.ceil(bytes / 1e6)} MB)`;
-  return `INCOMPLETE: ${size} of evidence were left out (--max-evidence); scenarios that lost any decide nothing\n`;
-}
-
 /** What a person reads at the end of a run. */
 export function showRun(shown: Shown, { options, io, known }: Showing): string {
   const { result, directory } = shown;
@@ -85,11 +81,9 @@ export function showRun(shown: Shown, { options, io, known }: Showing): string {
   });
   const complaints = known.complaints.map((line) => `${line}\n`).join('');
   const cut = (shown.ended && endings[shown.ended]) ?? '';
-  const { leftOut } = shown;
-  const gap = leftOut === undefined ? '' : incomplete(leftOut);
   const report =
     directory !== undefined && options.reporters.includes('html')
       ? `report    ${join(directory, `${options.reportPrefix}index.html`)}\n`
       : '';
-  return `${text}${complaints}${cut}${gap}${report}`;
+  return `${text}${complaints}${cut}${gapText(shown.leftOut)}${report}`;
 }
