@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Buffer } from 'node:buffer';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, openSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,8 +35,10 @@ export async function copyInto(source: Readable, { into, maxBytes, signal }: Cop
       if (bytes > maxBytes) return;
     }
   };
+  // Opened by a stream, it might come into being after it was removed.
+  const fd = openSync(temporary, 'wx', 0o600);
   try {
-    await pipeline(source, upToLimit, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }), { signal });
+    await pipeline(source, upToLimit, createWriteStream(temporary, { fd }), { signal });
   } catch (error) {
     await (bytes > 0 ? rename(temporary, into) : rm(temporary, { force: true }));
     throw error;
