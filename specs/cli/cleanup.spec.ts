@@ -116,26 +116,26 @@ describe('cleanup', () => {
 
     const { exit, stdout } = await bench.criprobe(['cleanup', '--run', run, '--forget']);
     expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
-    expect(stdout).toContain(`forgotten    run ${run}: what is still there is yours to remove`);
+    expect(stdout).toContain(`forgotten    run ${run}; remove what is still there yourself`);
     expect(exit).toBe(0);
     expect(ledgers()).toEqual([]);
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');
     runtime = await serveReferenceRuntime({ listen: bench.path('cri.sock') });
   });
 
-  it('--all -r: only names what carries our label without a ledger, with the line that removes it', async () => {
+  it('-r: names what carries our label without a ledger, with the command that removes it', async () => {
     await killed();
     const there = await sandboxes();
     const elsewhere = { env: { CRIPROBE_STATE: bench.path('tmp/other') } };
-    const all = ['cleanup', '--all', '-r', bench.path('cri.sock')];
-    const { exit, stdout } = await bench.criprobe(all, elsewhere);
+    const named = ['cleanup', '-r', bench.path('cri.sock')];
+    const { exit, stdout } = await bench.criprobe(named, elsewhere);
     expect(stdout).toMatch(
-      /^still there {2}sandbox \w+ says it is of run \w+, .*: crictl -r \S+ rmp -f \w+$/m,
+      /^still there {2}sandbox \w+ carries the label of run \w+, .*: crictl -r \S+ rmp -f \w+$/m,
     );
     expect(exit).toBe(1);
     expect(await sandboxes()).toEqual(there);
 
-    expect((await bench.criprobe(all)).exit).toBe(0);
+    expect((await bench.criprobe(named)).exit).toBe(0);
     expect(await sandboxes()).toEqual([foreign]);
   });
 

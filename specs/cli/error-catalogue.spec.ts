@@ -294,7 +294,7 @@ describe('sandboxes of an earlier run', () => {
     await given(criServer(socket, { ListPodSandbox: () => Promise.resolve({ items }) }));
     const { exit, stdout } = await doctor();
     expect(stdout).toContain(' ! sandboxes of other runs are on this runtime: 1 (run 7f3a)');
-    expect(stdout).toMatch(new RegExp(`fix +criprobe cleanup --all -r ${socket}`));
+    expect(stdout).toMatch(new RegExp(`fix +criprobe cleanup -r ${socket}`));
     expect(exit).toBe(0);
   });
 });

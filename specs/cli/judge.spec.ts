@@ -65,7 +65,7 @@ describe('a recording whose run was killed', () => {
     for (const { contract, scenario, reason } of open) {
       expect(cut).toContain(contract);
       expect(scenario).toBe('stop.ignores-term');
-      expect(reason).toMatch(/the recording stops here|no end in the recording/);
+      expect(reason).toMatch(/the recording ends before the scenario does|no end in the recording/);
     }
   });
 

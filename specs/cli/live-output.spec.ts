@@ -31,7 +31,8 @@ describe('what a run shows while it goes on', () => {
 
   it('--debug: every call on stderr when it ends', async () => {
     const { stderr } = await run('--debug');
-    const ended = readFileSync(bench.path('out/evidence.jsonl'), 'utf8').split('"type":"end"').length - 1;
+    const ended =
+      readFileSync(bench.path('out/evidence.jsonl'), 'utf8').split(/"type":"(?:end|repeat)"/).length - 1;
     expect(stderr.match(/^call \d+ {2}\w+ {2}.+ ms {2}/gm)).toHaveLength(ended);
     expect(stderr).toMatch(/^call \d+ {2}Version {2}ok {2}/m);
   });

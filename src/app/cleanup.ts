@@ -19,16 +19,16 @@ import type { Answer, Io } from './use-case.js';
 
 const deadlineMs = 10_000;
 
-/** Removes what runs left behind: those that were killed, one by name, or with `all` also those that still go on. */
+/** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
   if (options.forget && options.run === undefined)
-    throw usageFailure('Which run is to be forgotten has to be said', 'criprobe cleanup --run <id> --forget');
+    throw usageFailure('--forget needs --run <id>', 'criprobe cleanup --run <id> --forget');
   const { records, refused } = listRuns(stateDirectory(io.env));
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));
   for (const record of chosen) reports.push(await cleanUpOne(record, io.signal));
-  if (options.all && options.runtimeEndpoint !== undefined && !io.signal.aborted)
-    reports.push(await labelled(options, chosen, io));
+  if (options.runtimeEndpoint !== undefined && !io.signal.aborted)
+    reports.push(await labelled(options, records, io));
   const { removed, remains: left } = joinReports(reports);
   const forgotten =
     options.forget && left.length > 0 ? chosen.filter(({ alive }) => !alive).map(forgetRun) : [];
@@ -36,7 +36,7 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
   const lines = [
     ...removed.map((what) => `removed      ${what}`),
     ...left.map((what) => `still there  ${what}`),
-    ...forgotten.map((run) => `forgotten    run ${run}: what is still there is yours to remove`),
+    ...forgotten.map((run) => `forgotten    run ${run}; remove what is still there yourself`),
     summary(runs, { removed, remains: left }),
   ];
   return {
@@ -78,7 +78,7 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
  */
 async function labelled(
   { runtimeEndpoint = '' }: CleanupOptions,
-  chosen: readonly RunRecord[],
+  records: readonly RunRecord[],
   { cwd }: Io,
 ): Promise<UndoReport> {
   const endpoint = endpointOf(absoluteSocket(runtimeEndpoint, cwd));
@@ -88,13 +88,15 @@ async function labelled(
   try {
     const listed = await client.call('ListPodSandbox', {}, { deadlineMs });
     if (listed.kind !== 'ok') return remains(`objects on ${endpoint}: ${listed.message}`);
-    const known = new Set(chosen.map(({ head }) => head.run));
+    const known = new Set(records.map(({ head }) => head.run));
     return joinReports(
       (listed.response.items ?? []).flatMap(({ id = '', labels }) => {
         const run = labels?.[runLabel];
         if (run === undefined || known.has(run)) return [];
         const byHand = `crictl -r ${shellQuoted(endpoint)} rmp -f ${shellQuoted(id)}`;
-        return remains(`sandbox ${id} says it is of run ${run}, of which no ledger is here: ${byHand}`);
+        return remains(
+          `sandbox ${id} carries the label of run ${run}, which has no ledger here; if it is yours: ${byHand}`,
+        );
       }),
     );
   } finally {

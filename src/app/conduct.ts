@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { abortedAfter, endsBefore } from '#base/giving-up.js';
 import { Failure } from '#base/failure.js';
+import { messageOf } from '#base/message-of.js';
 import { openTape, type Tape } from '#evidence/tape.js';
 import type { Footer } from '#evidence/event.js';
 import type { Scenario } from '#scenarios/scenario.js';
@@ -50,7 +51,8 @@ export async function conduct(options: RunOptions, work: Work, io: Io): Promise<
 const judgingMs = 3_000;
 
 function timeIsUp(cause: unknown): Failure {
-  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before a scenario could begin', {
+  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before there was anything to judge', {
+    seen: messageOf(cause),
     cause,
   });
 }

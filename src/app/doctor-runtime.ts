@@ -91,7 +91,7 @@ async function examineLeftovers(
   return [
     note === undefined
       ? fine('no sandbox of an earlier run is left')
-      : warning(note, `criprobe cleanup --all -r ${sockets.runtimeEndpoint}`),
+      : warning(note, `criprobe cleanup -r ${sockets.runtimeEndpoint}`),
   ];
 }
 

@@ -94,7 +94,9 @@ async function leftoverNotes(
   const note = leftovers === undefined ? undefined : leftoversNote(leftovers);
   return note === undefined
     ? []
-    : [`${note}; criprobe cleanup --all -r ${sockets.runtimeEndpoint} says how they are removed`];
+    : [
+        `${note}; criprobe cleanup -r ${sockets.runtimeEndpoint} names them, with the command that removes each`,
+      ];
 }
 
 async function waitFor(

@@ -128,7 +128,7 @@ export class OpenScenarios {
   /** A part of a story proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
     const nothing = { calls: [], notes: [], sightings: [] };
-    const reason = 'it has more evidence than is written or read';
+    const reason = 'its evidence is longer than criprobe records or reads';
     return new Evidence({
       header: this.#header,
       scenario,

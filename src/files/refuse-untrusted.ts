@@ -29,9 +29,9 @@ export function refuseUntrustedState(path: string, use: string): void {
 
 function untrusted(path: string, use: string, { says, mend }: OtherWriter): Failure {
   return new Failure('E-UNTRUSTED', `${use} is refused: ${says}`, {
-    ...(says.startsWith(`${path} `) ? {} : { seen: `on the way to ${path}` }),
-    likely: 'whoever may write there would decide what criprobe does with the rights of this user',
-    fix: `${mend}; or use a place that nobody else may write to`,
+    seen: `on the way to ${path}: ${says}`,
+    likely: 'root in a directory of another user, or a directory that its group or everybody may write to',
+    fix: `use a place that nobody else may write to; or, if it should be yours alone: ${mend}`,
     exit: exitCode.usage,
   });
 }

@@ -38,7 +38,9 @@ export async function cleanUpRun(
   const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
   const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
   const reports: UndoReport[] = [];
-  reports.push(...strange.map((line) => remains(`${line}, not a thing criprobe makes`)));
+  reports.push(
+    ...strange.map((line) => remains(`a ledger line that criprobe did not write, ignored: ${line}`)),
+  );
   reports.push(
     await bringBack(traces, {
       settleMs: record.alive ? 0 : slowestEffectMs,

@@ -22,7 +22,7 @@ export interface RunRecord {
 export interface Runs {
   /** Oldest first. */
   readonly records: readonly RunRecord[];
-  /** `ledger /x/runs/y.jsonl is not obeyed: …`, one for each that somebody else may have written. */
+  /** `ledger /x/runs/y.jsonl is ignored: …`, one for each that somebody else may have written. */
   readonly refused: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function readLedger(file: string): RunRecord | string | undefined {
   }
 }
 
-const refusal = (file: string, why: string): string => `ledger ${file} is not obeyed: ${why}`;
+const refusal = (file: string, why: string): string => `ledger ${file} is ignored: ${why}`;
 
 function parse(file: string, text: string): RunRecord | undefined {
   const [first = '', ...rest] = text.split('\n');

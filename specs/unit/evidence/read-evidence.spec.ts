@@ -97,7 +97,10 @@ describe('a recording that stops in the middle', () => {
       ['done', 'done'],
       ['one', 'stuck'],
     ]);
-    expect(scenarios[1]).toMatchObject({ reason: 'the recording stops here', endedMs: undefined });
+    expect(scenarios[1]).toMatchObject({
+      reason: 'the recording ends before the scenario does',
+      endedMs: undefined,
+    });
     expect(scenarios[1]?.calls.map(({ outcome, endedMs }) => [outcome.kind, endedMs])).toEqual([
       ['ok', 1.5],
       ['open', undefined],

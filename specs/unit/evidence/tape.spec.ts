@@ -108,7 +108,7 @@ describe('a process that is killed while it writes', () => {
     expect(scenarios[0]).toMatchObject({
       scenario: 'endless',
       ended: 'stuck',
-      reason: 'the recording stops here',
+      reason: 'the recording ends before the scenario does',
     });
     const calls = scenarios[0]?.calls ?? [];
     expect(calls.length).toBeGreaterThanOrEqual(acknowledged);

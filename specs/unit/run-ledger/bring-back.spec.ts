@@ -115,7 +115,7 @@ describe('a runtime that was left away', () => {
     await told.runtime.stop();
     const record = recorded('echo no such unit >&2; exit 5');
     expect((await cleanUp(record)).remains[0]).toMatch(
-      /is away, and .* did not start it: exit code 5: no such unit/s,
+      /is down; .* did not start it: exit code 5: no such unit/s,
     );
     expect(existsSync(record.file)).toBe(true);
   });
@@ -131,7 +131,7 @@ describe('a runtime that was left away', () => {
     expect(readRun(file)).toBeUndefined();
     expect(listRuns(join(directory, 'state'))).toEqual({
       records: [],
-      refused: [`ledger ${file} is not obeyed: ${of(file)} is writable by everybody (mode 0777)`],
+      refused: [`ledger ${file} is ignored: ${of(file)} is writable by everybody (mode 0777)`],
     });
   });
 });

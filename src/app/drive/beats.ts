@@ -99,7 +99,7 @@ async function callByHand(stage: Stage, { rpc, request, deadlineMs, as }: CallBy
   const filled = fill(withRegistry(request, stage.registry), (name) => lookUp(stage, name));
   const missing = unfilled(filled);
   if (missing !== undefined) {
-    note(stage, 'not called: what it is about was never made', { rpc, missing });
+    note(stage, 'not called: its object was never created', { rpc, missing });
     return;
   }
   const outcome = await stage.cri.call(rpc as UnaryMethod, inPodCgroup(rpc, filled, stage.cgroupOf), {

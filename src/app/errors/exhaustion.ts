@@ -12,8 +12,7 @@ export function exhaustion(error: unknown): Failure | undefined {
   if (system === undefined) return undefined;
   const { code, message } = system;
   const particulars = { seen: message, cause: error };
-  if (noRoom.has(code))
-    return failureOf('E-STATE-WRITE', 'There is no room for the files of the run', particulars);
+  if (noRoom.has(code)) return failureOf('E-STATE-WRITE', 'A file of the run cannot be written', particulars);
   if (noDescriptors.has(code))
     return failureOf('E-OPEN-FILES', 'criprobe may not open as many files as it needs', particulars);
   return undefined;

@@ -28,9 +28,9 @@ export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {
     fix: 'criprobe list; --pass-with-no-tests makes it exit 0',
   },
   'E-TIME-UP': {
-    title: 'The time for the run was up before a scenario could begin',
+    title: 'The time for the run was up before there was anything to judge',
     exit: exitCode.globalTimeout,
-    seen: 'what it was about to do',
+    seen: 'what was under way: often just "interrupted"',
     likely: 'a runtime that is slow to answer or to start, or a limit that is too short',
     fix: 'give it longer: --global-timeout 10m; criprobe doctor says whether the runtime answers at all',
   },

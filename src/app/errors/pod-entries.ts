@@ -63,7 +63,7 @@ export const podEntries: Readonly<Record<PodCode, ErrorEntry>> = {
     exit,
     seen: 'RunPodSandbox: failed to reserve sandbox name "…": name "…" is reserved for "…"',
     likely: 'an earlier run was killed; some runtimes also keep the name of a sandbox that failed to start',
-    fix: 'criprobe cleanup --all; if the name is still reserved, restart the runtime',
+    fix: 'criprobe cleanup; if the name is still reserved, restart the runtime',
   },
   'E-CGROUP-DRIVER': {
     title: 'The runtime wants systemd cgroups, and did not say so',

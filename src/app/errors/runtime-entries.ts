@@ -69,17 +69,17 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     fix: 'leave --runtime-handler out, or configure the handler in the runtime',
   },
   'E-NOT-OURS': {
-    title: 'The runtime passes off the object of somebody else as ours',
+    title: "The runtime passes off someone else's object as ours",
     exit,
     seen: 'RunPodSandbox answers with an id whose PodSandboxStatus shows another pod, or one that was there before',
     likely: 'a bug of the runtime: ids are mixed up, or a cache gives the answer of another call',
-    fix: 'nothing was changed; report it to the maintainers of the runtime, with the evidence of criprobe run',
+    fix: "nobody else's object was changed; make evidence with criprobe run, and report it to the maintainers of the runtime",
   },
   'E-KUBELET': {
     title: 'A kubelet uses this runtime',
     exit,
     seen: 'a process called kubelet, k3s-server, k3s-agent or kubelite, or an answer on 127.0.0.1:10248/healthz',
     likely: 'the node is in service; a kubelet removes pods it does not know, ours included',
-    fix: 'drain the node and sudo systemctl stop kubelet; or use --managed; or accept it with --allow-kubelet',
+    fix: 'drain the node, then sudo systemctl stop kubelet (microk8s: sudo snap stop microk8s.daemon-kubelite; stopping k3s ends its containerd, too); or use --managed; or accept it with --allow-kubelet',
   },
 };

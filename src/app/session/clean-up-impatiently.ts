@@ -6,13 +6,14 @@ import type { Outcome } from '#cri/outcome.js';
 import { cleanUpRun, type CleanUpPatience, type Connect } from '#run-ledger/clean-up-run.js';
 import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
+import { keepCommands } from './shown-commands.js';
 
 /** Somebody waits for the end; what a runtime has not removed by then, the ledger still knows. */
 const patienceMs = 10_000;
 /** For what remains to be told by those whose calls were given up. */
 const lastWordsMs = 1_000;
 
-const givenUp = `given up after ${patienceMs / 1000} s; later: criprobe cleanup`;
+const givenUp = `not finished after ${patienceMs / 1000} s; finish it with: criprobe cleanup`;
 
 /** As `cleanUpRun`, but nobody waits for it any more once the signal has aborted: then it soon ends, whatever hangs. */
 export async function cleanUpImpatiently(
@@ -20,6 +21,8 @@ export async function cleanUpImpatiently(
   connect: Connect,
   { interrupted, ...patience }: CleanUpPatience & { readonly interrupted: AbortSignal },
 ): Promise<UndoReport> {
+  for (const entry of record.entries)
+    if (entry.kind === 'trace' && entry.trace.kind === 'away') keepCommands({ start: entry.trace.command });
   const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
   const work = cleanUpRun(record, impatient(connect, interrupted), patience);
   const unfinished = new Error(givenUp);

@@ -15,22 +15,17 @@ export const cleanupCommand: CommandSpec = {
     },
     {
       flags: '--all',
-      help: 'also runs that still go on; with -r names what carries our label on that runtime and stands in no ledger here',
+      help: 'also runs that are still going on: their pods are removed under them',
       group: 'Command:',
     },
     {
       flags: '--forget',
-      help: 'with --run: forget what cannot be removed, because its runtime is gone for good',
+      help: 'with --run: try once more, then drop the ledger, for a runtime that is gone for good',
       group: 'Command:',
     },
     {
       flags: '-r, --runtime-endpoint <uri>',
-      help: 'with --all: socket of a runtime to look through (default: those the records name)',
-      group: 'Target:',
-    },
-    {
-      flags: '-i, --image-endpoint <uri>',
-      help: 'its image service, if that is elsewhere',
+      help: 'also name the pods on this runtime that carry our label and have no ledger here',
       group: 'Target:',
     },
     jsonFlag,
@@ -39,12 +34,12 @@ export const cleanupCommand: CommandSpec = {
     'sudo criprobe cleanup',
     'sudo criprobe cleanup --run 7f3a9c',
     'sudo criprobe cleanup --run 7f3a9c --forget',
-    'sudo criprobe cleanup --all -r /run/crio/crio.sock',
+    'sudo criprobe cleanup -r /run/crio/crio.sock',
   ],
   exits: {
-    0: 'nothing of ours is left, or it was forgotten',
-    1: 'something could not be removed',
-    3: 'the runtime cannot be reached',
+    0: 'nothing of ours is left, or what is left was forgotten',
+    1: 'something is still there',
+    130: 'interrupted',
   },
   async run(_, flags, io) {
     const { cleanup } = await import('#app/cleanup.js');

@@ -15,6 +15,7 @@ export const judgeCommand: CommandSpec = {
   exits: {
     0: 'every contract that counts held',
     1: 'a contract that counts is violated',
+    4: 'evidence was left out, or results could not be written',
     5: 'nothing was judged',
   },
   async run([evidence = ''], flags, io) {

@@ -43,6 +43,7 @@ export const runCommand: CommandSpec = {
     0: 'every contract that counts held',
     1: 'a contract that counts is violated',
     3: 'the runtime cannot be tested',
+    4: 'evidence was left out, or results could not be written',
     5: 'nothing ran',
     124: '--global-timeout passed',
     130: 'interrupted',

@@ -39,7 +39,7 @@ export const containerListFiltersAnd: Contract = defineContract({
               ({ id, pod_sandbox_id: sandbox, labels }) =>
                 `${id ?? ''} in ${sandbox ?? ''} ${JSON.stringify(labels ?? {})}`,
             ),
-            ...others.map(({ id }) => `${id} of somebody else`),
+            ...others.map(({ id }) => `${id} (not ours)`),
           ].join(', '),
         });
       },

@@ -29,7 +29,7 @@ export const containerListItemsComplete: Contract = defineContract({
           expected: 'id, metadata and image in every item',
           actual: [
             ...(bare.length === 0 ? [] : [JSON.stringify(bare)]),
-            ...others.map(({ id }) => `an item of somebody else without them, id ${JSON.stringify(id)}`),
+            ...others.map(({ id }) => `someone else's item lacks some of these, id ${JSON.stringify(id)}`),
           ].join(', '),
         });
       },

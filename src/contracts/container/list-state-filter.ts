@@ -37,7 +37,7 @@ export const containerListStateFilter: Contract = defineContract({
           ...wrong.map(({ id, state }) => `${id ?? ''} is ${containerState(state)}`),
           ...othersIn(list)
             .filter(({ state }) => state !== wanted)
-            .map(({ id, state }) => `${id} of somebody else is ${state}`),
+            .map(({ id, state }) => `${id} (not ours) is ${state}`),
           ...unseen.map(({ id }) => `${id} is missing`),
         ];
         return holds([list], actual.length === 0, {

@@ -11,7 +11,7 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
   id: 'runtime.ids.not-of-others',
   level: 'must',
   since: '0.1.0',
-  title: 'No answer passes off the object of somebody else as one that was asked for',
+  title: "No answer passes off someone else's object as the one that was asked for",
   reference: {
     source:
       'CRI v1, RunPodSandboxResponse, CreateContainerResponse, ListPodSandboxResponse, ListContainersResponse',
@@ -25,7 +25,7 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
       ...evidence.calls.filter(isOnOthers),
       ...creations.filter((creation) => isActedOn(evidence, creation)),
     ];
-    return judgeEach(occasions, 'nothing that was made was changed afterwards', (call) => {
+    return judgeEach(occasions, 'no object of this run was started or stopped', (call) => {
       if (!isOnOthers(call)) return held([call.seq]);
       const named = creations.find((creation) => objectOf(call) === idOf(creation));
       return violated(named === undefined ? [call.seq] : [named.seq, call.seq], {

@@ -33,7 +33,7 @@ export const sandboxListFiltersAnd: Contract = defineContract({
           expected: `only sandboxes that match ${JSON.stringify(list.request.filter)}`,
           actual: [
             ...wrong.map(({ id, labels }) => `${id ?? ''} ${JSON.stringify(labels ?? {})}`),
-            ...others.map(({ id }) => `${id} of somebody else`),
+            ...others.map(({ id }) => `${id} (not ours)`),
           ].join(', '),
         });
       },

@@ -34,7 +34,7 @@ export const sandboxListStateFilter: Contract = defineContract({
           ...wrong.map(({ id, state }) => `${id ?? ''} is ${sandboxState(state)}`),
           ...othersIn(list)
             .filter(({ state }) => state !== wanted)
-            .map(({ id, state }) => `${id} of somebody else is ${state}`),
+            .map(({ id, state }) => `${id} (not ours) is ${state}`),
           ...unseen.map(({ id }) => `${id} is missing`),
         ];
         return holds([list], actual.length === 0, {

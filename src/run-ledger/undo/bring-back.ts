@@ -54,13 +54,11 @@ async function bringOneBack(
   const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
   if (await settled(socketPath(endpoint), settleMs))
     return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
-  const what = `the runtime at ${endpoint} is away`;
-  if (isAtWork(trace)) return remains(`${what}, and ${command} is still at it`);
+  const what = `the runtime at ${endpoint} is down`;
+  if (isAtWork(trace)) return remains(`${what}; ${command} is still running`);
   const { problem, output } = await runShellCommand({ command, cwd, limitMs });
   if (problem !== undefined)
-    return remains(
-      `${what}, and ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`,
-    );
+    return remains(`${what}; ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`);
   if (await isBack()) return removed(`the outage of ${endpoint}, with ${command}`);
   return remains(`${what}, also after ${command}`);
 }
