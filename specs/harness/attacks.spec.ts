@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it, jest } from '@jest/globals';
 import pLimit from 'p-limit';
+import { answerWith } from '../support/forging-proxy/rewriting.js';
 import { AttackBench } from '../support/forging-proxy/attack-bench.js';
 import {
   cleanup,
@@ -33,7 +34,7 @@ function holds(forgery: Forgery, attacked: Attacked): Promise<void> {
 
 const ids = /^(no-filters|inverted-filters|foreign-ids|our-uid-on-foreign|evil-ids)/;
 const besides =
-  /^(evil-log-path: behind a link|evil-log-path: the log is a link to a dir|hang-after|huge: refusals|huge: 16 MB)/;
+  /^(evil-log-path: behind a link|evil-log-path: the log is a link to a dir|hang-after|huge: refusals|huge: 16 MB|ours-hidden)/;
 const ofOthers = withNames(/^(no-filters|inverted-filters|foreign-ids|our-uid-on-foreign)/);
 const wholly = withNames(
   /^(no-filters|inverted-filters|foreign-ids-everywhere|foreign-ids-for-creations|huge: (?:lists of 14 MB, all of them read|texts of 1 MB))$/,
@@ -44,15 +45,44 @@ describe.each([
   { name: 'run', attacked: run(8), forgeries: allForgeries },
   { name: 'play', attacked: play, forgeries: some },
   { name: 'doctor --try-pod', attacked: doctor, forgeries: some },
-  { name: 'cleanup', attacked: cleanup, forgeries: some },
+  // Of a run that was killed, lists are all that is known.
+  { name: 'cleanup', attacked: cleanup, forgeries: some.filter(({ name }) => name !== 'ours-hidden') },
   { name: 'gate', attacked: gate, forgeries: ofOthers },
   { name: 'compare', attacked: compare, forgeries: ofOthers },
   { name: 'a whole run', attacked: wholeRun(40), forgeries: wholly },
-])('$name', ({ attacked, forgeries }) => {
-  it.concurrent.each(all ? allForgeries : forgeries)('does no harm: $name', (forgery) =>
+])('$name', ({ name, attacked, forgeries }) => {
+  it.concurrent.each(all && name !== 'cleanup' ? allForgeries : forgeries)('does no harm: $name', (forgery) =>
     holds(forgery, attacked),
   );
 });
+
+/** A foreign id for the first creation, which belongs to no scenario. */
+const foreignAtFirst: Forgery = {
+  name: 'a foreign id for the first creation',
+  forger: ({ world }) => ({
+    unary: async (call, ask) => {
+      const answer = await ask();
+      if (call.method !== 'RunPodSandbox' || call.nthOfMethod > 1) return answer;
+      return answerWith(call, { pod_sandbox_id: world.ids.of('sandbox')[0] });
+    },
+  }),
+  scenarios: 'pod.happy-path',
+};
+
+it.concurrent.each([
+  { name: 'run', attacked: run(20) },
+  { name: 'play', attacked: play },
+  { name: 'gate', attacked: gate },
+  { name: 'compare', attacked: compare },
+])('a foreign id that only the trial pod got is no success: $name', ({ attacked }) =>
+  atOnce(async () => {
+    await using at = await AttackBench.open();
+    await attacked(at, foreignAtFirst);
+    expect(at.ends.map(({ exit }) => exit)).toEqual([1]);
+    expect(at.ends[0]?.stdout).toContain('THE RUNTIME MIXES UP OBJECTS');
+    expect(await at.harm()).toEqual([]);
+  }),
+);
 
 it.concurrent('an honest proxy changes nothing of a run', () =>
   atOnce(async () => {

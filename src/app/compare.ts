@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import type { LeftOut } from '#evidence/event.js';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
@@ -8,7 +7,7 @@ import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
 import type { Conducted } from './conduct.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
-import { exitWithGap, gapText } from './evidence-gap.js';
+import { exitWithReservations, reservationsText, type Reservations } from './reservations.js';
 import { isDirectory, readResult } from './read-result.js';
 import { paletteFor } from './palette-for.js';
 import type { Answer, Io } from './use-case.js';
@@ -16,11 +15,11 @@ import type { Answer, Io } from './use-case.js';
 /** Runtimes side by side: those that have no result yet are run, one after another. */
 export async function compare(options: CompareOptions, io: Io): Promise<Answer> {
   const named: NamedResult[] = [];
-  let leftOut: LeftOut | undefined;
+  const reservations: Reservations[] = [];
   for (const target of baselineFirst(options)) {
     const compared = await resultOf(target, options, io);
     named.push({ name: target.name, result: compared.result });
-    leftOut ??= compared.leftOut;
+    reservations.push(compared);
     if (io.signal.aborted) break;
   }
   const comparison = compareResults(named);
@@ -30,8 +29,8 @@ export async function compare(options: CompareOptions, io: Io): Promise<Answer> 
     ? renderComparisonMarkdown(comparison, failOn)
     : renderComparison(comparison, { failOn, palette });
   return {
-    exit: exitWithGap(exitOfComparison(comparison, failOn), leftOut),
-    text: `${text}${gapText(leftOut)}`,
+    exit: reservations.reduce(exitWithReservations, exitOfComparison(comparison, failOn)),
+    text: `${text}${reservations.map(reservationsText).join('')}`,
     json: comparisonJson(comparison, failOn),
   };
 }
@@ -47,10 +46,9 @@ async function resultOf(
   target: ComparedTarget,
   options: CompareOptions,
   io: Io,
-): Promise<Pick<Conducted, 'result' | 'leftOut'>> {
+): Promise<Pick<Conducted, 'result'> & Reservations> {
   const { name, kind, value } = target;
-  if (kind === 'result' || (await isDirectory(value)))
-    return { result: await readResult(value), leftOut: undefined };
+  if (kind === 'result' || (await isDirectory(value))) return { result: await readResult(value) };
   io.progress.line(`${name}:`);
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };

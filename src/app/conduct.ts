@@ -22,6 +22,7 @@ import { openTarget } from './session/open-target.js';
 import type { Target } from './session/target.js';
 import { timeLimit } from './time-limit.js';
 import type { Io } from './use-case.js';
+import { writeWithheld } from './withheld-events.js';
 import { watchedTape } from './watched-tape.js';
 
 /** A run that is over: driven, cleaned up, judged. */
@@ -59,9 +60,11 @@ function timeIsUp(cause: unknown): Failure {
 
 async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<Driven> {
   const session = await openSession(options, io);
-  return drive({ options, work, io, session }).finally(async () => {
+  const { finish, ...driven } = await drive({ options, work, io, session }).finally(async () => {
     for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
   });
+  finish();
+  return { ...driven, notOurs: session.own.withheld.map(({ message }) => message) };
 }
 
 interface Driving {
@@ -76,9 +79,15 @@ interface Driven {
   readonly evidencePath: string;
   readonly targetFlags: string;
   readonly ended: Footer['ended'];
+  readonly notOurs: readonly string[];
 }
 
-async function drive({ options, work, io, session }: Driving): Promise<Driven> {
+interface OnTape extends Omit<Driven, 'notOurs'> {
+  /** Writes down what is still missing, once all is cleaned up. */
+  readonly finish: () => void;
+}
+
+async function drive({ options, work, io, session }: Driving): Promise<OnTape> {
   const target = await openTarget(session, options, io);
   try {
     announce(target, session, io);
@@ -86,11 +95,20 @@ async function drive({ options, work, io, session }: Driving): Promise<Driven> {
     const evidencePath = join(directory, 'evidence.jsonl');
     const log = runtimeLog(options.runtimeLog ?? logOf(target));
     const tape = watchedTape(openTape(evidencePath, options.maxEvidenceBytes), options, io);
+    const before = session.own.withheld.length;
     try {
       const ended = await recordAll({ options, work, io, session }, target, tape);
-      return { directory, evidencePath, ended, targetFlags: target.flags };
-    } finally {
+      const after = session.own.withheld.length;
+      const finish = (): void => {
+        const { withheld } = session.own;
+        writeWithheld(tape, [...withheld.slice(0, before), ...withheld.slice(after)]);
+        tape.close();
+      };
+      return { directory, evidencePath, ended, targetFlags: target.flags, finish };
+    } catch (error) {
       tape.close();
+      throw error;
+    } finally {
       await endsBefore(abortedAfter(io.signal, logMs), keepLog(log, directory, io));
     }
   } finally {

@@ -8,7 +8,7 @@ import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
 import type { Conducted } from './conduct.js';
 import type { GateOptions } from './gate-options.js';
-import { exitWithGap, gapText } from './evidence-gap.js';
+import { exitWithReservations, reservationsText, type Reservations } from './reservations.js';
 import { writeOutput } from './output-directory.js';
 import { readResult, readText } from './read-result.js';
 import { paletteFor } from './palette-for.js';
@@ -19,7 +19,8 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const policy = parsePolicy(await readText(policyFile, 'a gate policy'), policyFile);
   const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
-  const { result, ended, leftOut } = await candidate(options, io);
+  const candidate = await candidateOf(options, io);
+  const { result, ended } = candidate;
   const today = io.now().toISOString().slice(0, 10);
   const knownFailing = [...policy.knownFailing, ...options.knownFailing];
   const judged = { ...policy, knownFailing };
@@ -29,13 +30,13 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   if (verdictFile !== undefined) writeOutput(verdictFile, `${jsonText(json, 2)}\n`);
   const palette = paletteFor(io);
   return {
-    exit: exitWithGap(exitOf(decision.go || warnOnly, ended), leftOut),
-    text: `${renderGate(decision, context, { explain, palette })}${gapText(leftOut)}`,
+    exit: exitWithReservations(exitOf(decision.go || warnOnly, ended), candidate),
+    text: `${renderGate(decision, context, { explain, palette })}${reservationsText(candidate)}`,
     json,
   };
 }
 
-type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended' | 'leftOut'>>;
+type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended' | keyof Reservations>>;
 
 /** A run that was cut short says neither go nor no-go. */
 function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
@@ -44,7 +45,7 @@ function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
   return isGood ? exitCode.ok : exitCode.negative;
 }
 
-async function candidate(options: GateOptions, io: Io): Promise<Candidate> {
+async function candidateOf(options: GateOptions, io: Io): Promise<Candidate> {
   if (options.from !== undefined) return { result: await readResult(options.from) };
   const { runAndReport } = await import('./run-and-report.js');
   return runAndReport(options, io);

@@ -5,7 +5,7 @@ import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { judgeRecording } from './judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
-import { exitWithGap } from './evidence-gap.js';
+import { exitWithReservations } from './reservations.js';
 import { exitGiven, knownOf } from './known.js';
 import { selectWork } from './select.js';
 import { withoutCommands } from './session/shown-commands.js';
@@ -29,7 +29,7 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
   };
   await writeReports(shown, options);
   return {
-    exit: exitWithGap(exitGiven(known, judged.result, options), judged.leftOut),
+    exit: exitWithReservations(exitGiven(known, judged.result, options), judged),
     text: showRun(shown, { options, io, known }),
     json: judged.result,
   };

@@ -21,6 +21,7 @@ import { playPods } from './play-pods.js';
 import { keepSecretsOf } from './play-secrets.js';
 import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
 import { readNodeFacts } from './read-node-facts.js';
+import { reservationsText } from './reservations.js';
 import { announce } from './session/announce.js';
 import { openSession, type Session } from './session/session.js';
 import { openTarget } from './session/open-target.js';
@@ -41,10 +42,11 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
     remains = await session.end();
   });
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
-  const good = remains.length === 0 && played.every(livedAndEnded);
+  const notOurs = session.own.withheld.map(({ message }) => message);
+  const good = remains.length === 0 && notOurs.length === 0 && played.every(livedAndEnded);
   const exit = io.signal.aborted ? exitCode.interrupted : good ? exitCode.ok : exitCode.negative;
   const shown = played.map((pod) => struck(pod, withoutTelling) as PlayedPod);
-  return { exit, text: playedText(shown), json: { pods: shown } };
+  return { exit, text: `${playedText(shown)}${reservationsText({ notOurs })}`, json: { pods: shown } };
 }
 
 async function manifestOf(file: string, { cwd }: Io): Promise<ManifestFile> {

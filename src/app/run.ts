@@ -4,7 +4,7 @@ import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { conduct, type Conducted } from './conduct.js';
-import { exitWithGap } from './evidence-gap.js';
+import { exitWithReservations } from './reservations.js';
 import { exitGiven, knownOf, type Known } from './known.js';
 import { failureOf } from './errors/catalogue.js';
 import type { RunOptions } from './run-options.js';
@@ -29,8 +29,8 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   };
 }
 
-function exitOf({ ended, leftOut, result }: Conducted, options: RunOptions, known: Known): ExitCode {
-  if (ended === 'timeout') return exitCode.globalTimeout;
-  if (ended === 'runtime-gone') return exitCode.negative;
-  return exitWithGap(exitGiven(known, result, options), leftOut);
+function exitOf(conducted: Conducted, options: RunOptions, known: Known): ExitCode {
+  if (conducted.ended === 'timeout') return exitCode.globalTimeout;
+  if (conducted.ended === 'runtime-gone') return exitCode.negative;
+  return exitWithReservations(exitGiven(known, conducted.result, options), conducted);
 }

@@ -11,12 +11,12 @@ import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
 import { proofOf } from './proof-of.js';
 import type { Judged } from './judge-recording.js';
-import { gapText } from './evidence-gap.js';
+import { reservationsText, type Reservations } from './reservations.js';
 import { paletteFor } from './palette-for.js';
 import type { Io } from './use-case.js';
 
 /** What there is to show of a judged recording. */
-export interface Shown extends Judged {
+export interface Shown extends Judged, Pick<Reservations, 'notOurs'> {
   readonly evidencePath: string;
   /** As a person would type it. */
   readonly evidenceFile: string;
@@ -85,5 +85,5 @@ export function showRun(shown: Shown, { options, io, known }: Showing): string {
     directory !== undefined && options.reporters.includes('html')
       ? `report    ${join(directory, `${options.reportPrefix}index.html`)}\n`
       : '';
-  return `${text}${complaints}${cut}${gapText(shown.leftOut)}${report}`;
+  return `${text}${complaints}${cut}${reservationsText(shown)}${report}`;
 }

@@ -46,7 +46,11 @@ export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
     ): Promise<Outcome<M>> {
       const sent: Sent = { method, request: request as Asked, options };
       const withheld = await checks[ruleOf[method]](inner, own, sent);
-      if (withheld !== undefined) return withheld;
+      if (withheld !== undefined) {
+        if (withheld.reason === 'not-ours')
+          own.withhold({ rpc: method, id: objectOf(request as Asked), request, message: withheld.message });
+        return withheld;
+      }
       begin(own, sent);
       const outcome = await inner.call(method, request, options);
       if (outcome.kind === 'ok') learn(own, sent, outcome.response as Named);
@@ -57,6 +61,10 @@ export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
       inner.close();
     },
   };
+}
+
+function objectOf({ container_id: container, pod_sandbox_id: sandbox, image }: Asked): string {
+  return container ?? sandbox ?? image?.image ?? '';
 }
 
 type Check = (inner: CriClient, own: OwnObjects, sent: Sent) => Promise<Unanswered | undefined>;
@@ -107,17 +115,21 @@ function beginCreation(own: OwnObjects, rule: Rule, { config = {} }: Asked): voi
 }
 
 function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void {
-  const {
-    pod_sandbox_id: sandbox = '',
-    container_id: container = '',
-    image_ref: image = '',
-    status,
-  } = answer;
-  const rule = ruleOf[method];
+  const { status } = answer;
+  if (status !== undefined) learnFromStatus(own, { method, request, status });
+  else if (method === 'RemovePodSandbox') own.remove('sandbox', request.pod_sandbox_id ?? '');
+  else if (method === 'RemoveContainer') own.remove('container', request.container_id ?? '');
+  else learnFromCreation(own, ruleOf[method], answer);
+}
+
+function learnFromCreation(
+  own: OwnObjects,
+  rule: Rule,
+  { pod_sandbox_id: sandbox = '', container_id: container = '', image_ref: image = '' }: Named,
+): void {
   if (rule === 'makes a sandbox') own.give('sandbox', sandbox);
   else if (rule === 'makes a container') own.give('container', container);
   else if (rule === 'pulls') own.give('image', image);
-  else if (status !== undefined) learnFromStatus(own, { method, request, status });
 }
 
 interface ReadStatus extends Pick<Sent, 'method' | 'request'> {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printOf } from './own-objects.js';
+import { noteOf } from './other-ids.js';
 
 /**
- * Prints of the containers and sandboxes whose processes live on this node: their cgroups bear the ids under every driver.
+ * The containers and sandboxes whose processes live on this node: their cgroups bear the ids under every driver.
  * A runtime can hide an object from its lists, but not from the kernel.
  */
 export function othersOnNode(proc = '/proc'): readonly string[] {
   const ids = pidsIn(proc).flatMap((pid) => cgroupsOf(join(proc, pid)).match(/[0-9a-f]{64}/g) ?? []);
-  return [...new Set(ids)].map(printOf);
+  return [...new Set(ids)].map(noteOf);
 }
 
 function pidsIn(proc: string): readonly string[] {

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client.js';
-import { printOf } from './own-objects.js';
+import { noteOf } from './other-ids.js';
 
 const deadlineMs = 20_000;
 
-/** Prints of all that is on a runtime before we make anything there. What cannot be listed is left out. */
-export async function othersOn(client: CriClient): Promise<readonly string[]> {
+export interface OthersThere {
+  readonly notes: readonly string[];
+  /** Why pods or containers cannot be listed; undefined: they are all in `notes`. */
+  readonly unseen: string | undefined;
+}
+
+/** All that is on a runtime before we make anything there. Images that cannot be listed are left out. */
+export async function othersOn(client: CriClient): Promise<OthersThere> {
   const [sandboxes, containers, images] = await Promise.all([
     client.call('ListPodSandbox', {}, { deadlineMs }),
     client.call('ListContainers', {}, { deadlineMs }),
@@ -18,5 +24,12 @@ export async function othersOn(client: CriClient): Promise<readonly string[]> {
       ({ id, repo_tags: tags = [], repo_digests: digests = [] }) => [id, ...tags, ...digests],
     ),
   ];
-  return [...new Set(ids.filter((id) => id !== undefined && id !== '').map((id) => printOf(id ?? '')))];
+  const notes = new Set(ids.filter((id) => id !== undefined && id !== '').map((id) => noteOf(id ?? '')));
+  const unseen =
+    sandboxes.kind !== 'ok'
+      ? `ListPodSandbox: ${sandboxes.message}`
+      : containers.kind !== 'ok'
+        ? `ListContainers: ${containers.message}`
+        : undefined;
+  return { notes: [...notes], unseen };
 }

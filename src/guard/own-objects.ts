@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createHash } from 'node:crypto';
+import type { UnaryMethod } from '#cri/methods.js';
+import { OtherIds } from './other-ids.js';
 
 export type ObjectKind = 'sandbox' | 'container' | 'image';
 
@@ -17,19 +18,23 @@ interface Options {
   /** Uids of pods that were ours before: those of a ledger. */
   readonly uids?: Iterable<string>;
   readonly imagePrefixes?: readonly string[];
-  /** See `others`. */
+  /** See `addOthers`. */
   readonly others?: Iterable<string>;
   /** After a run was killed nobody knows which of its calls were under way: any object with our uid may be one of them. */
   readonly answersWereLost?: boolean;
 }
 
-/** As long as an id is kept: nobody can make another id with the same print. */
-const printLength = 16;
-
-/** What stands for an id in a ledger: ids are of any length that a runtime likes. */
-export function printOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, printLength);
+/** A call that was not sent, because it was about an object of somebody else. */
+export interface Withheld {
+  readonly rpc: UnaryMethod;
+  /** The object it was about, or the name of the image. */
+  readonly id: string;
+  readonly request: object;
+  readonly message: string;
 }
+
+/** Nobody reads more of them. */
+const maxWithheld = 100;
 
 /**
  * What this run made, and so may change. A runtime's word alone makes nothing ours: an object has to be the answer to a
@@ -39,19 +44,22 @@ export class OwnObjects {
   readonly #uids: Set<string>;
   readonly #imagePrefixes: string[];
   readonly #askedImages = new Set<string>();
-  readonly #others: Set<string>;
+  readonly #others: OtherIds;
   readonly #answersWereLost: boolean;
   /** In the answer to a creation of ours. */
   readonly #given: Readonly<Record<ObjectKind, Set<string>>> = byKind();
   /** Given, and shown by its status to be ours. */
   readonly #confirmed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
+  /** Answered with OK to a removal. */
+  readonly #removed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
+  #withheld: Withheld[] = [];
   /** Creations that ended in no confirmed object, by kind and uid: each may have left one that no answer named. */
   readonly #unaccounted = new Map<string, number>();
 
   constructor({ uids = [], imagePrefixes = [], others = [], answersWereLost = false }: Options = {}) {
     this.#uids = new Set(uids);
     this.#imagePrefixes = [...imagePrefixes];
-    this.#others = new Set(others);
+    this.#others = new OtherIds(others);
     this.#answersWereLost = answersWereLost;
   }
 
@@ -65,13 +73,19 @@ export class OwnObjects {
     this.#imagePrefixes.push(prefix);
   }
 
-  /** Prints of what was on the runtime before us: never ours, whatever is said of it later. */
-  addOthers(prints: Iterable<string>): void {
-    for (const print of prints) this.#others.add(print);
+  /** What was on the runtime before us, as `noteOf` has it: never ours, whatever is said of it later. */
+  addOthers(notes: Iterable<string>): void {
+    this.#others.add(notes);
   }
 
+  /** Also by the beginning of its id, as people type it: most runtimes take that for the whole. */
   isOther(id: string): boolean {
-    return this.#others.size > 0 && this.#others.has(printOf(id));
+    return this.#others.has(id) || this.#others.hasShortened(id);
+  }
+
+  /** What a runtime may take for an object that was there before us. */
+  mayMeanOther(id: string): boolean {
+    return this.#others.hasBeginning(id);
   }
 
   isOurUid(uid: string | undefined): boolean {
@@ -119,10 +133,34 @@ export class OwnObjects {
     return this.#confirmed[kind].has(id) && !this.isOther(id);
   }
 
+  /** The runtime says that it is removed. */
+  remove(kind: ObjectKind, id: string): void {
+    this.#removed[kind].add(id);
+  }
+
+  /** What the runtime gave us and did not say to have removed. */
+  unremoved(kind: ObjectKind): readonly string[] {
+    return [...this.#given[kind]].filter((id) => !this.#removed[kind].has(id));
+  }
+
+  withhold(call: Withheld): void {
+    const isKnown = this.#withheld.some(({ rpc, id }) => rpc === call.rpc && id === call.id);
+    if (!isKnown && this.#withheld.length < maxWithheld) this.#withheld.push(call);
+  }
+
+  /** What is withheld from now on, the other one knows as well. */
+  reportTo(other: OwnObjects): void {
+    this.#withheld = other.#withheld;
+  }
+
+  get withheld(): readonly Withheld[] {
+    return this.#withheld;
+  }
+
   /** Its status carries that uid. False: nothing that we asked for can be this object. */
   confirm(kind: ObjectKind, id: string, uid: string): boolean {
-    if (this.isOther(id) || !this.isOurUid(uid)) return false;
-    if (this.#confirmed[kind].has(id)) return true;
+    if (this.#confirmed[kind].has(id)) return !this.isOther(id);
+    if (this.isOther(id) || this.mayMeanOther(id) || !this.isOurUid(uid)) return false;
     const mayBeUnnamed = this.#answersWereLost || (this.#unaccounted.get(`${kind} ${uid}`) ?? 0) > 0;
     if (!this.#given[kind].has(id) && !mayBeUnnamed) return false;
     this.#account(kind, uid, -1);

@@ -18,6 +18,11 @@ export async function verifyImage(
   { name, options }: { readonly name: string; readonly options: CallOptions },
 ): Promise<Unanswered | undefined> {
   if (own.isOther(name)) return notOurs(rpc, `image ${name} was on the runtime before this run`);
+  if (own.mayMeanOther(name))
+    return unverified(
+      rpc,
+      `image ${name} is the beginning of a name that was on the runtime before this run`,
+    );
   const read = await inner.call('ImageStatus', { image: { image: name } }, readOptions(options));
   if (read.kind === 'unanswered') return read;
   if (read.kind === 'refused' && read.code === 'NOT_FOUND') return absent(own, name);

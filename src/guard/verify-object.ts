@@ -32,13 +32,14 @@ export async function verifyObject(
   const { rpc, kind, id } = change;
   if (own.isOther(id)) return notOurs(rpc, `${kind} ${id} was on the runtime before this run`);
   if (own.isConfirmed(kind, id)) return undefined;
+  if (own.mayMeanOther(id))
+    return unverified(rpc, `${kind} ${id} is the beginning of an id that was on the runtime before this run`);
   const asked = readOptions(options);
   const status = await statusOf(inner, change, asked);
   if (status.kind === 'unanswered') return status;
   if (status.kind === 'shown') return judged(own, change, status);
-  // What is done to nothing harms nobody: it is gone, or we made the id up.
-  if (id.startsWith(madeUpIdPrefix) || (status.code === 'NOT_FOUND' && own.wasGiven(kind, id)))
-    return undefined;
+  // What is done to nothing harms nobody.
+  if (id.startsWith(madeUpIdPrefix)) return undefined;
   const listed = await listedAs(inner, change, asked);
   if (listed !== undefined) return judged(own, change, listed);
   return unverified(rpc, `whose ${kind} ${id} is cannot be told: ${status.message}`);

@@ -18,22 +18,24 @@ const slowestEffectMs = 2_000;
 /** A guarded client for one runtime; closed by who asked for it. */
 export type Connect = (endpoint: LedgerEndpoint, own: OwnObjects) => CriClient | Promise<CriClient>;
 
-export interface CleanUpPatience extends Partial<CleanUpLimits> {
+export interface CleanUpOptions extends Partial<CleanUpLimits> {
   /** For a runtime that its owner's command starts again. */
   readonly backMs?: number;
+  /** What a run that is still there knows to have made; a runtime may leave it out of its lists. */
+  readonly made?: OwnObjects;
 }
 
 /** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
 export async function cleanUpRun(
   record: RunRecord,
   connect: Connect,
-  { backMs, ...patience }: CleanUpPatience = {},
+  { backMs, made, ...patience }: CleanUpOptions = {},
 ): Promise<UndoReport> {
   const { entries, head, file, strange } = record;
   const limits = { ...usualCleanUpLimits, ...patience };
   const uids = entries.flatMap((entry) => (entry.kind === 'pod-uid' ? entry.uid : []));
   const imagePrefixes = entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : []));
-  const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.prints : []));
+  const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.ids : []));
   const here = thisPlace();
   const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
   const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
@@ -55,7 +57,7 @@ export async function cleanUpRun(
       await onRuntime(
         entry,
         () => connect(entry, own),
-        (client) => cleanUpRuntime(client, own, limits),
+        (client) => cleanUpRuntime(client, { own, made }, limits),
       ),
     );
   }

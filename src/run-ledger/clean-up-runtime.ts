@@ -23,9 +23,16 @@ const quietLooks = 2;
 /** A list that is refused for so long will not be answered. */
 const maxBlindMs = 5_000;
 
-interface Cleaning {
-  readonly client: CriClient;
+export interface ToCleanUp {
   readonly own: OwnObjects;
+  /** Of a run that is still there: also what no list shows. */
+  readonly made?: OwnObjects | undefined;
+}
+
+interface Cleaning extends ToCleanUp {
+  readonly client: CriClient;
+  /** Why calls were not sent: no waiting makes somebody else's object ours. */
+  readonly refused: Set<string>;
   /** For the next call, so that all of them together stay within their time. */
   readonly deadlineMs: () => number;
 }
@@ -36,7 +43,7 @@ interface Cleaning {
  */
 export async function cleanUpRuntime(
   client: CriClient,
-  own: OwnObjects,
+  toCleanUp: ToCleanUp,
   { settleMs, withinMs }: CleanUpLimits = usualCleanUpLimits,
 ): Promise<UndoReport> {
   const beganMs = performance.now();
@@ -44,17 +51,22 @@ export async function cleanUpRuntime(
   const deadlineMs = (): number => Math.max(1, Math.min(maxDeadlineMs, withinMs - spentMs()));
   const all = new Set<string>();
   let blindUntilMs = maxBlindMs;
+  const refused = new Set<string>();
+  const cleaning = { client, ...toCleanUp, deadlineMs, refused };
   let quiet = 0;
   for (;;) {
-    const { removed: gone, remains: left, isBlind } = await cleanUpOnce({ client, own, deadlineMs });
+    const { removed: gone, remains: left, isBlind } = await cleanUpOnce(cleaning);
     for (const what of gone) all.add(what);
     if (!isBlind) blindUntilMs = spentMs() + maxBlindMs;
-    quiet = left.length === 0 && gone.length === 0 ? quiet + 1 : 0;
+    quiet = gone.length === 0 && left.every((line) => isRefused(line, refused)) ? quiet + 1 : 0;
     if (quiet === quietLooks || spentMs() > Math.min(settleMs, withinMs, blindUntilMs))
       return { removed: [...all], remains: left };
     if (quiet === 0) await sleep(betweenMs);
   }
 }
+
+const isRefused = (line: string, refused: ReadonlySet<string>): boolean =>
+  [...refused].some((why) => line.includes(why));
 
 interface Pass extends UndoReport {
   /** What is there cannot be seen. */
@@ -67,14 +79,48 @@ async function cleanUpOnce(cleaning: Cleaning): Promise<Pass> {
   if (typeof sandboxes === 'string') return { ...remains(sandboxes), isBlind: true };
   const containers = await list(cleaning, 'ListContainers', (answer) => answer.containers);
   if (typeof containers === 'string') return { ...remains(containers), isBlind: true };
-  const ourSandboxes = sandboxes.filter(({ metadata }) => own.isOurUid(metadata?.uid));
-  const ourContainers = containers.filter(({ labels }) => own.isOurUid(labels?.[podUidLabel]));
-  const reports = [
-    ...(await Promise.all(ourContainers.map(({ id = '' }) => removeContainer(cleaning, id)))),
-    ...(await Promise.all(ourSandboxes.map(({ id = '' }) => removeSandbox(cleaning, id)))),
-    await removeImages(cleaning),
-  ];
+  const ourSandboxes = idsOf(sandboxes.filter(({ metadata }) => own.isOurUid(metadata?.uid)));
+  const ourContainers = idsOf(containers.filter(({ labels }) => own.isOurUid(labels?.[podUidLabel])));
+  const hidden = await hiddenFrom(cleaning, new Set([...ourSandboxes, ...ourContainers]));
+  const removals = [...ourContainers, ...hidden.containers].map((id) => removeContainer(cleaning, id));
+  const reports = await Promise.all(removals);
+  const ending = [...ourSandboxes, ...hidden.sandboxes].map((id) => removeSandbox(cleaning, id));
+  reports.push(...(await Promise.all(ending)), await removeImages(cleaning));
   return { ...joinReports(reports), isBlind: false };
+}
+
+function idsOf(items: readonly { readonly id?: string | undefined }[]): readonly string[] {
+  return items.map(({ id = '' }) => id);
+}
+
+interface Hidden {
+  readonly sandboxes: readonly string[];
+  readonly containers: readonly string[];
+}
+
+/** What a runtime gave us, shows when it is asked for it, and leaves out of its lists. */
+async function hiddenFrom(
+  { client, own, made, deadlineMs }: Cleaning,
+  listed: ReadonlySet<string>,
+): Promise<Hidden> {
+  const [sandboxes, containers]: [string[], string[]] = [[], []];
+  const unlisted = (kind: 'sandbox' | 'container'): readonly string[] =>
+    made?.unremoved(kind).filter((id) => !listed.has(id)) ?? [];
+  const options = { deadlineMs: deadlineMs() };
+  const asking = [
+    ...unlisted('sandbox').map(async (pod_sandbox_id) => {
+      const read = await client.call('PodSandboxStatus', { pod_sandbox_id }, options);
+      if (read.kind === 'ok' && own.isOurUid(read.response.status?.metadata?.uid))
+        sandboxes.push(pod_sandbox_id);
+    }),
+    ...unlisted('container').map(async (container_id) => {
+      const read = await client.call('ContainerStatus', { container_id }, options);
+      if (read.kind === 'ok' && own.isOurUid(read.response.status?.labels?.[podUidLabel]))
+        containers.push(container_id);
+    }),
+  ];
+  await Promise.all(asking);
+  return { sandboxes, containers };
 }
 
 async function removeContainer(cleaning: Cleaning, id: string): Promise<UndoReport> {
@@ -115,12 +161,13 @@ async function list<M extends UnaryMethod, Item>(
 
 /** Empty when it was done, or was not needed any more. */
 async function attempt<M extends UnaryMethod>(
-  { client, deadlineMs }: Cleaning,
+  { client, deadlineMs, refused }: Cleaning,
   method: M,
   request: RequestOf<M>,
 ): Promise<string> {
   const outcome = await client.call(method, request, { deadlineMs: deadlineMs() });
   if (outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code === 'NOT_FOUND')) return '';
+  if (outcome.kind === 'unanswered' && outcome.reason === 'not-ours') refused.add(outcome.message);
   return `${method}: ${outcome.message}`;
 }
 

@@ -34,7 +34,7 @@ export type LedgerEntry =
   | { readonly kind: 'trace'; readonly trace: Trace }
   /** Written before the sandbox is asked for. */
   | { readonly kind: 'pod-uid'; readonly uid: string }
-  /** Prints of the ids and names that were on the runtime before: never ours, whatever a runtime says of them. */
-  | { readonly kind: 'others'; readonly prints: readonly string[] }
+  /** The ids and names that were on the runtime before: never ours, whatever a runtime says of them. */
+  | { readonly kind: 'others'; readonly ids: readonly string[] }
   /** Start of every image reference of the run, `127.0.0.1:40001/` for instance. */
   | { readonly kind: 'image-prefix'; readonly prefix: string };

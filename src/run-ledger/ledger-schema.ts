@@ -100,7 +100,7 @@ export function ledgerEntrySchema(state: string): z.ZodType<LedgerEntry> {
   return z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('trace'), trace: traceSchema(state) }),
     z.object({ kind: z.literal('pod-uid'), uid }),
-    z.object({ kind: z.literal('others'), prints: z.array(z.string().regex(/^[0-9a-f]{16}$/)) }),
+    z.object({ kind: z.literal('others'), ids: z.array(z.string().regex(/^[\x21-\x7e]{1,128}$/)) }),
     // Of our own registry, which listens on loopback.
     z.object({ kind: z.literal('image-prefix'), prefix: z.string().regex(/^127\.0\.0\.1:\d{1,5}\/.+\/$/) }),
     z.object({ kind: z.literal('endpoint'), endpoint, imageEndpoint: endpoint, owned: z.boolean() }),

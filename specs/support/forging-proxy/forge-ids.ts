@@ -3,8 +3,8 @@ import type { CriMethod } from '#cri/methods.js';
 import { Refused, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { ForeignIds, Kind } from './foreign-ids.js';
 import { dressedStatus, hiddenAtFirst } from './forge-lists.js';
-import { answerWith, asMessage, rewriting } from './rewriting.js';
-import type { Seen } from './seen.js';
+import { answerWith, asMessage, asText, decoded, rewriting } from './rewriting.js';
+import { dressed, type Seen } from './seen.js';
 import { compose } from './answer.js';
 
 export type Rename = (kind: Kind, id: string) => string;
@@ -97,6 +97,43 @@ export function foreignIdsForCreations({ foreign, seen, status, hidden }: Creati
     },
   };
   return hidden === 0 ? creations : compose(creations, hiddenAtFirst({ foreign, times: hidden }));
+}
+
+/** What is made gets the beginning of a foreign id, which the runtime takes for the whole wherever it is asked about it. */
+export function shortenedIdsForCreations({
+  foreign,
+  seen,
+}: Pick<CreationOptions, 'foreign' | 'seen'>): Forger {
+  const meant = new Map<string, string>();
+  const expanded = (request: Message): Message => {
+    const fields = ['pod_sandbox_id', 'container_id'].flatMap((field) => {
+      const whole = meant.get(asText(request[field]));
+      return whole === undefined ? [] : [[field, whole] as const];
+    });
+    return fields.length === 0 ? request : { ...request, ...Object.fromEntries(fields) };
+  };
+  return {
+    unary: async (call, ask) => {
+      const answer = await ask(expanded(call.request));
+      if (answer instanceof Refused) return answer;
+      const [field, kind] = created[call.method] ?? [];
+      if (field !== undefined && kind !== undefined && kind !== 'image') {
+        const whole = foreignAt(call, foreign, kind);
+        const short = whole.slice(0, 13);
+        meant.set(short, whole);
+        seen.note(short, call);
+        return answerWith(call, { [field]: short });
+      }
+      const asked = asText(call.request['pod_sandbox_id']) || asText(call.request['container_id']);
+      if (!isStatus(call) || !meant.has(asked)) return answer;
+      const message = decoded(call, answer.bytes);
+      const as = seen.configOf(asked, topKind(call.method) === 'sandbox' ? 'sandbox' : 'container');
+      return answerWith(call, {
+        ...message,
+        status: { ...dressed(asMessage(message['status']), as), id: asked },
+      });
+    },
+  };
 }
 
 function isStatus({ method }: ForgedCall): boolean {

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { Refused, type Answer, type Bytes, type ForgedCall, type Forger, type Message } from './answer.js';
+import {
+  compose,
+  Refused,
+  type Answer,
+  type Bytes,
+  type ForgedCall,
+  type Forger,
+  type Message,
+} from './answer.js';
 import type { ForeignIds } from './foreign-ids.js';
 import { asMessage, asMessages, asText, decoded, encoded, rewriting } from './rewriting.js';
 import { dressed, type Seen } from './seen.js';
@@ -35,6 +43,33 @@ export function noFilters(): Forger {
     unary: (call, ask) => (call.method in lists ? ask(unfiltered(call.request)) : ask()),
     stream: (call, subscribe) => (call.method in lists ? subscribe(unfiltered(call.request)) : subscribe()),
   };
+}
+
+/** The first lists of each kind are refused. */
+export function refusedAtFirst(times: number): Forger {
+  return {
+    unary: (call, ask) =>
+      call.method in lists && call.nthOfMethod <= times
+        ? Promise.resolve(new Refused(14, 'the runtime is starting'))
+        : ask(),
+  };
+}
+
+/** What the suite made is in no list, and is not stopped or removed. */
+export function oursHidden(foreign: ForeignIds): Forger {
+  const hiding = rewriting(listMethods, (message, { method }) => {
+    const field = lists[method] ?? '';
+    return { ...message, [field]: asMessages(message[field]).filter((item) => foreign.has(idOf(item))) };
+  });
+  return compose(
+    {
+      unary: (call, ask) =>
+        /^(Stop|Remove)(PodSandbox|Container)$/.test(call.method)
+          ? Promise.resolve(new Refused(13, 'device or resource busy'))
+          : ask(),
+    },
+    hiding,
+  );
 }
 
 /** What a filter asks for is all that is left out. */

@@ -13,8 +13,15 @@ import {
   longTexts,
   neverEnds,
 } from './forge-floods.js';
-import { evilIds, foreignIdsEverywhere, foreignIdsForCreations, noIds, renamedIds } from './forge-ids.js';
-import { invertedFilters, noFilters, ourUidOnForeign } from './forge-lists.js';
+import {
+  evilIds,
+  foreignIdsEverywhere,
+  foreignIdsForCreations,
+  noIds,
+  renamedIds,
+  shortenedIdsForCreations,
+} from './forge-ids.js';
+import { invertedFilters, noFilters, oursHidden, ourUidOnForeign, refusedAtFirst } from './forge-lists.js';
 import {
   logBehindLink,
   logElsewhere,
@@ -62,6 +69,20 @@ export const foreignForgeries: readonly Forgery[] = [
     scenarios: ofAll,
   })),
   ...[false, true].flatMap((status) => [0, 3].map((hidden) => creations(status, hidden))),
+  {
+    name: 'foreign-ids-for-creations, shortened, our uid in their status',
+    forger: ({ world, seen }) => shortenedIdsForCreations({ foreign: world.ids, seen }),
+    scenarios: ofAll,
+  },
+  {
+    name: 'foreign-ids-for-creations, our uid in their status, lists refused at first',
+    forger: ({ world, seen }) =>
+      compose(
+        refusedAtFirst(3),
+        foreignIdsForCreations({ foreign: world.ids, seen, status: true, hidden: 0 }),
+      ),
+    scenarios: ofAll,
+  },
 ];
 
 function creations(status: boolean, hidden: number): Forgery {
@@ -164,4 +185,5 @@ export const allForgeries: readonly Forgery[] = [
   ...idForgeries,
   ...pathForgeries,
   ...floodForgeries,
+  { name: 'ours-hidden', forger: ({ world }) => oursHidden(world.ids), scenarios: ofAll },
 ];

@@ -4,7 +4,7 @@ import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { guardedClient } from '#guard/guarded-client.js';
-import { OwnObjects, printOf } from '#guard/own-objects.js';
+import { OwnObjects } from '#guard/own-objects.js';
 import { readingClient } from '#guard/reading-client.js';
 import { ruleOf } from '#guard/rules.js';
 
@@ -79,9 +79,17 @@ describe('objects of this run', () => {
 
   it('may be asked for again when they are gone, and what never was may be asked for', async () => {
     await run();
+    await stop();
     answers.PodSandboxStatus = () => notFound;
     expect(await stop()).toMatchObject({ kind: 'ok' });
     expect(await stop('criprobe-unknown-sandbox')).toMatchObject({ kind: 'ok' });
+  });
+
+  it('may not be changed while no status has shown whose they are', async () => {
+    await run();
+    answers.PodSandboxStatus = () => notFound;
+    expect(await stop()).toMatchObject({ kind: 'unanswered', reason: 'unverified' });
+    expect(sent).not.toContain('StopPodSandbox');
   });
 
   it('are known by a list where the runtime cannot read them', async () => {
@@ -117,6 +125,40 @@ describe('objects of this run', () => {
   });
 });
 
+describe('the beginning of an id that was there before', () => {
+  const theirs = 'deadbeef'.repeat(8);
+  const sentFor = async (id: string): Promise<Outcome> => {
+    answers.RunPodSandbox = () => ({ pod_sandbox_id: id });
+    answers.PodSandboxStatus = () => sandboxIs(id, 'u');
+    await run();
+    await guarded.call('PodSandboxStatus', { pod_sandbox_id: id });
+    return stop(id);
+  };
+
+  it.each([theirs.slice(0, 13), theirs.slice(0, 63), theirs])('stands for theirs: %s', async (id) => {
+    own.addOthers([theirs]);
+    expect(await sentFor(id)).toMatchObject({ kind: 'unanswered', reason: 'not-ours' });
+    expect(own.withheld).toMatchObject([{ rpc: 'StopPodSandbox', request: { pod_sandbox_id: id } }]);
+  });
+
+  it('may stand for theirs where ids are no hashes: nobody can tell', async () => {
+    own.addOthers(['pod-12', theirs]);
+    expect(await sentFor('pod-1')).toMatchObject({ kind: 'unanswered', reason: 'unverified' });
+    expect(await sentFor('dead')).toMatchObject({ kind: 'unanswered', reason: 'unverified' });
+    expect(await sentFor('pod-13')).toMatchObject({ kind: 'ok' });
+    expect(own.withheld).toEqual([]);
+  });
+
+  it('is that of an image, too, with its algorithm and without', async () => {
+    own.addOthers([`sha256:${theirs}`]);
+    answers.PullImage = () => ({ image_ref: 'deadbeefdead' });
+    await guarded.call('PullImage', { image: { image: 'reg/own/a1/box' } });
+    for (const id of ['deadbeefdead', 'sha256:deadbeefdead'])
+      expect(await removeImage(id)).toMatchObject({ kind: 'unanswered', reason: 'not-ours' });
+    expect(sent).not.toContain('RemoveImage');
+  });
+});
+
 describe('objects of others', () => {
   it.each([
     ['a sandbox that only a list named', 'theirs', (): undefined => undefined],
@@ -125,7 +167,7 @@ describe('objects of others', () => {
       'one that was there before, whatever its status says',
       's',
       (): void => {
-        own.addOthers([printOf('s')]);
+        own.addOthers(['s']);
       },
     ],
     [
@@ -239,7 +281,7 @@ describe('images', () => {
       'i',
       () => {
         named('i', 'reg/own/a1/box:1');
-        own.addOthers([printOf('i')]);
+        own.addOthers(['i']);
       },
     ],
     [
@@ -247,7 +289,7 @@ describe('images', () => {
       'reg/own/a1/box:1',
       () => {
         named('i', 'reg/own/a1/box:1');
-        own.addOthers([printOf('i')]);
+        own.addOthers(['i']);
       },
     ],
   ] as const)('of others stay: %s', async (_, image, prepare) => {

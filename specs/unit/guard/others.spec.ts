@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { othersOnNode } from '#guard/others-on-node.js';
 import { othersOn } from '#guard/others-on.js';
-import { printOf } from '#guard/own-objects.js';
 import { FakeRuntime } from '../run-ledger/fake-runtime.js';
 
 let proc: string;
@@ -29,7 +28,7 @@ it('are the containers whose processes live on the node, each once', () => {
   runs('10', '0::/init.scope\n');
   mkdirSync(join(proc, '11'));
   writeFileSync(join(proc, 'uptime'), '');
-  expect(othersOnNode(proc)).toEqual([printOf(one), printOf(two)]);
+  expect(othersOnNode(proc)).toEqual([one, two]);
   expect(othersOnNode(join(proc, 'missing'))).toEqual([]);
 });
 
@@ -38,7 +37,10 @@ it('are all that the runtime lists, by id, and images by name as well', async ()
   runtime.sandboxes = [{ id: 's' }, {}];
   runtime.containers = [{ id: 'c' }];
   runtime.images = [{ id: 'i', repo_tags: ['t'], repo_digests: ['d'] }];
-  expect(await othersOn(runtime)).toEqual(['s', 'c', 'i', 't', 'd'].map(printOf));
+  expect(await othersOn(runtime)).toEqual({ notes: ['s', 'c', 'i', 't', 'd'], unseen: undefined });
   runtime.refuses.add('ListContainers');
-  expect(await othersOn(runtime)).toEqual(['s', 'i', 't', 'd'].map(printOf));
+  expect(await othersOn(runtime)).toEqual({
+    notes: ['s', 'i', 't', 'd'],
+    unseen: 'ListContainers: device busy',
+  });
 });

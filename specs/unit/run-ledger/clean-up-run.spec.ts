@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { guardedClient } from '#guard/guarded-client.js';
-import { OwnObjects, printOf } from '#guard/own-objects.js';
+import { OwnObjects } from '#guard/own-objects.js';
 import { cleanUpRun, type Connect } from '#run-ledger/clean-up-run.js';
 import { cleanUpRuntime, type CleanUpLimits } from '#run-ledger/clean-up-runtime.js';
 import { openLedger } from '#run-ledger/ledger.js';
@@ -34,9 +34,9 @@ beforeEach(() => {
 function cleaned(limits: CleanUpLimits = atOnce, others: readonly string[] = []): Promise<UndoReport> {
   const own = new OwnObjects({
     ...{ uids: ['u-1', 'u-2'], imagePrefixes: [`${at}/`], answersWereLost: true },
-    others: others.map(printOf),
+    others,
   });
-  return cleanUpRuntime(guardedClient(runtime, own), own, limits);
+  return cleanUpRuntime(guardedClient(runtime, own), { own }, limits);
 }
 const left = (): readonly unknown[] =>
   [...runtime.sandboxes, ...runtime.containers, ...runtime.images].map(({ id }) => id);

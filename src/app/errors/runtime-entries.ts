@@ -13,6 +13,7 @@ export type RuntimeCode =
   | 'E-CNI-NOTREADY'
   | 'E-HANDLER'
   | 'E-NOT-OURS'
+  | 'E-LISTS'
   | 'E-KUBELET';
 
 /** What a server says of itself. */
@@ -74,6 +75,13 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     seen: 'RunPodSandbox answers with an id whose PodSandboxStatus shows another pod, or one that was there before',
     likely: 'a bug of the runtime: ids are mixed up, or a cache gives the answer of another call',
     fix: "nobody else's object was changed; make evidence with criprobe run, and report it to the maintainers of the runtime",
+  },
+  'E-LISTS': {
+    title: 'What is on the runtime cannot be listed',
+    exit,
+    seen: 'ListPodSandbox or ListContainers, and how it was refused again and again',
+    likely: 'the runtime is broken or overloaded; a kubelet could not work on it, either',
+    fix: "read the runtime's log for these calls; criprobe changes nothing on a runtime whose other pods it cannot see",
   },
   'E-KUBELET': {
     title: 'A kubelet uses this runtime',

@@ -3,7 +3,7 @@ import { abortedAfter, unlessAborted } from '#base/giving-up.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
-import { cleanUpRun, type CleanUpPatience, type Connect } from '#run-ledger/clean-up-run.js';
+import { cleanUpRun, type CleanUpOptions, type Connect } from '#run-ledger/clean-up-run.js';
 import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from './shown-commands.js';
@@ -19,7 +19,7 @@ const givenUp = `not finished after ${patienceMs / 1000} s; finish it with: crip
 export async function cleanUpImpatiently(
   record: RunRecord,
   connect: Connect,
-  { interrupted, ...patience }: CleanUpPatience & { readonly interrupted: AbortSignal },
+  { interrupted, ...patience }: CleanUpOptions & { readonly interrupted: AbortSignal },
 ): Promise<UndoReport> {
   for (const entry of record.entries)
     if (entry.kind === 'trace' && entry.trace.kind === 'away') keepCommands({ start: entry.trace.command });

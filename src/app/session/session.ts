@@ -6,8 +6,8 @@ import { leaveLastWill } from '#base/last-will.js';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client.js';
 import { othersOnNode } from '#guard/others-on-node.js';
-import { othersOn } from '#guard/others-on.js';
 import { OwnObjects } from '#guard/own-objects.js';
+import type { Connect } from '#run-ledger/clean-up-run.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
@@ -17,6 +17,7 @@ import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { cleanUpImpatiently } from './clean-up-impatiently.js';
+import { othersThere } from './others-there.js';
 import { sweepDeadRuns } from './sweep-dead-runs.js';
 
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
@@ -60,11 +61,11 @@ export async function openSession(
     own.addPod(uid);
   };
   const leaveOthersAlone = async (client: CriClient): Promise<void> => {
-    const prints = [...new Set([...(await othersOn(client)), ...othersOnNode()])];
-    ledger.add({ kind: 'others', prints });
-    own.addOthers(prints);
+    const ids = [...new Set([...(await othersThere(client, io.signal)), ...othersOnNode()])];
+    ledger.add({ kind: 'others', ids });
+    own.addOthers(ids);
   };
-  const end = (): Promise<readonly string[]> => endSession(ledger, registry, io.signal);
+  const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, io.signal);
   const forget = leaveLastWill(end);
   return {
     ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
@@ -76,12 +77,15 @@ export async function openSession(
 }
 
 async function endSession(
-  ledger: Ledger,
-  registry: TestRegistry,
+  { ledger, registry, own }: Pick<Session, 'ledger' | 'registry' | 'own'>,
   interrupted: AbortSignal,
 ): Promise<readonly string[]> {
   ledger.keep();
-  const { remains } = await cleanUpImpatiently(ledger.record(), connectLedgered, { interrupted });
+  const connect: Connect = (endpoint, cleaning) => {
+    cleaning.reportTo(own);
+    return connectLedgered(endpoint, cleaning);
+  };
+  const { remains } = await cleanUpImpatiently(ledger.record(), connect, { interrupted, made: own });
   await registry.close();
   return remains;
 }
