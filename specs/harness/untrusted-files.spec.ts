@@ -157,15 +157,21 @@ it('an id that leads elsewhere is no part of a path', async () => {
   const idOf = (victim: string): string => `/../../../../../../../../../../../..${victim}/auth`;
   const { evidence } = await playedBeside('pod.happy-path', (victim) => (truth, tell) => {
     let known = '';
+    const meant = (id = ''): string => (id === idOf(victim) ? known : id);
     return {
       ...lyingAbout('CreateContainer', async (_, honest) => {
         const answer = await honest();
         known = answer.container_id ?? '';
         return { ...answer, container_id: idOf(victim) };
       })(truth, tell),
-      ...lyingAbout('StartContainer', ({ container_id }, honest) =>
-        honest({ container_id: container_id === idOf(victim) ? known : (container_id ?? '') }),
-      )(truth, tell),
+      ...lyingAbout('ContainerStatus', async ({ container_id: id = '' }, honest) => {
+        const { status, ...rest } = await honest({ container_id: meant(id) });
+        return { ...rest, ...(status && { status: { ...status, id } }) };
+      })(truth, tell),
+      ...lyingAbout('StartContainer', ({ container_id: id }, honest) => honest({ container_id: meant(id) }))(
+        truth,
+        tell,
+      ),
     };
   });
   expect(evidence).toContain('log link failed');
