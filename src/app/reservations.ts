@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/printable.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import type { LeftOut } from '#evidence/event.js';
 
@@ -26,7 +27,7 @@ function notOursText(messages: readonly string[]): string {
   const [first] = messages;
   if (first === undefined) return '';
   const more = messages.length === 1 ? '' : `, and ${messages.length - 1} more`;
-  return `THE RUNTIME MIXES UP OBJECTS: ${first}${more}\n`;
+  return `THE RUNTIME MIXES UP OBJECTS: ${printable(first)}${more}\n`;
 }
 
 function gapText({ events, bytes }: LeftOut): string {

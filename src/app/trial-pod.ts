@@ -20,6 +20,9 @@ export interface Trial {
   readonly signal?: AbortSignal;
 }
 
+/** Codes of failures that say something of the runtime and nothing of the node. */
+export const ofRuntime: ReadonlySet<string> = new Set(['E-NOT-OURS', 'E-REFUSED']);
+
 /** A kubelet's cgroup for a pod that asks for nothing, where the runtime needs one. */
 export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): LinuxPodSandboxConfig {
   const parent = cgroupParent({ metadata: { name: 'trial' }, spec: { containers: [] } }, uid, { podCgroups });
@@ -28,8 +31,8 @@ export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): 
 
 /**
  * Pulls one image and runs one sandbox, and removes both, so that a node that cannot do that says so in one sentence
- * instead of in every scenario. undefined: it can, or it refuses for a reason that is no setting of the node; that is
- * for the contracts to judge.
+ * instead of in every scenario. undefined: it can. `ofRuntime` are failures that no setting of the node mends: for doctor
+ * to tell, and for contracts to judge.
  */
 export async function trialPod(trial: Trial): Promise<Failure | undefined> {
   const { client, image, sandboxConfig, deadlineMs } = trial;
@@ -45,8 +48,8 @@ export async function trialPod(trial: Trial): Promise<Failure | undefined> {
   const pod_sandbox_id = ran.response.pod_sandbox_id ?? '';
   const stopped = await client.call('StopPodSandbox', { pod_sandbox_id }, { deadlineMs });
   if (stopped.kind === 'unanswered' && stopped.reason === 'not-ours') return notOurs(stopped.message);
-  await client.call('RemovePodSandbox', { pod_sandbox_id }, { deadlineMs });
-  return undefined;
+  const gone = await client.call('RemovePodSandbox', { pod_sandbox_id }, { deadlineMs });
+  return gone.kind === 'ok' ? undefined : explain(gone, 'RemovePodSandbox', trial);
 }
 
 function notOurs(seen: string): Failure {
@@ -59,12 +62,21 @@ function notOurs(seen: string): Failure {
   );
 }
 
+function refused(
+  { code, message }: { readonly code: string; readonly message: string },
+  rpc: string,
+): Failure {
+  return failureOf('E-REFUSED', `The runtime refuses ${rpc}`, { seen: `${code}: ${message}` });
+}
+
 function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: Trial): Failure | undefined {
   if (outcome.kind === 'refused') {
     const { handler, handlers, image } = trial;
-    return translateRefusal(outcome, { handler, handlers, image, registry: image.split('/')[0] ?? image });
+    const facts = { handler, handlers, image, registry: image.split('/')[0] ?? image };
+    return translateRefusal(outcome, facts) ?? refused(outcome, rpc);
   }
   if (outcome.reason === 'cancelled') return undefined;
+  if (outcome.reason === 'not-ours' || outcome.reason === 'unverified') return notOurs(outcome.message);
   if (outcome.reason === 'connection-lost') {
     return failureOf('E-RUNTIME-GONE', `The runtime went away during ${rpc}`, { seen: outcome.message });
   }

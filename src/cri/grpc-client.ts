@@ -91,7 +91,8 @@ class GrpcCriClient implements CriClient {
     const ended = (error: ServiceError | null, answer?: Buffer): void => {
       if (patience.isOver) return;
       if (answer !== undefined && answer.length > largeBytes) this.#large.add(schema.method);
-      end(error === null ? answered(schema, answer as Buffer) : callFailure(error, aborted));
+      if (error === null) end(answered(schema, answer as Buffer));
+      else end(patience.missed(error) ?? callFailure(error, aborted));
     };
     const sent = client.makeUnaryRequest(
       schema.path,

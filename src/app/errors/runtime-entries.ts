@@ -13,6 +13,7 @@ export type RuntimeCode =
   | 'E-CNI-NOTREADY'
   | 'E-HANDLER'
   | 'E-NOT-OURS'
+  | 'E-REFUSED'
   | 'E-LISTS'
   | 'E-KUBELET';
 
@@ -75,6 +76,13 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     seen: 'RunPodSandbox answers with an id whose PodSandboxStatus shows another pod, or one that was there before',
     likely: 'a bug of the runtime: ids are mixed up, or a cache gives the answer of another call',
     fix: "nobody else's object was changed; make evidence with criprobe run, and report it to the maintainers of the runtime",
+  },
+  'E-REFUSED': {
+    title: 'The runtime refuses a plain image or sandbox',
+    exit,
+    seen: 'PullImage, RunPodSandbox or RemovePodSandbox of a pod that asks for nothing, and the answer',
+    likely: 'a bug or a setting of the runtime that criprobe has no words for',
+    fix: "read the runtime's log for that call; criprobe run judges it, with the evidence",
   },
   'E-LISTS': {
     title: 'What is on the runtime cannot be listed',

@@ -7,6 +7,7 @@ import type { Launched } from '#launchers/launcher.js';
 import { cgroupDriverOf, podCgroupsUnder } from '../cgroup-driver.js';
 import type { ChosenTarget } from '../discover.js';
 import { preflight } from '../preflight.js';
+import { ofRuntime } from '../trial-pod.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../use-case.js';
 import { endLaunched } from './end-launched.js';
@@ -58,8 +59,8 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   const triedAtMs = performance.now();
   const trial = { client: cri, handler, handlers, podCgroups, deadlineMs: 120_000, signal: io.signal };
   const failure = await tryOnePod(session, trial);
-  // What a runtime says of other people's objects is for contracts to judge, with the evidence; nothing of theirs is changed.
-  if (failure !== undefined && failure.code !== 'E-NOT-OURS') {
+  // That is for contracts to judge, with the evidence; of other people's objects nothing is changed.
+  if (failure !== undefined && !ofRuntime.has(failure.code)) {
     cri.close();
     throw failure;
   }
