@@ -9,3 +9,22 @@ export function peakMemoryMb(pid: number | undefined): number {
   if (peak === undefined) throw new Error(`no peak in /proc/${String(pid)}/status`);
   return Number(peak) / 1024;
 }
+
+/** Of a process that ends by itself: looked at now and then until it does. */
+export async function peakUntilEnd(pid: number | undefined, end: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const look = setInterval(() => {
+    peak = Math.max(peak, peakOrNothing(pid));
+  }, 20);
+  await end;
+  clearInterval(look);
+  return peak;
+}
+
+function peakOrNothing(pid: number | undefined): number {
+  try {
+    return peakMemoryMb(pid);
+  } catch {
+    return 0;
+  }
+}

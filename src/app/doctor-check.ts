@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
+import { unlessAborted } from '#base/giving-up.js';
+import type { Io } from './use-case.js';
 
 /** One line of doctor. */
 export interface Check {
@@ -30,4 +32,9 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
     if (error instanceof Failure) return { kind: 'failed', failure: error };
     throw error;
   }
+}
+
+/** Whatever it waits for, an examination that changes nothing ends at once. */
+export function unlessInterrupted<T>(work: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
+  return unlessAborted(work, signal, () => new Error('interrupted'));
 }

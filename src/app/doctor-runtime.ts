@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
-import { unlessAborted } from '#base/giving-up.js';
 import { connectToRead } from '#guard/connect.js';
-import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
+import { attempt, fine, problem, skipped, unlessInterrupted, warning, type Check } from './doctor-check.js';
 import type { ChosenTarget } from './discover.js';
 import { absoluteSocket } from './endpoint.js';
 import { failureOf } from './errors/catalogue.js';
@@ -28,11 +27,9 @@ export async function examineRuntime(
     runtimeEndpoint: absoluteSocket(endpoint, io.cwd),
     imageEndpoint: absoluteSocket(imageEndpoint ?? endpoint, io.cwd),
   };
-  const unlessInterrupted = <T>(work: Promise<T>): Promise<T> =>
-    unlessAborted(work, io.signal, () => new Error('interrupted'));
-  const kubelet = await examineKubelet(sockets.runtimeEndpoint, options, io);
+  const kubelet = await unlessInterrupted(examineKubelet(sockets.runtimeEndpoint, options, io), io);
   const known = await attempt(() =>
-    unlessInterrupted(meetRuntime(sockets, { timeoutMs: options.connectTimeoutMs, env: io.env })),
+    unlessInterrupted(meetRuntime(sockets, { timeoutMs: options.connectTimeoutMs, env: io.env }), io),
   );
   if (known.kind === 'failed') {
     return [
@@ -48,7 +45,7 @@ export async function examineRuntime(
     ...(conditions.length === 0
       ? [fine('the runtime says that it and the pod network are ready')]
       : conditions),
-    ...(await unlessInterrupted(examineLeftovers(sockets, known.is, options))),
+    ...(await unlessInterrupted(examineLeftovers(sockets, known.is, options), io)),
     kubelet,
     ...(await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options, io)),
   ];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { endsBefore } from '#base/giving-up.js';
 import { withoutTelling } from '#base/secrets.js';
 import { struck } from '#evidence/redact.js';
 import { launcherFor } from '#launchers/launcher-for.js';
-import { attempt, fine, problem, skipped, warning, type Check } from './doctor-check.js';
+import { attempt, fine, problem, skipped, unlessInterrupted, warning, type Check } from './doctor-check.js';
 import { renderChecks } from './doctor-render.js';
 import { examineRuntime } from './doctor-runtime.js';
 import { resolveTarget } from './discover.js';
@@ -24,9 +25,9 @@ export interface DoctorOptions extends TargetOptions {
 /** Examines everything a run needs and changes nothing, unless asked to try a pod. */
 export async function doctor(options: DoctorOptions, io: Io): Promise<Answer> {
   const checks = [
-    ...(await examineHost(io)),
+    ...(await unlessInterrupted(examineHost(io), io)),
     ...(await examineTarget(options, io)),
-    ...(await examineLaunchers(options)),
+    ...(await examineLaunchers(options, io)),
   ];
   return {
     exit: exitOf(checks, options.strict),
@@ -51,10 +52,10 @@ async function examineHost({ env }: Io): Promise<readonly Check[]> {
 }
 
 async function examineTarget(options: DoctorOptions, io: Io): Promise<readonly Check[]> {
-  const target = await attempt(() => resolveTarget(options, io));
+  const target = await attempt(() => unlessInterrupted(resolveTarget(options, io), io));
   if (target.kind === 'failed') return [problem(target.failure)];
   const { is } = target;
-  if (is.kind === 'managed') return examineManaged(is.spec, options);
+  if (is.kind === 'managed') return unlessInterrupted(examineManaged(is.spec, options), io);
   const form = await attempt(async () => Promise.resolve(socketPath(is.endpoint)));
   if (form.kind === 'failed') return [problem(form.failure)];
   return [fine(`runtime at ${is.endpoint}  (${is.why})`), ...(await examineRuntime(is, options, io))];
@@ -78,18 +79,20 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
 }
 
 /** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
-async function examineLaunchers({ managed }: DoctorOptions): Promise<readonly Check[]> {
+async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Promise<readonly Check[]> {
   const others = ['reference', 'containerd', 'crio'].filter((spec) => spec !== managed);
-  return Promise.all(
-    others.map(async (spec) => {
-      const probed = await attempt(() => launcherFor(spec).probe());
-      if (probed.kind === 'failed') return skipped(`--managed ${spec} would not: ${probed.failure.message}`);
-      const probe = probed.is;
-      if (probe.kind === 'ready')
-        return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
-      return skipped(`--managed ${spec} would not: ${probe.reason}`);
-    }),
-  );
+  const examined = Promise.all(others.map(examineLauncher));
+  // What was found before is still shown: it may tell of a pod that is left.
+  return (await endsBefore(signal, examined)) ? examined : [skipped('other runtimes: interrupted')];
+}
+
+async function examineLauncher(spec: string): Promise<Check> {
+  const probed = await attempt(() => launcherFor(spec).probe());
+  if (probed.kind === 'failed') return skipped(`--managed ${spec} would not: ${probed.failure.message}`);
+  const probe = probed.is;
+  if (probe.kind === 'ready')
+    return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
+  return skipped(`--managed ${spec} would not: ${probe.reason}`);
 }
 
 function exitOf(checks: readonly Check[], strict: boolean): ExitCode {

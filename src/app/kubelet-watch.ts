@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import type { Failure } from '#base/failure.js';
+import { readBounded } from '#files/read-bounded.js';
 import { failureOf } from './errors/catalogue.js';
 import { absoluteSocket, hostPath } from './endpoint.js';
 
@@ -24,10 +25,10 @@ async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
   const proc = env.CRIPROBE_PROC ?? '/proc';
   const seen: SeenKubelet[] = [];
   for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
-    const name = (await readFile(join(proc, pid, 'comm'), 'utf8').catch(() => '')).trim();
+    const name = textOf(join(proc, pid, 'comm')).trim();
     if (!kubelets.has(name)) continue;
     const what = name === 'kubelet' ? `pid ${pid}` : `pid ${pid}, ${name}`;
-    seen.push({ what, socket: await socketOf(join(proc, pid), env) });
+    seen.push({ what, socket: socketOf(join(proc, pid), env) });
   }
   return seen.length > 0 ? seen : findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
 }
@@ -47,12 +48,12 @@ async function differ(one: string, other: string): Promise<boolean> {
 }
 
 /** Flags win over the file, as in the kubelet. */
-async function socketOf(directory: string, env: Env): Promise<string | undefined> {
-  const words = (await readFile(join(directory, 'cmdline'), 'utf8').catch(() => '')).split('\0');
+function socketOf(directory: string, env: Env): string | undefined {
+  const words = textOf(join(directory, 'cmdline')).split('\0');
   const file = valueOf(words, '--config');
   const endpoint =
     valueOf(words, '--container-runtime-endpoint') ??
-    (file === undefined ? undefined : await configuredSocket(hostPath(file, env)));
+    (file === undefined ? undefined : configuredSocket(hostPath(file, env)));
   if (endpoint === undefined || endpoint === '') return undefined;
   try {
     return hostPath(absoluteSocket(endpoint, '/'), env);
@@ -67,24 +68,35 @@ function valueOf(words: readonly string[], flag: string): string | undefined {
   return inline ?? (at < 0 ? undefined : words[at + 1]);
 }
 
-async function configuredSocket(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(text)?.[1];
+function configuredSocket(file: string): string | undefined {
+  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(textOf(file))?.[1];
 }
 
+const maxBytes = 1 << 20;
+
+/** Any user may call a process kubelet and name a FIFO or a device on its command line: those are not opened. */
+function textOf(file: string): string {
+  try {
+    return readBounded(file, { maxBytes }).toString();
+  } catch {
+    return '';
+  }
+}
+
+const healthzMs = 500;
+
+/** The status line is the answer: what listens there may take for ever over the rest. */
 function findHealthz(address: string): Promise<readonly SeenKubelet[]> {
   if (address === 'off') return Promise.resolve([]);
   return new Promise((resolve) => {
-    const request = get(`http://${address}/healthz`, { timeout: 500 }, (response) => {
-      response.resume();
-      response.on('close', () => {
-        resolve(
-          response.statusCode === 200 ? [{ what: `${address}/healthz answers`, socket: undefined }] : [],
-        );
-      });
+    const request = get(`http://${address}/healthz`, { agent: false }, ({ statusCode }) => {
+      resolve(statusCode === 200 ? [{ what: `${address}/healthz answers`, socket: undefined }] : []);
+      request.destroy();
     });
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => {
+    const limit = setTimeout(() => request.destroy(), healthzMs);
+    request.on('error', () => undefined);
+    request.on('close', () => {
+      clearTimeout(limit);
       resolve([]);
     });
   });
