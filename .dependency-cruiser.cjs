@@ -22,10 +22,7 @@ const filesByThemselves = [
   ['run-ledger/', 'what a run leaves is written down and undone here'],
   ['test-registry/guest-binary', 'our own test program'],
   ['cli/(accidents|main)\\.', 'the last words of a process that ends'],
-  [
-    'app/(config|endpoint-sources|play|read-id-list|read-result|read-yaml|judge)\\.',
-    'files that a person named',
-  ],
+  ['app/(config|read-result|judge)\\.', 'files that a person named'],
   [
     'app/(host-facts|kubelet-watch|read-kernel-facts|read-node-facts|socket-check)\\.',
     'what the node says of itself',

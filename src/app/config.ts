@@ -9,6 +9,7 @@ import type { DaemonCommands } from '#launchers/commanded-daemon.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { knownFailingSchema } from './known-failing-schema.js';
 import { reporters, type Reporter } from './output-options.js';
+import type { Io } from './use-case.js';
 
 export interface ConfiguredTarget {
   readonly name: string;
@@ -119,11 +120,14 @@ export const configSchema: z.ZodType<Config> = z.strictObject({
 const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
 
 /** Reads the named file, or the one in the directory, or says there is none. */
-export async function loadConfig(file: string | undefined, cwd: string): Promise<Config | undefined> {
+export async function loadConfig(
+  file: string | undefined,
+  { cwd, signal }: Pick<Io, 'cwd' | 'signal'>,
+): Promise<Config | undefined> {
   const path = file ?? configNames.map((name) => join(cwd, name)).find((name) => existsSync(name));
   if (path === undefined) return undefined;
   // It names commands and binaries: its words are done.
   refuseOthersWords(path, `The config file ${path}`);
   const { readYaml } = await import('./read-yaml.js');
-  return readYaml(path, configSchema);
+  return readYaml(path, configSchema, signal);
 }

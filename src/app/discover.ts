@@ -24,7 +24,7 @@ export type ChosenTarget =
     }
   | { readonly kind: 'managed'; readonly spec: string; readonly handler: string; readonly why: string };
 
-type DiscoverIo = Pick<Io, 'env' | 'cwd'>;
+type DiscoverIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
 /** Which runtime is meant: flag, environment, our config, crictl's, the kubelet's, and last the one that answers. */
 export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget> {
@@ -57,7 +57,7 @@ async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTa
   }
   if (only !== undefined) return fromConfig(only, options, io);
   const { configuredEndpoint } = await import('./endpoint-sources.js');
-  const configured = await configuredEndpoint(io.env);
+  const configured = await configuredEndpoint(io);
   return configured === undefined ? undefined : chosen(options, io, configured);
 }
 

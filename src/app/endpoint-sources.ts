@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { endpointOf } from '#cri/endpoint.js';
+import { maxWrittenBytes, readFileText } from '#files/read-named-text.js';
 import { absoluteSocket, hostPath } from './endpoint.js';
 import { parseYaml, readYaml } from './read-yaml.js';
+import type { Io } from './use-case.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -23,8 +24,11 @@ const kubeletSchema = z.looseObject({
 });
 
 /** The endpoint that crictl or else the kubelet of this node is configured for. */
-export async function configuredEndpoint(env: Env): Promise<ConfiguredEndpoint | undefined> {
-  const found = (await crictlEndpoint(env)) ?? (await kubeletEndpoint(env)) ?? (await kubeadmEndpoint(env));
+export async function configuredEndpoint(
+  io: Pick<Io, 'env' | 'signal'>,
+): Promise<ConfiguredEndpoint | undefined> {
+  const { env } = io;
+  const found = (await crictlEndpoint(io)) ?? kubeletEndpoint(env) ?? kubeadmEndpoint(env);
   if (found === undefined) return undefined;
   const { endpoint, image, why } = found;
   return {
@@ -34,35 +38,46 @@ export async function configuredEndpoint(env: Env): Promise<ConfiguredEndpoint |
   };
 }
 
-async function crictlEndpoint(env: Env): Promise<ConfiguredEndpoint | undefined> {
+async function crictlEndpoint({
+  env,
+  signal,
+}: Pick<Io, 'env' | 'signal'>): Promise<ConfiguredEndpoint | undefined> {
   const named = env.CRI_CONFIG_FILE;
   const isNamed = named !== undefined && named !== '';
   const file = isNamed ? named : hostPath('/etc/crictl.yaml', env);
-  const settings = isNamed ? await readYaml(file, crictlSchema) : await ifThere(file, crictlSchema);
+  const settings = isNamed ? await readYaml(file, crictlSchema, signal) : ifThere(file, crictlSchema);
   const endpoint = settings?.['runtime-endpoint'];
   if (endpoint === undefined || endpoint === '') return undefined;
   return { endpoint, image: orNone(settings?.['image-endpoint']), why: `from ${file}` };
 }
 
-async function kubeletEndpoint(env: Env): Promise<ConfiguredEndpoint | undefined> {
+function kubeletEndpoint(env: Env): ConfiguredEndpoint | undefined {
   const file = hostPath('/var/lib/kubelet/config.yaml', env);
-  const settings = await ifThere(file, kubeletSchema);
+  const settings = ifThere(file, kubeletSchema);
   const endpoint = orNone(settings?.containerRuntimeEndpoint);
   if (endpoint === undefined) return undefined;
   return { endpoint, image: orNone(settings?.imageServiceEndpoint), why: `from ${file}` };
 }
 
-async function kubeadmEndpoint(env: Env): Promise<ConfiguredEndpoint | undefined> {
+function kubeadmEndpoint(env: Env): ConfiguredEndpoint | undefined {
   const file = hostPath('/var/lib/kubelet/kubeadm-flags.env', env);
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = textOf(file) ?? '';
   const endpoint = /--container-runtime-endpoint[= ]([^\s"']+)/.exec(text)?.[1];
   return endpoint === undefined ? undefined : { endpoint, why: `from ${file}` };
 }
 
 /** A file of another tool, which need not exist, nor be readable for us. */
-async function ifThere<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+function ifThere<T>(file: string, schema: z.ZodType<T>): T | undefined {
+  const text = textOf(file);
   return text === undefined || text.trim() === '' ? undefined : parseYaml({ file, text }, schema);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileText(file, maxWrittenBytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function onHost(endpoint: string, env: Env): string {

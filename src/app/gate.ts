@@ -2,6 +2,7 @@
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
+import { maxWrittenBytes } from '#files/read-named-text.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
@@ -17,8 +18,10 @@ import type { Answer, Io } from './use-case.js';
 /** Go or no-go: a result, made now or read, held against a policy. */
 export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
-  const policy = parsePolicy(await readText(policyFile, 'a gate policy'), policyFile);
-  const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline);
+  const { signal } = io;
+  const asked = await readText(policyFile, { what: 'a gate policy', maxBytes: maxWrittenBytes, signal });
+  const policy = parsePolicy(asked, policyFile);
+  const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline, signal);
   const candidate = await candidateOf(options, io);
   const { result, ended } = candidate;
   const today = io.now().toISOString().slice(0, 10);
@@ -46,7 +49,7 @@ function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
 }
 
 async function candidateOf(options: GateOptions, io: Io): Promise<Candidate> {
-  if (options.from !== undefined) return { result: await readResult(options.from) };
+  if (options.from !== undefined) return { result: await readResult(options.from, io.signal) };
   const { runAndReport } = await import('./run-and-report.js');
   return runAndReport(options, io);
 }

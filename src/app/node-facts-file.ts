@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { NodeFacts } from '#kubelet/node-facts.js';
+import type { Io } from './use-case.js';
 
 const quantities = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -27,9 +28,12 @@ const schema = z.strictObject({
   allowedUnsafeSysctls: z.array(z.string()).optional(),
 });
 
-export async function nodeFactsFrom(file: string | undefined, cwd: string): Promise<Partial<NodeFacts>> {
+export async function nodeFactsFrom(
+  file: string | undefined,
+  { cwd, signal }: Pick<Io, 'cwd' | 'signal'>,
+): Promise<Partial<NodeFacts>> {
   if (file === undefined) return {};
   const { readYaml } = await import('./read-yaml.js');
-  const facts = await readYaml(resolve(cwd, file), schema);
+  const facts = await readYaml(resolve(cwd, file), schema, signal);
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

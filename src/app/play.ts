@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { exitCode } from '#base/exit-code.js';
+import { messageOf } from '#base/message-of.js';
 import { withoutTelling } from '#base/secrets.js';
 import { struck } from '#evidence/redact.js';
+import { maxWrittenBytes, readNamedText, readStandardInput } from '#files/read-named-text.js';
+import type { NodeFacts } from '#kubelet/node-facts.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { ManifestFile } from '#pod/manifest-documents.js';
@@ -36,9 +37,10 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
     { runtimeHandler: options.runtimeHandler },
   );
   keepSecretsOf(objects);
+  const told = await nodeFactsFrom(options.node, io);
   const session = await openSession(options, io);
   let remains: readonly string[] = [];
-  const played = await playOn({ options, io, session, pods, objects }).finally(async () => {
+  const played = await playOn({ options, io, session, pods, objects, told }).finally(async () => {
     remains = await session.end();
   });
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
@@ -49,23 +51,21 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
   return { exit, text: `${playedText(shown)}${reservationsText({ notOurs })}`, json: { pods: shown } };
 }
 
-async function manifestOf(file: string, { cwd }: Io): Promise<ManifestFile> {
-  if (file === '-') return { text: await text(process.stdin), file: '(standard input)' };
+async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestFile> {
+  const isStdin = named === '-';
+  const file = isStdin ? '(standard input)' : named;
   try {
-    return { text: await readFile(resolve(cwd, file), 'utf8'), file };
+    const text = isStdin
+      ? await readStandardInput(maxWrittenBytes, signal)
+      : await readNamedText(resolve(cwd, file), maxWrittenBytes, signal);
+    return { text, file };
   } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
     throw failureOf('E-MANIFEST', `${file} cannot be read`, {
-      seen: cause.message,
-      likely: 'a typing error in the path',
+      seen: messageOf(cause),
       fix: 'name a file that exists and can be read; - reads standard input',
       cause,
     });
   }
-}
-
-function isSystemError(error: unknown): error is { readonly message: string } {
-  return typeof error === 'object' && error !== null && 'syscall' in error;
 }
 
 interface Playing {
@@ -74,6 +74,8 @@ interface Playing {
   readonly session: Session;
   readonly pods: readonly Pod[];
   readonly objects: ClusterObjects;
+  /** What the kubelet knows of its node beside what is read from this one. */
+  readonly told: Partial<NodeFacts>;
 }
 
 async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
@@ -95,7 +97,7 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
 }
 
 async function onTarget(
-  { options, io, session, pods, objects }: Playing,
+  { options, io, session, pods, objects, told }: Playing,
   target: Target,
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
@@ -104,7 +106,6 @@ async function onTarget(
   const ours = pods.map((pod) => withRegistry(asNewPod(pod, options.asStatic), images));
   for (const { metadata } of ours) podWillExist(metadata.uid);
   const { podCgroups } = target;
-  const told = await nodeFactsFrom(options.node, io.cwd);
   const facts = { ...(await readNodeFacts()), podCgroups, ...told };
   const say = (line: string): void => {
     io.progress.line(line);

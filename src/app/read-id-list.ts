@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile } from 'node:fs/promises';
+import { messageOf } from '#base/message-of.js';
+import { maxWrittenBytes, readNamedText } from '#files/read-named-text.js';
 import { usageFailure } from './errors/usage-failure.js';
 
 /** An id as it is, or the ids of a file: `@file`, one per line, `#` begins a comment. */
-export async function readIdList(text: string): Promise<readonly string[]> {
+export async function readIdList(text: string, signal?: AbortSignal): Promise<readonly string[]> {
   if (!text.startsWith('@')) return [text];
   const file = text.slice(1);
-  const content = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw usageFailure(`${file} cannot be read: ${(error as Error).message}`, 'check the path after the @');
+  const content = await readNamedText(file, maxWrittenBytes, signal).catch((error: unknown) => {
+    throw usageFailure(`${file} cannot be read: ${messageOf(error)}`, 'check the path after the @');
   });
   return content
     .split('\n')

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { parseResult } from '#compare/parse-result.js';
+import { readNamedText } from '#files/read-named-text.js';
 import type { Result } from '#judge/result.js';
 
+const maxResultBytes = 64 << 20;
+
 /** Reads a result.json, or the one in the directory of a run. */
-export async function readResult(path: string): Promise<Result> {
+export async function readResult(path: string, signal?: AbortSignal): Promise<Result> {
   const file = (await isDirectory(path)) ? join(path, 'result.json') : path;
-  return parseResult(await readText(file, 'a result'), file);
+  return parseResult(await readText(file, { what: 'a result', maxBytes: maxResultBytes, signal }), file);
 }
 
 export async function isDirectory(path: string): Promise<boolean> {
@@ -18,9 +21,16 @@ export async function isDirectory(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
-/** Reads a file that the person named; `what` says what was expected there. */
-export async function readText(file: string, what: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
+interface Expected {
+  /** As in `… was expected there`. */
+  readonly what: string;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads a file that the person named. */
+export async function readText(file: string, { what, maxBytes, signal }: Expected): Promise<string> {
+  return readNamedText(file, maxBytes, signal).catch((cause: unknown) => {
     throw new Failure('E-FILE', `${file} cannot be read`, {
       seen: messageOf(cause),
       likely: `${what} was expected there`,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
-import { readFile } from 'node:fs/promises';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type * as z from 'zod';
 import { exitCode } from '#base/exit-code.js';
@@ -9,6 +8,7 @@ import { knownKeys } from '#base/known-keys.js';
 import { writtenPath } from '#base/written-path.js';
 import { shownPlace, yamlPlace } from '#base/yaml-place.js';
 import { didYouMean } from '#base/did-you-mean.js';
+import { maxWrittenBytes, readNamedText } from '#files/read-named-text.js';
 
 type Path = readonly PropertyKey[];
 
@@ -28,8 +28,8 @@ interface Trouble {
 }
 
 /** Reads a YAML or JSON file and holds it against a schema; what is wrong is E-CONFIG with its place in the file. */
-export async function readYaml<T>(file: string, schema: z.ZodType<T>): Promise<T> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+export async function readYaml<T>(file: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
+  const text = await readNamedText(file, maxWrittenBytes, signal).catch((error: unknown) => {
     throw unreadable(file, error);
   });
   return parseYaml({ file, text }, schema);

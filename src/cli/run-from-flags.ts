@@ -11,6 +11,7 @@ import { configFor, targetOptions } from './target-from-flags.js';
 /** Flags over config over defaults. */
 export async function runOptions(ids: readonly string[], flags: FlagValues, io: Io): Promise<RunOptions> {
   const config = await configFor(flags, io);
+  const { signal } = io;
   const base = { ...defaultRun, ...targetOptions(flags, config), ...outputOptions(flags, config, io) };
   return layered(
     base,
@@ -20,8 +21,8 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
       globalTimeoutMs: config?.timeouts?.global,
     },
     {
-      selection: await selectionOf(ids, flags, config),
-      knownFailing: await knownFailingOf(flags, config),
+      selection: await selectionOf(ids, flags, { config, signal }),
+      knownFailing: await knownFailingOf(flags, { config, signal }),
       workers: flags.workers,
       passWithNoTests: flags.passWithNoTests,
       failOn: flags.failOn,
@@ -32,23 +33,29 @@ export async function runOptions(ids: readonly string[], flags: FlagValues, io: 
   );
 }
 
+/** What is read beside the flags, and when reading is over. */
+interface Beside {
+  readonly config: Config | undefined;
+  readonly signal: AbortSignal;
+}
+
 export async function selectionOf(
   ids: readonly string[],
   { only = [], skip }: FlagValues,
-  config: Config | undefined,
+  { config, signal }: Beside,
 ): Promise<Selection> {
   const { readIdList } = await import('#app/read-id-list.js');
-  const named = await Promise.all(only.map(readIdList));
+  const named = await Promise.all(only.map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip: skip ?? config?.select?.skip ?? [] };
 }
 
 export async function knownFailingOf(
   { knownFailing }: FlagValues,
-  config: Config | undefined,
+  { config, signal }: Beside,
 ): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;
   const { readYaml } = await import('#app/read-yaml.js');
   const { knownFailingFileSchema } = await import('#app/known-failing-schema.js');
-  return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema))];
+  return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema, signal))];
 }

@@ -6,9 +6,10 @@ import type { FlagValues } from './flag-values.js';
 import { layered } from './layered.js';
 
 /** The config file, if there is one; reading it is loaded only then. */
-export async function configFor({ config }: FlagValues, { env, cwd }: Io): Promise<Config | undefined> {
+export async function configFor({ config }: FlagValues, io: Io): Promise<Config | undefined> {
   const { loadConfig } = await import('#app/config.js');
-  return loadConfig(config ?? (env.CRIPROBE_CONFIG === '' ? undefined : env.CRIPROBE_CONFIG), cwd);
+  const { CRIPROBE_CONFIG: named } = io.env;
+  return loadConfig(config ?? (named === '' ? undefined : named), io);
 }
 
 export function targetOptions(flags: FlagValues, config: Config | undefined): TargetOptions {

@@ -6,7 +6,7 @@ import { flagsOf } from '#app/session/flags-of.js';
 import { withoutCommands } from '#app/session/shown-commands.js';
 import { defaultTarget, type TargetOptions } from '#app/target-options.js';
 
-const io = { env: {}, cwd: '/' };
+const io = { env: {}, cwd: '/', signal: new AbortController().signal };
 const own: ConfiguredTarget = {
   name: 'own',
   runtimeEndpoint: '/run/x.sock',

@@ -45,8 +45,9 @@ describe('a result', () => {
 });
 
 it('reads any text that a person names, and says what it hoped for', async () => {
-  expect(await readText(desk.write('policy.yaml', 'a: 1\n'), 'a policy')).toBe('a: 1\n');
-  expect(await failureOf(() => readText(desk.directory, 'a policy'))).toMatchObject({
+  const expected = { what: 'a policy', maxBytes: 10 };
+  expect(await readText(desk.write('policy.yaml', 'a: 1\n'), expected)).toBe('a: 1\n');
+  expect(await failureOf(() => readText(desk.directory, expected))).toMatchObject({
     code: 'E-FILE',
     likely: 'a policy was expected there',
   });

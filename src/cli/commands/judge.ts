@@ -20,11 +20,12 @@ export const judgeCommand: CommandSpec = {
   },
   async run([evidence = ''], flags, io) {
     const config = await configFor(flags, io);
+    const { signal } = io;
     const options = {
       ...outputOptions(flags, config, io),
       evidence,
-      selection: await selectionOf([], flags, config),
-      knownFailing: await knownFailingOf(flags, config),
+      selection: await selectionOf([], flags, { config, signal }),
+      knownFailing: await knownFailingOf(flags, { config, signal }),
       failOn: flags.failOn ?? defaultRun.failOn,
       passWithNoTests: flags.passWithNoTests ?? false,
     };
