@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openBench, type Bench, type CliEnd, type RunCliOptions } from '../support/run-cli.js';
+import { main, openBench, type Bench, type CliEnd, type RunCliOptions } from '../support/run-cli.js';
 
 jest.setTimeout(60_000);
 
@@ -140,4 +142,19 @@ asRoot('a managed runtime, as root', () => {
     const end = await managed(`container:${bench.path('folder')}`);
     refused(end, `${bench.path('folder/deep/file')} belongs to user 65534`);
   });
+});
+
+it('lets nobody write what it makes, however lax the umask of the shell', async () => {
+  const script = `umask 000; exec "$@"`;
+  const words = ['serve', '--as-root', '--listen', bench.path('s'), '-q'];
+  const serving = spawn('bash', ['-c', script, 'bash', process.execPath, main, ...words], {
+    env: bench.env,
+    stdio: 'ignore',
+  });
+  while (!existsSync(bench.path('s'))) await sleep(20);
+  const umask = /^Umask:\s+(\d+)$/m.exec(readFileSync(`/proc/${String(serving.pid)}/status`, 'utf8'))?.[1];
+  const ended = new Promise((resolve) => serving.on('exit', resolve));
+  serving.kill('SIGTERM');
+  await ended;
+  expect(umask).toBe('0022');
 });

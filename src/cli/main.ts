@@ -10,6 +10,8 @@ import { renderFailure } from './render-failure.js';
 /** So many are open at the same time when we are loaded; with fewer, a file that is there is now and then not found. */
 const neededOpenFiles = 200;
 
+// Whatever the shell lets others do: nothing that we make is theirs to write.
+process.umask(process.umask(0o077) | 0o022);
 const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
 const exit = await runAll(process.argv.slice(2));
 // Node crashes on its way out when a terminal that it had is gone.

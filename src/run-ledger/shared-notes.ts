@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { refuseUntrustedState } from '#files/refuse-untrusted.js';
 import type { Trace } from './trace.js';
 
 /** One note for each of ours that shares something with others, from before it starts until what it left is undone. */
@@ -44,7 +45,8 @@ export function noteOf(directory: string, notes: string = notesOfAll): Extract<T
 export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>): void {
   // Another run that ends may take the empty folder away in between.
   for (let left = 10; ; left--) {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    refuseOthersNotes(dirname(path));
     try {
       put(path, { ...note, mounts: mountsSeen(), ends: false });
       return;
@@ -56,6 +58,7 @@ export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>)
 
 /** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
 export function markEnding(path: string, notes: string = notesOfAll): void {
+  refuseOthersNotes(notes);
   const note = isNotePath(path, notes) ? read(path) : undefined;
   if (note !== undefined) put(path, { ...note, ends: true });
 }
@@ -69,6 +72,7 @@ export function removeNote(path: string, notes: string = notesOfAll): void {
 }
 
 export function notesIn(notes: string): readonly Note[] {
+  refuseOthersNotes(notes);
   const names = attempt(() => readdirSync(notes)) ?? [];
   const all = names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
   return all.filter(({ directory, mounts }) => mounts !== mountsSeen() || existsSync(directory));
@@ -76,9 +80,19 @@ export function notesIn(notes: string): readonly Note[] {
 
 /** Never half of it is read. */
 function put(path: string, note: Note): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(note));
-  renameSync(draft, path);
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, JSON.stringify(note), { flag: 'wx', mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** What is put back, and what is not, follows from them. */
+function refuseOthersNotes(notes: string): void {
+  refuseUntrustedState(notes, `Reading and writing notes in ${notes}`);
 }
 
 function read(path: string): Note | undefined {

@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { markEnding, noteOf, notesIn, removeNote } from '#run-ledger/shared-notes.js';
 import {
   isNeeded,
@@ -120,4 +131,58 @@ it.each([
   const place = { kind: 'setting', path: hostname, value: 'no such host', beside: ['docker0'] } as const;
   expect(restoreSetting(place, inUse, () => bridges)).toEqual({ removed: [], remains: [] });
   expect(readFileSync(hostname, 'utf8')).toBe(before);
+});
+
+describe('notes, where any user would like to write them', () => {
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0);
+  });
+  afterEach(() => {
+    process.umask(umask);
+  });
+  const modeOf = (at: string): number => statSync(at).mode & 0o777;
+
+  it('are for their owner alone, whatever the umask', () => {
+    tellOthers(path('first'), sharedDirectories([path('there')]), notes);
+    expect(modeOf(notes)).toBe(0o700);
+    expect(modeOf(noteOf(path('first'), notes).path)).toBe(0o600);
+    expect(readdirSync(notes)).toHaveLength(1);
+  });
+
+  it('follow no link that waits under the name of a draft', () => {
+    const { path: note } = noteOf(path('first'), notes);
+    mkdirSync(notes, { mode: 0o700 });
+    writeFileSync(path('victim'), 'as it was');
+    symlinkSync(path('victim'), `${note}.${process.pid}`);
+    tellOthers(path('first'), sharedDirectories([path('there')]), notes);
+    markEnding(note, notes);
+    expect(readFileSync(path('victim'), 'utf8')).toBe('as it was');
+    expect(notesIn(notes)).toMatchObject([{ directory: path('first'), ends: true }]);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'are refused by root in a directory that others may write',
+    () => {
+      const places = sharedDirectories([path('there')]);
+      tellOthers(path('first'), places, notes);
+      chmodSync(notes, 0o777);
+      const untrusted = expect.objectContaining({
+        code: 'E-UNTRUSTED',
+        message: expect.stringContaining(`${notes} is writable by everybody (mode 0777)`) as unknown,
+      });
+      const { path: note } = noteOf(path('first'), notes);
+      const uses = [
+        () => notThereBefore(places, notes),
+        () => places.map((place) => isNeeded(place, notes)),
+        () => {
+          tellOthers(path('second'), places, notes);
+        },
+        () => {
+          markEnding(note, notes);
+        },
+      ];
+      for (const use of uses) expect(use).toThrow(untrusted);
+    },
+  );
 });
