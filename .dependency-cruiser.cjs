@@ -27,7 +27,7 @@ const filesByThemselves = [
     'app/(host-facts|kubelet-watch|read-kernel-facts|read-node-facts|socket-check)\\.',
     'what the node says of itself',
   ],
-  ['app/(output-directory|play-calls)\\.', 'results: where the command line says'],
+  ['app/(output-directory)\\.', 'results: where the command line says'],
   ['app/session/session\\.', 'makes the directory of the run'],
   ['app/version\\.', 'our own package.json'],
 ].map(([place]) => `^src/${place}`);

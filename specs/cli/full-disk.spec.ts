@@ -5,13 +5,13 @@ import { openBench, type Bench } from '../support/run-cli.js';
 
 jest.setTimeout(60_000);
 
-describe('a run whose evidence no longer fits', () => {
-  let bench: Bench;
-  beforeEach(async () => {
-    bench = await openBench();
-  });
-  afterEach(() => bench.dispose());
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.dispose());
 
+describe('a run whose evidence no longer fits', () => {
   it('says so, exits 4, and leaves nothing but the torn recording', async () => {
     const run = ['run', '--managed', 'reference', '--output', bench.path('out')];
     const { exit, stderr } = await bench.criprobe(run, { fileSizeLimitKb: 300 });
@@ -21,6 +21,22 @@ describe('a run whose evidence no longer fits', () => {
     expect(stderr).toContain('--output');
     expect(exit).toBe(4);
     expect(readdirSync(bench.path('out'))).toEqual(['evidence.jsonl']);
+    expect(readdirSync(bench.path('state/runs'))).toEqual([]);
+    expect(readdirSync(bench.path('state/work'))).toEqual([]);
+  });
+});
+
+describe('calls of play that no longer fit', () => {
+  it('end it at once, cleaned up, and the file is named', async () => {
+    const spec = { containers: [{ name: 'a', image: 'registry.test/box:1', command: ['/box', 'wait'] }] };
+    const pod = JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec });
+    const play = ['play', '-', '--managed', 'reference', '--hold', '10m', '--calls', bench.path('calls')];
+    const { exit, stderr } = await bench.criprobe(play, { input: pod, fileSizeLimitKb: 4 });
+
+    expect(stderr).toContain(`${bench.path('calls')} cannot be written [E-EVIDENCE-WRITE]`);
+    expect(stderr).toContain('EFBIG');
+    expect(stderr).toMatch(/fix +.*--calls/);
+    expect(exit).toBe(4);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
     expect(readdirSync(bench.path('state/work'))).toEqual([]);
   });

@@ -30,7 +30,7 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const decision = decide(judged, { result, baseline, today, catalogue: allContracts });
   const context = { policyFile, result, baseline, today };
   const json = gateJson(decision, context);
-  if (verdictFile !== undefined) writeOutput(verdictFile, `${jsonText(json, 2)}\n`);
+  if (verdictFile !== undefined) await writeOutput(verdictFile, `${jsonText(json, 2)}\n`, signal);
   const palette = paletteFor(io);
   return {
     exit: exitWithReservations(exitOf(decision.go || warnOnly, ended), candidate),

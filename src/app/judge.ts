@@ -27,7 +27,7 @@ export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
     directory: options.output,
     tooLate: io.signal,
   };
-  await writeReports(shown, options);
+  await writeReports(shown, options, io);
   return {
     exit: exitWithReservations(exitGiven(known, judged.result, options), judged),
     text: showRun(shown, { options, io, known }),

@@ -26,10 +26,10 @@ export async function outputDirectory(
   }
 }
 
-/** Writes a file of results, with the directories above it. */
-export function writeOutput(path: string, text: string): void {
+/** Writes a file of results, with the directories above it; a reader of a pipe has until the signal. */
+export async function writeOutput(path: string, text: string, signal: AbortSignal): Promise<void> {
   try {
-    replaceFile(path, text);
+    await replaceFile(path, text, signal);
   } catch (cause) {
     throw cannotWrite(path, cause);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { closeSync, writeSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
 import { jsonText } from '#base/json-text.js';
 import { withoutTelling } from '#base/secrets.js';
+import type { Output } from '#files/output.js';
 import { openOutput } from '#files/write-output.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
@@ -17,8 +17,10 @@ import { failureOf } from './errors/catalogue.js';
 export interface CallsFile {
   /** The same client, every call of which becomes a line. */
   readonly client: (inner: CriClient) => CriClient;
-  /** Writes what still waits for an answer, and closes. */
-  readonly close: () => void;
+  /** Aborts when a line cannot be written: what is played from then on is not written down. */
+  readonly broken: AbortSignal;
+  /** Writes what still waits for an answer, and closes; a reader of a pipe has until the signal. Throws why not all is written. */
+  readonly close: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A call whose line is not written yet. */
@@ -32,10 +34,9 @@ interface Waiting {
 export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
   const waiting: Waiting[] = [];
-  let isOpen = true;
   const flush = (): void => {
     for (let line = waiting[0]?.line; line !== undefined; line = waiting[0]?.line) {
-      if (isOpen) writeSync(file, line);
+      file.write(line);
       waiting.shift();
     }
   };
@@ -61,23 +62,32 @@ export function openCallsFile(path: string, own: Ours): CallsFile {
         inner.close();
       },
     }),
-    close: () => {
+    broken: file.broken,
+    close: async (signal) => {
       for (const one of waiting)
         one.line ??= lineOf({ ...one.half, error: { code: 1, details: 'no answer yet' } });
       flush();
-      isOpen = false;
-      closeSync(file);
+      await file.close(signal).catch((cause: unknown) => {
+        throw cannotWrite(path, cause);
+      });
     },
   };
 }
 
-function open(path: string): number {
+function open(path: string): Output {
   try {
     return openOutput(path);
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    throw failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, { seen: String(cause), cause });
+    throw cause instanceof Failure ? cause : cannotWrite(path, cause);
   }
+}
+
+function cannotWrite(path: string, cause: unknown): Failure {
+  return failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, {
+    ...{ seen: String(cause), cause },
+    likely: 'the disk is full, or nobody reads the pipe',
+    fix: 'make room, or name another file with --calls',
+  });
 }
 
 function lineOf(call: object): string {

@@ -87,12 +87,17 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   announce(target, session, io);
   const calls =
     options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls), session.own);
+  const signal = calls === undefined ? io.signal : AbortSignal.any([io.signal, calls.broken]);
   try {
-    await havePresent(target.cri, present, io.signal);
-    return await onTarget(playing, target, calls?.client(target.cri) ?? target.cri);
+    await havePresent(target.cri, present, signal);
+    const cri = calls?.client(target.cri) ?? target.cri;
+    return await onTarget({ ...playing, io: { ...io, signal } }, target, cri);
   } finally {
-    calls?.close();
-    await target.close();
+    try {
+      await calls?.close(io.signal);
+    } finally {
+      await target.close();
+    }
   }
 }
 

@@ -11,6 +11,6 @@ import type { Io } from './use-case.js';
 export async function runAndReport(options: RunOptions, io: Io): Promise<Conducted> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const conducted = await conduct(options, work, io);
-  await writeReports(conducted, options);
+  await writeReports(conducted, options, io);
   return conducted;
 }

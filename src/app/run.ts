@@ -19,7 +19,7 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
     throw failureOf('E-NOTHING', 'No scenario is left to run');
   const conducted = await conduct(options, work, io);
   const known = knownOf(options.knownFailing, conducted.result, io.now());
-  await writeReports(conducted, options);
+  await writeReports(conducted, options, io);
   const text = showRun(conducted, { options, io, known });
   if (options.ndjson) io.err(text);
   return {

@@ -33,7 +33,11 @@ function viewOf({ header, evidenceFile, targetFlags }: Shown): ReportView {
 }
 
 /** result.json, junit.xml and index.html beside the evidence, and copies where asked. */
-export async function writeReports(shown: Shown, options: OutputOptions): Promise<void> {
+export async function writeReports(
+  shown: Shown,
+  options: OutputOptions,
+  { signal }: Pick<Io, 'signal'>,
+): Promise<void> {
   const { result, directory, evidencePath, tooLate } = shown;
   const view = viewOf(shown);
   const page = async (): Promise<string> =>
@@ -53,7 +57,7 @@ export async function writeReports(shown: Shown, options: OutputOptions): Promis
     ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
     ...(options.html === undefined ? [] : [['html', options.html] as const]),
   ];
-  for (const [kind, path] of wanted) writeOutput(path, await render[kind]());
+  for (const [kind, path] of wanted) await writeOutput(path, await render[kind](), signal);
 }
 
 const endings: Readonly<Record<Footer['ended'], string>> = {

@@ -6,7 +6,9 @@ import type { Io } from '#app/use-case.js';
 import { toolVersion } from '#app/version.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { failureOf } from '#app/errors/catalogue.js';
 import { exhaustion } from '#app/errors/exhaustion.js';
+import { abortedAfter, endsBefore } from '#base/giving-up.js';
 import { jsonText } from '#base/json-text.js';
 import { Accidents } from './accidents.js';
 import { allCommands } from './all-commands.js';
@@ -22,11 +24,13 @@ import { usageError } from './usage-error.js';
 interface Outlets {
   readonly stdout: TextOut;
   readonly stderr: TextOut;
+  /** Why stdout is not complete. */
+  readonly unread: () => Failure | undefined;
 }
 
 /** One command line, from its words to an exit code. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
-  const outlets: Outlets = { stdout: textOut(process.stdout), stderr: textOut(process.stderr) };
+  const outlets = outletsOf();
   const signals = listenToSignals(outlets.stderr.write);
   const accidents = new Accidents(signals);
   process.on('uncaughtException', (error) => {
@@ -34,8 +38,30 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
   });
   const exit = await understandAndRun(argv, outlets, accidents);
   signals.release();
-  await Promise.all([outlets.stdout.flushed(), outlets.stderr.flushed()]);
-  return accidents.exit() ?? exit;
+  await flushed(outlets, signals);
+  return accidents.exit() ?? outlets.unread()?.exit ?? exit;
+}
+
+function outletsOf(): Outlets {
+  let unread: Failure | undefined;
+  const stderr = textOut(process.stderr, () => undefined);
+  const stdout = textOut(process.stdout, () => {
+    unread = failureOf('E-OUTPUT', 'The output ends here: nobody reads it', {
+      seen: '64 MB wait to be read from stdout',
+      likely: 'a program behind the pipe that has stopped',
+      fix: 'read on, or write to a file: criprobe … > file',
+    });
+    report(unread, { stdout, stderr }, {});
+  });
+  return { stdout, stderr, unread: () => unread };
+}
+
+/** For a reader who is only slow. */
+const endingMs = 3_000;
+
+/** All that was written is on its way; who was told to end does not wait for a reader who does not read. */
+async function flushed({ stdout, stderr }: Outlets, { signal }: Signals): Promise<void> {
+  await endsBefore(abortedAfter(signal, endingMs), Promise.all([stdout.flushed(), stderr.flushed()]));
 }
 
 async function understandAndRun(
@@ -114,7 +140,11 @@ function asFailure(error: unknown, argv: readonly string[]): Failure {
   return exhaustion(error) ?? suiteFailure(error, { version: toolVersion().version, argv });
 }
 
-function report(failure: Failure, { stdout, stderr }: Outlets, flags: FlagValues): void {
+function report(
+  failure: Failure,
+  { stdout, stderr }: Pick<Outlets, 'stdout' | 'stderr'>,
+  flags: FlagValues,
+): void {
   const colors = pc.createColors(wantsColor(flags, process.env, isatty(2)));
   stderr.write(renderFailure(failure, colors));
   if (flags.json === true) stdout.write(`${jsonText(failureJson(failure), 2)}\n`);

@@ -9,7 +9,11 @@ export interface TextOut {
   readonly flushed: () => Promise<void>;
 }
 
-export function textOut(stream: NodeJS.WriteStream): TextOut {
+/** Somebody holds the stream open, and does not read: what we keep for them has a limit. */
+const maxQueuedBytes = 64_000_000;
+
+/** `cut`: from here on nothing more is written, because too much waits to be read. */
+export function textOut(stream: NodeJS.WriteStream, cut: () => void): TextOut {
   let open = true;
   const pending = new Set<Promise<void>>();
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -19,6 +23,11 @@ export function textOut(stream: NodeJS.WriteStream): TextOut {
   return {
     write(text) {
       if (!open || text === '') return;
+      if (stream.writableLength > maxQueuedBytes) {
+        open = false;
+        cut();
+        return;
+      }
       const safe = terminalSafe(withoutSecrets(text));
       const left = new Promise<void>((resolve) => {
         stream.write(safe, () => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, lstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
+import { outputTo, writeAll, type Output } from './output.js';
 import { refuseUntrusted } from './refuse-untrusted.js';
 
 /** Streams that a shell gives us: they are open already, and only root can make these names. */
@@ -14,27 +15,29 @@ const ownerOnly = 0o600;
  * A new file under that name, for writing to while it grows. What had the name before is neither followed nor written to:
  * it loses the name. Thrown as root: others may write to the directory.
  */
-export function openOutput(path: string): number {
-  if (stream.test(normalize(path))) return openSync(path, constants.O_WRONLY | constants.O_APPEND);
-  return inPlaceOf(path, () => undefined);
+export function openOutput(path: string): Output {
+  return outputTo(stream.test(normalize(path)) ? openStream(path) : inPlaceOf(path, () => undefined));
+}
+
+/** A full pipe would hold up everything that goes on in this process, signals too. */
+function openStream(path: string): number {
+  const mode = statSync(path).isFIFO() ? constants.O_NONBLOCK : 0;
+  return openSync(path, constants.O_WRONLY | constants.O_APPEND | mode);
 }
 
 /** The same for a text that is there as a whole: nobody ever reads half of it. Makes the directories above it. */
-export function replaceFile(path: string, text: string): void {
-  if (!stream.test(normalize(path))) {
-    makeOutputDirectory(dirname(path));
-    const whole = inPlaceOf(path, (descriptor) => {
-      writeAll(descriptor, text);
-    });
-    closeSync(whole);
+export async function replaceFile(path: string, text: string, signal: AbortSignal): Promise<void> {
+  if (stream.test(normalize(path))) {
+    const output = openOutput(path);
+    output.write(text);
+    await output.close(signal);
     return;
   }
-  const descriptor = openOutput(path);
-  try {
+  makeOutputDirectory(dirname(path));
+  const whole = inPlaceOf(path, (descriptor) => {
     writeAll(descriptor, text);
-  } finally {
-    closeSync(descriptor);
-  }
+  });
+  closeSync(whole);
 }
 
 /** For our results; one that is there stays as it is. Thrown as root: others may write there. */
@@ -64,10 +67,4 @@ function inPlaceOf(path: string, write: (descriptor: number) => void): number {
     rmSync(draft, { force: true });
     throw error;
   }
-}
-
-/** A pipe or a disk that is nearly full takes a part of it first. */
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
 }

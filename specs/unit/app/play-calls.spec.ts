@@ -32,7 +32,7 @@ it('writes one line per call, in the order of sending, without secrets', async (
   expect(lines()).toEqual([]);
   release[0]?.({ kind: 'ok', response: { image_ref: 'r' }, raw: '' });
   await pulled;
-  file.close();
+  await file.close(new AbortController().signal);
   const text = readFileSync(path, 'utf8');
   expect(text).not.toContain('"p"');
   expect(lines()).toMatchObject([
