@@ -4,8 +4,7 @@ import { usageFailure } from '#app/errors/usage-failure.js';
 
 /** Reads `name=target`; what kind of target it is shows in how it is written. */
 export function comparedTarget(text: string): ComparedTarget {
-  const [, name = '', value = ''] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
-  if (name === '') throw usageFailure(`"${text}" is not name=target`, `name it: runtime=${text}`);
+  const { name, value } = namedValue(text);
   if (value.endsWith('.json')) return { name, kind: 'result', value };
   if (/^(reference|containerd|crio)(@.+)?$/.test(value)) return { name, kind: 'managed', value };
   if (/^container:./.test(value)) return { name, kind: 'managed', value };
@@ -14,4 +13,12 @@ export function comparedTarget(text: string): ComparedTarget {
     `"${value}" is neither a socket, a managed spec nor a result file`,
     'write /run/x.sock, reference, containerd@<directory>, crio@<directory>, path/result.json, or the directory of a run with a / in it',
   );
+}
+
+function namedValue(text: string): Pick<ComparedTarget, 'name' | 'value'> {
+  const [, name = '', value = ''] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
+  if (name === '') throw usageFailure(`"${text}" is not name=target`, `name it: runtime=${text}`);
+  // Its results go into a directory of that name.
+  if (name === '.' || name === '..') throw usageFailure(`"${name}" is no name`, `name it: runtime=${value}`);
+  return { name, value };
 }

@@ -13,7 +13,10 @@ describe('comparedTarget', () => {
     expect(comparedTarget(text)).toEqual({ name: 'a', kind, value });
   });
 
-  it.each(['/run/x.sock', '=reference', 'a=', 'a=podman'])('refuses "%s"', (text) => {
+  it.each([
+    ...['/run/x.sock', '=reference', 'a=', 'a=podman'],
+    ...['.=reference', '..=reference', 'a/b=reference', '../a=reference'],
+  ])('refuses "%s"', (text) => {
     expect(() => comparedTarget(text)).toThrow(expect.objectContaining({ code: 'E-USAGE', exit: 2 }));
   });
 });
