@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageOf } from '#base/message-of.js';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type * as z from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
@@ -50,9 +50,31 @@ export function parseYaml<T>({ file, text }: { file: string; text: string }, sch
       of: document.errors.length,
     });
   }
-  const read = schema.safeParse(document.toJS());
+  const read = schema.safeParse(valueOf(source));
   if (read.success) return read.data;
   throw misconfigured(source, troubleOf(source, read.error, schema));
+}
+
+/** Aliases that multiply, or nest without end, make yaml throw. */
+function valueOf(source: Source): unknown {
+  try {
+    return source.document.toJS();
+  } catch (cause) {
+    const offset = firstAlias(source.document);
+    const fix = 'write out what the aliases (*name) stand for';
+    throw misconfigured(source, { offset, path: [], says: messageOf(cause), fix, of: 1 });
+  }
+}
+
+function firstAlias(document: Document): number {
+  let offset = 0;
+  visit(document, {
+    Alias: (_, alias) => {
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function troubleOf({ document }: Source, error: z.ZodError, schema: z.ZodType): Trouble {

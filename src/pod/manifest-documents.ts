@@ -55,6 +55,7 @@ function valueOf(document: Document.Parsed, place: ManifestPlace): unknown {
   if (error) throw place.failureAt(error.pos[0], [], `is not YAML: ${error.message}`);
   try {
     refuseDoubleKeys(document, place);
+    refusePrototypes(document, place);
     return withoutNulls(document.toJS() as unknown);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
@@ -74,6 +75,16 @@ function refuseDoubleKeys(document: Document.Parsed, place: ManifestPlace): void
         }
         seen.add(name);
       }
+    },
+  });
+}
+
+/** As a key, also by an alias, it is none to what checks the manifest, and would pass it unseen. */
+function refusePrototypes(document: Document.Parsed, place: ManifestPlace): void {
+  visit(document, {
+    Scalar: (position, { value, anchor, range }) => {
+      if (value === '__proto__' && (position === 'key' || anchor !== undefined))
+        throw place.failureAt(range?.[0] ?? 0, [], 'the key __proto__ is not taken');
     },
   });
 }

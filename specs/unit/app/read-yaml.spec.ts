@@ -58,6 +58,15 @@ describe('parseYaml', () => {
     expect(complaint('rules: [\n').message).toMatch(/^p\.yaml:\d+:\d+: /);
   });
 
+  it.each([
+    ['multiply', `a: &a [x]\nb: &b [${'*a, '.repeat(20)}]\nrules: [${'*b, '.repeat(20)}]\n`, 'p.yaml:2:8: '],
+    ['nest in themselves', 'rules: &r [*r]\n', 'p.yaml:1:'],
+  ])('points at aliases that %s', (_, text, place) => {
+    const failure = complaint(text);
+    expect(failure).toMatchObject({ code: 'E-CONFIG', exit: 2 });
+    expect(failure.message.startsWith(place)).toBe(true);
+  });
+
   it('survives an empty file', () => {
     expect(complaint('').message).toMatch(/^p\.yaml:1:1: /);
   });

@@ -15,6 +15,16 @@ describe('what is refused, and where', () => {
     ['objects only', configMap, 'pod.yaml has no Pod'],
     ['no YAML', 'a: [\n', 'pod.yaml:2: is not YAML'],
     ['a key twice', 'kind: Pod\nkind: Pod\n', 'pod.yaml:2: the key kind is there twice'],
+    [
+      'a key that is none',
+      pod('p\n  labels: {__proto__: {z: 1}}'),
+      'pod.yaml:5: the key __proto__ is not taken',
+    ],
+    [
+      'the same through an alias',
+      pod('p\n  annotations: {a: &k __proto__}\n  labels: {*k : {z: 1}}'),
+      'pod.yaml:5: the key __proto__ is not taken',
+    ],
     ['text', 'hello\n', 'pod.yaml:1: is not an object'],
     [
       'two pods of a name',
