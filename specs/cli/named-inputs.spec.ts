@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, constants, mkdirSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { peakUntilEnd } from '../support/peak-memory.js';
 import { main, openBench, type Bench, type CliEnd, type Started } from '../support/run-cli.js';
@@ -79,7 +88,8 @@ describe.each(commands)('%s', (_, words) => {
   it('refuses FIFOs without a writer, devices, and what is too large, in one sentence', async () => {
     execFileSync('mkfifo', [bench.path('fifo.json')]);
     execFileSync('ln', ['-s', '/dev/zero', bench.path('zero.json')]);
-    execFileSync('truncate', ['-s', '100M', bench.path('large.json')]);
+    writeFileSync(bench.path('large.json'), '');
+    truncateSync(bench.path('large.json'), 100_000_000);
     const cases = [
       ['fifo.json', 'is a FIFO that nobody writes to'],
       ['zero.json', /is a character device, not a regular file|is refused: \/dev\/zero is writable/],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -45,10 +45,12 @@ describe('to a pipe', () => {
   it('is complete when it is closed, however slowly it is read', async () => {
     const writing = output();
     for (let at = 0; at < 3; at += 1) writing.write(megabyte);
-    const read = readFile(fifo, 'utf8');
+    const slow = await open(fifo);
     closeSync(reader);
+    const read = slow.readFile('utf8');
     await writing.close(never());
     expect(await read).toHaveLength(3_000_000);
+    await slow.close();
   });
 
   it('that nobody reads is given up some seconds after the signal', async () => {
