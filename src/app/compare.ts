@@ -48,8 +48,7 @@ async function resultOf(
   io: Io,
 ): Promise<Pick<Conducted, 'result'> & Reservations> {
   const { name, kind, value } = target;
-  if (kind === 'result' || (await isDirectory(value)))
-    return { result: await readResult(value, io.signal) };
+  if (kind === 'result' || (await isDirectory(value))) return { result: await readResult(value, io.signal) };
   io.progress.line(`${name}:`);
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };

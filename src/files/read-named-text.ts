@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { normalize } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unlessAborted } from '#base/giving-up.js';
-import { codeOf } from './file-errors.js';
+import { codeOf, ifThere } from './file-errors.js';
 import { pinNamed, type Pinned } from './held-directory.js';
 import { openRegular, readPart } from './read-bounded.js';
 import { NotOurs } from './steps-below.js';
@@ -69,9 +69,9 @@ async function readPipe(handle: number, path: string, limits: Limits): Promise<s
     return readStream(pipe, { name: path, begin: begin === undefined ? [] : [begin], ...limits });
   }
   // A pipe without a name has had its writer.
-  const isNamed = !readlinkSync(`/proc/self/fd/${handle}`).startsWith('pipe:');
+  const name = ifThere(() => readlinkSync(`/proc/self/fd/${handle}`));
   closeSync(handle);
-  if (isNamed) throw new NotOurs(`${path} is a FIFO that nobody writes to`);
+  if (name?.startsWith('pipe:') !== true) throw new NotOurs(`${path} is a FIFO that nobody writes to`);
   return '';
 }
 
