@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod';
 import { endpointOf } from '#cri/endpoint.js';
-import { maxWrittenBytes, readFileText } from '#files/read-named-text.js';
+import { maxSettingsBytes, readFileText } from '#files/read-named-text.js';
 import { absoluteSocket, hostPath } from './endpoint.js';
 import { parseYaml, readYaml } from './read-yaml.js';
 import type { Io } from './use-case.js';
@@ -74,7 +74,7 @@ function ifThere<T>(file: string, schema: z.ZodType<T>): T | undefined {
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileText(file, maxWrittenBytes);
+    return readFileText(file, maxSettingsBytes);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/json-text.js';
 import { allContracts } from '#contracts/all.js';
-import { maxWrittenBytes } from '#files/read-named-text.js';
+import { maxSettingsBytes } from '#files/read-named-text.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
@@ -19,7 +19,7 @@ import type { Answer, Io } from './use-case.js';
 export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const { signal } = io;
-  const asked = await readText(policyFile, { what: 'a gate policy', maxBytes: maxWrittenBytes, signal });
+  const asked = await readText(policyFile, { what: 'a gate policy', maxBytes: maxSettingsBytes, signal });
   const policy = parsePolicy(asked, policyFile);
   const baseline = options.baseline === undefined ? undefined : await readResult(options.baseline, signal);
   const candidate = await candidateOf(options, io);

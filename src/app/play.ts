@@ -4,7 +4,7 @@ import { exitCode } from '#base/exit-code.js';
 import { messageOf } from '#base/message-of.js';
 import { withoutTelling } from '#base/secrets.js';
 import { struck } from '#evidence/redact.js';
-import { maxWrittenBytes, readNamedText, readStandardInput } from '#files/read-named-text.js';
+import { maxManifestBytes, readNamedText, readStandardInput } from '#files/read-named-text.js';
 import type { NodeFacts } from '#kubelet/node-facts.js';
 import { nodeFiles } from '#kubelet/node-files.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
@@ -56,8 +56,8 @@ async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestF
   const file = isStdin ? '(standard input)' : named;
   try {
     const text = isStdin
-      ? await readStandardInput(maxWrittenBytes, signal)
-      : await readNamedText(resolve(cwd, file), maxWrittenBytes, signal);
+      ? await readStandardInput(maxManifestBytes, signal)
+      : await readNamedText(resolve(cwd, file), maxManifestBytes, signal);
     return { text, file };
   } catch (cause) {
     throw failureOf('E-MANIFEST', `${file} cannot be read`, {

@@ -8,7 +8,7 @@ import { knownKeys } from '#base/known-keys.js';
 import { writtenPath } from '#base/written-path.js';
 import { shownPlace, yamlPlace } from '#base/yaml-place.js';
 import { didYouMean } from '#base/did-you-mean.js';
-import { maxWrittenBytes, readNamedText } from '#files/read-named-text.js';
+import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 
 type Path = readonly PropertyKey[];
 
@@ -29,7 +29,7 @@ interface Trouble {
 
 /** Reads a YAML or JSON file and holds it against a schema; what is wrong is E-CONFIG with its place in the file. */
 export async function readYaml<T>(file: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
-  const text = await readNamedText(file, maxWrittenBytes, signal).catch((error: unknown) => {
+  const text = await readNamedText(file, maxSettingsBytes, signal).catch((error: unknown) => {
     throw unreadable(file, error);
   });
   return parseYaml({ file, text }, schema);

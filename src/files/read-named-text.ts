@@ -10,8 +10,9 @@ import { pinNamed, type Pinned } from './held-directory.js';
 import { openRegular, readPart } from './read-bounded.js';
 import { NotOurs } from './steps-below.js';
 
-/** What people write by hand: settings, lists of ids, manifests. */
-export const maxWrittenBytes: number = 4 << 20;
+/** Policies, configs and lists that people write by hand; parsed YAML takes several hundred times as much. */
+export const maxSettingsBytes: number = 512 << 10;
+export const maxManifestBytes: number = 4 << 20;
 
 const stdinNames = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 
