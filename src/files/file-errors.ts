@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { lstatSync, type Stats } from 'node:fs';
 import { NotOurs } from './steps-below.js';
 
 export function codeOf(error: unknown): string | undefined {
@@ -13,6 +14,16 @@ export function ifThere<T>(act: () => T): T | undefined {
     return act();
   } catch (error) {
     if (error instanceof NotOurs || meansNothingThere.has(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** The thing itself, not what a link leads to; undefined: there is none. */
+export function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { entryAt } from './file-errors.js';
 
 /** Why others may decide what a path leads to. */
 export interface OtherWriter {
@@ -63,7 +64,7 @@ function* stepsTo(path: string): Generator<Step> {
   yield { entry: at, found: lstatSync(at), isLast: left.length === 0, inSticky: false };
   for (let name = left.shift(); name !== undefined; name = left.shift()) {
     const entry = name === '..' ? dirname(at) : join(at, name);
-    const found = look(entry);
+    const found = entryAt(entry);
     if (found === undefined) return;
     yield { entry, found, isLast: left.length === 0, inSticky: isSticky(lstatSync(at)) };
     const target = found.isSymbolicLink() ? readlinkSync(entry) : undefined;
@@ -75,15 +76,6 @@ function* stepsTo(path: string): Generator<Step> {
 
 function parts(path: string): string[] {
   return path.split('/').filter((part) => part !== '' && part !== '.');
-}
-
-function look(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
 }
 
 function looseIn({ entry: path, found, isLast }: Step, trusted: Users): OtherWriter | undefined {

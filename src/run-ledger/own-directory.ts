@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
-import { codeOf } from '#files/file-errors.js';
+import { codeOf, entryAt } from '#files/file-errors.js';
 import { OwnTree } from '#files/own-tree.js';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
 import { ourselves } from '#files/trusted.js';
@@ -19,7 +10,7 @@ export const marker = '.made-by-criprobe';
 
 /** Makes a directory that cleanup may delete. Existing content stays, and becomes ours. */
 export function createOwnDirectory(path: string): void {
-  if (look(path) !== undefined) {
+  if (entryAt(path) !== undefined) {
     mark(path);
     return;
   }
@@ -43,7 +34,7 @@ const draftMark = '.new-';
 export function draftsOf(path: string): string[] {
   const parent = dirname(path);
   const isDraft = (name: string): boolean => name.startsWith(`${basename(path)}${draftMark}`);
-  if (look(parent)?.isDirectory() !== true) return [];
+  if (entryAt(parent)?.isDirectory() !== true) return [];
   return readdirSync(parent)
     .filter(isDraft)
     .map((name) => join(parent, name));
@@ -59,22 +50,12 @@ function mark(path: string): void {
 /** Only what carries our marker may be deleted, whatever a ledger says; and only we, or root, can have put it there. */
 export function isOwnDirectory(path: string): boolean {
   if (!isAbsolute(path) || normalize(path) !== path) return false;
-  const [directory, mark] = [look(path), look(join(path, marker))];
+  const [directory, mark] = [entryAt(path), entryAt(join(path, marker))];
   return isOurs(directory) && directory.isDirectory() && isOurs(mark) && mark.isFile();
 }
 
 function isOurs(found: Stats | undefined): found is Stats {
   return found !== undefined && ourselves().has(found.uid);
-}
-
-/** The thing itself, not what a link leads to. */
-function look(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
 }
 
 /**
