@@ -48,6 +48,7 @@ describe('a directory of ours', () => {
   it('goes with what was not finished when its run was killed', async () => {
     createOwnDirectory(path('run.new-123'));
     createOwnDirectory(path('other.new-123'));
+    mkdirSync(path('run.new-124'));
     await undoTraces([{ kind: 'directory', path: path('run') }]);
     expect(readdirSync(home)).toEqual(['other.new-123']);
   });

@@ -10,7 +10,11 @@ import { mountPointsBelow } from './mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 export function removeOwnDirectory(path: string): UndoReport {
-  for (const draft of draftsOf(path).filter(isOwnDirectory)) deleteOwnDirectory(draft);
+  for (const draft of draftsOf(path)) {
+    if (isOwnDirectory(draft)) deleteOwnDirectory(draft);
+    // We were killed before it had its mark.
+    else removeEmptyDirectory(draft);
+  }
   if (!isOwnDirectory(path)) return removeUnmarked(path);
   const mounts = mountPointsBelow(path);
   if (mounts.length > 0) return remains(`directory ${path}: ${mounts.join(', ')} still mounted`);
