@@ -6,6 +6,6 @@ export interface CleanupOptions extends TargetOptions {
   readonly run: string | undefined;
   /** Also runs that are still going on. */
   readonly all: boolean;
-  /** What the named run left and cannot be removed is noted no longer. */
+  /** What `run` left and cannot be removed is noted no longer. */
   readonly forget: boolean;
 }

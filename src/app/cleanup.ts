@@ -21,8 +21,6 @@ const deadlineMs = 10_000;
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
-  if (options.forget && options.run === undefined)
-    throw usageFailure('--forget needs --run <id>', 'criprobe cleanup --run <id> --forget');
   const { records, refused } = listRuns(stateDirectory(io.env));
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));

@@ -65,5 +65,5 @@ export interface FlagValues {
   readonly tryPod?: true;
   readonly run?: string;
   readonly all?: true;
-  readonly forget?: true;
+  readonly forget?: string;
 }

@@ -19,8 +19,8 @@ export const cleanupCommand: CommandSpec = {
       group: 'Command:',
     },
     {
-      flags: '--forget',
-      help: 'with --run: try once more, then drop the ledger, for a runtime that is gone for good',
+      flags: '--forget <id>',
+      help: 'try this run once more, then drop its ledger: for a runtime that is gone for good',
       group: 'Command:',
     },
     {
@@ -33,7 +33,7 @@ export const cleanupCommand: CommandSpec = {
   examples: [
     'sudo criprobe cleanup',
     'sudo criprobe cleanup --run 7f3a9c',
-    'sudo criprobe cleanup --run 7f3a9c --forget',
+    'sudo criprobe cleanup --forget 7f3a9c',
     'sudo criprobe cleanup -r /run/crio/crio.sock',
   ],
   exits: {
@@ -43,7 +43,8 @@ export const cleanupCommand: CommandSpec = {
   },
   async run(_, flags, io) {
     const { cleanup } = await import('#app/cleanup.js');
-    const { run, all = false, forget = false } = flags;
-    return cleanup({ ...targetOptions(flags, undefined), run, all, forget }, io);
+    const { run, all = false, forget } = flags;
+    const chosen = { run: forget ?? run, all, forget: forget !== undefined };
+    return cleanup({ ...targetOptions(flags, undefined), ...chosen }, io);
   },
 };
