@@ -6,6 +6,8 @@ import { CriRefusal } from '#cri/cri-refusal.js';
 import type { CriHandlers } from '#cri/handlers.js';
 import { foreignSecret } from '../support/foreign-pods.js';
 import { serveLies, type LyingRuntime, type Truth } from '../support/lying-runtime.js';
+import { AttackBench } from '../support/forging-proxy/attack-bench.js';
+import { renamedIds } from '../support/forging-proxy/forge-ids.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
 
 jest.setTimeout(180_000);
@@ -110,6 +112,26 @@ const scenarios = [
 ];
 const limits = ['--global-timeout', '30s', '--rpc-timeout', '5s'];
 const env = { SOME_TOKEN: planted.env, REGISTRY_PASSWORD: planted.env };
+
+describe('the log of a runtime whose ids are words', () => {
+  const letters = 'etaoinshrdlucmfwypvbgkjqxz';
+  const line = `level=debug msg="create container prod/db, env DB_PW=x, ${foreignSecret}"\n`;
+
+  it('is kept as to our pods alone', async () => {
+    await using at = await AttackBench.open();
+    at.forge(renamedIds([(nth) => `${letters[nth % 26] ?? ''}${nth > 25 ? nth : ''}`]));
+    const log = at.bench.path('runtime-own.log');
+    writeFileSync(log, '', { mode: 0o600 });
+    const writing = setInterval(() => {
+      appendFileSync(log, line);
+    }, 20);
+    const words = ['run', ...at.target, '--only', 'pod.happy-path', '--runtime-log', `file:${log}`];
+    const { stdout } = await at.command([...words, ...limits, '-o', at.output], { endsWithinMs: 40_000 });
+    clearInterval(writing);
+    expect(stdout).toContain('1 scenario');
+    expect(readFileSync(at.bench.path('out/0/evidence.jsonl'), 'utf8')).not.toContain(foreignSecret);
+  });
+});
 
 describe('a run', () => {
   it('writes and shows no secret of the node, of others or of ours', async () => {

@@ -100,10 +100,17 @@ async function sweep({ cri }: Theatre, stage: Stage): Promise<void> {
   for (const uid of stage.uids) await sweepPod(stage.signal.aborted ? cri : stage.cri, uid);
 }
 
-/** What the runtime itself says of this scenario's pods. */
-async function keepLogLines({ runtimeLog, tape }: Theatre, stage: Stage, fromByte: number): Promise<void> {
+/** What the runtime itself says of this scenario's pods. Ids are the runtime's claims until a status showed a uid of ours. */
+async function keepLogLines(
+  { runtimeLog, tape, own }: Theatre,
+  stage: Stage,
+  fromByte: number,
+): Promise<void> {
   if (runtimeLog === undefined) return;
-  const { lines, leftOut } = await linesMentioning(runtimeLog, fromByte, [...stage.ids, ...stage.uids]);
+  const ids = [...stage.ids].filter(
+    (id) => own.isConfirmed('sandbox', id) || own.isConfirmed('container', id),
+  );
+  const { lines, leftOut } = await linesMentioning(runtimeLog, fromByte, new Set([...ids, ...stage.uids]));
   if (lines.length === 0) return;
   const facts = { path: runtimeLog, lines, leftOut };
   const { id: scenario } = stage.scenario;

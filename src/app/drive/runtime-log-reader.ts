@@ -19,15 +19,23 @@ export function endOfLog(path: string | undefined): Promise<number> {
   return Promise.resolve(path === undefined ? 0 : (sizeOfFile(path) ?? 0));
 }
 
-/** Whole lines since a place that mention one of the words, and how many more there were. */
+/** Whole lines since a place that mention one of the ids, and how many more there were. */
 export async function linesMentioning(
   path: string,
   fromByte: number,
-  words: readonly string[],
+  ids: ReadonlySet<string>,
 ): Promise<{ readonly lines: readonly LogLine[]; readonly leftOut: number }> {
   const text = (await textSince(path, fromByte)) ?? '';
-  const ours = text.split('\n').filter((line) => words.some((word) => word !== '' && line.includes(word)));
+  const ours = text.split('\n').filter((line) => wordsLikeIds(line).some((word) => ids.has(word)));
   return { lines: ours.slice(0, maxLines).map(parseLogLine), leftOut: Math.max(0, ours.length - maxLines) };
+}
+
+/**
+ * A uid, or a whole word of 16 letters and digits or more. A runtime that calls a container `e`, or `create`, would else
+ * make the lines about everybody's pods ours.
+ */
+function wordsLikeIds(line: string): readonly string[] {
+  return line.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-Za-z]{16,}/g) ?? [];
 }
 
 export function parseLogLine(line: string): LogLine {
