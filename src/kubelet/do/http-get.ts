@@ -26,7 +26,10 @@ const maxRedirects = 10;
 const maxBodyBytes = 10 * 1024;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** A GET without certificate checks. Redirects are followed on the same host; else they are the answer. */
+/**
+ * A GET without certificate checks. As with a kubelet, redirects are followed on the same host, also to another port, and
+ * take the headers of the manifest along; one to another host is the answer, and that host is not asked.
+ */
 export async function httpGet(target: HttpTarget, signal: AbortSignal): Promise<HttpAnswer> {
   let at: HttpTarget = target;
   for (let count = 0; ; count += 1) {
@@ -51,8 +54,13 @@ function redirected(from: HttpTarget, location = ''): HttpTarget | undefined {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (isTls ? 443 : 80),
     path: `${url.pathname}${url.search}`,
-    headers: from.headers,
+    headers: URL.canParse(location) ? withoutHost(from.headers) : from.headers,
   };
+}
+
+/** A location with a host of its own is asked for under that name. */
+function withoutHost(headers: HttpTarget['headers']): HttpTarget['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'host'));
 }
 
 function bracketed(host: string): string {

@@ -119,6 +119,37 @@ describe('over the network', () => {
     expect(asked).toHaveLength(requests);
   });
 
+  it.each<[string, string, (string | undefined)[]]>([
+    ['another port of the host', '127.0.0.1', ['secret', 'secret']],
+    ['another host', 'localhost', ['secret']],
+    ['the host as a part of another name', '127.0.0.1.nip.invalid', ['secret']],
+    ['a user that looks like the host', '127.0.0.1@localhost', ['secret']],
+  ])('takes headers along to %s as a kubelet does', async (_, host, seen) => {
+    const heard: (string | undefined)[] = [];
+    const named: (string | undefined)[] = [];
+    const at = (answer: (port: number) => string | undefined): HttpServer =>
+      createServer(({ headers }, reply) => {
+        heard.push(headers.authorization);
+        named.push(headers.host);
+        const location = answer(portOf(other));
+        reply.writeHead(location === undefined ? 204 : 302, location === undefined ? {} : { location }).end();
+      });
+    const other = at(() => undefined);
+    const first = at((port) => `http://${host}:${port}/elsewhere`);
+    for (const server of [other, first])
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const httpHeaders = [
+      { name: 'Authorization', value: 'secret' },
+      { name: 'Host', value: 'me.example' },
+    ];
+    expect(await runProbe(handsOf(), { httpGet: { port: portOf(first), httpHeaders } }, target())).toBe(
+      'success',
+    );
+    expect(heard).toEqual(seen);
+    expect(named).toEqual(['me.example', `127.0.0.1:${portOf(other)}`].slice(0, seen.length));
+    for (const server of [other, first]) await new Promise((resolve) => server.close(resolve));
+  });
+
   it('stops after ten redirects', async () => {
     const loop = createServer((_, answer) => answer.writeHead(302, { location: '/' }).end());
     await new Promise<void>((resolve) => loop.listen(0, '127.0.0.1', resolve));
