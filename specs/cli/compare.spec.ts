@@ -13,7 +13,7 @@ beforeAll(async () => {
   bench = await openBench();
   const idle = { 'container.start.once': 'unexercised', 'sandbox.stop.idempotent': 'unsupported' } as const;
   const other = {
-    'image.fs-info.usable': 'unexercised',
+    'image.list.order': 'unexercised',
     'sandbox.run.ready-at-once': 'unexercised',
   } as const;
   const write = (name: string, result: object): void => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   write('must.json', resultOf({ 'container.start.once': 'undecided' }));
   write('should.json', resultOf({ 'container.status.times-in-window': 'violated' }));
-  write('may.json', resultOf({ 'image.fs-info.usable': 'unsupported' }));
+  write('may.json', resultOf({ 'image.list.order': 'unsupported' }));
   write('idle.json', resultOf({ ...idle, ...other, 'container.status.times-in-window': 'unexercised' }));
   mkdirSync(bench.path('dir'));
   write('dir/result.json', resultOf());
@@ -103,7 +103,7 @@ describe('--fail-on', () => {
   const differing: Readonly<Record<string, RuledOn>> = {
     must: 'container.start.once',
     should: 'container.status.times-in-window',
-    may: 'image.fs-info.usable',
+    may: 'image.list.order',
   };
   const cases = [
     ...(['must', 'should', 'any', 'none'] as const).map((on) => ['must', on, on === 'none' ? 0 : 1] as const),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
+import { allContracts } from '#contracts/all.js';
+import { withLevelsOf } from '#compare/as-known-here.js';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
@@ -48,7 +50,8 @@ async function resultOf(
   io: Io,
 ): Promise<Pick<Conducted, 'result'> & Reservations> {
   const { name, kind, value } = target;
-  if (kind === 'result' || (await isDirectory(value))) return { result: await readResult(value, io.signal) };
+  if (kind === 'result' || (await isDirectory(value)))
+    return { result: withLevelsOf(allContracts, await readResult(value, io.signal)) };
   io.progress.line(`${name}:`);
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { withLevelsOf } from '#compare/as-known-here.js';
 import { type ContractText, textsById } from '#compare/contract-text.js';
 import type { Result } from '#judge/result.js';
 import { excusedBy, knownFindings } from './known-findings.js';
@@ -16,6 +17,7 @@ export interface GateInput {
   readonly baseline?: Result | undefined;
   /** Date, 2027-03-31. */
   readonly today: string;
+  /** All contracts of the suite; without it, every contract of the result is taken for one. */
   readonly catalogue?: readonly ContractText[] | undefined;
 }
 
@@ -39,10 +41,18 @@ function candidateOf(policy: Policy, { result, baseline, today, catalogue }: Gat
   const findings = knownFindings(policy.knownFailing, { result, today, catalogue });
   return {
     policy,
-    result,
+    result: withLevelsOf(catalogue ?? [], result),
+    claimed: result,
     baseline,
     findings,
     excused: policy.allow.knownFailing ? excusedBy(findings) : new Set(),
     texts: textsById(catalogue ?? []),
+    strangers: strangersIn(result, catalogue),
   };
+}
+
+function strangersIn({ rulings }: Result, catalogue: GateInput['catalogue']): ReadonlySet<string> {
+  if (catalogue === undefined) return new Set();
+  const known = new Set(catalogue.map(({ id }) => id));
+  return new Set(rulings.map(({ contract }) => contract).filter((id) => !known.has(id)));
 }

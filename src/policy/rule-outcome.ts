@@ -22,12 +22,17 @@ export interface RuleOutcome {
 /** What the rules look at. */
 export interface Candidate {
   readonly policy: Policy;
+  /** With the levels of this suite where they are stricter. */
   readonly result: Result;
+  /** As it was written. */
+  readonly claimed: Result;
   readonly baseline: Result | undefined;
   readonly findings: readonly KnownFinding[];
   /** Ids whose failing the policy excuses. */
   readonly excused: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, ContractText>;
+  /** Ids in the result that this suite does not have: that they held proves nothing, that they failed does. */
+  readonly strangers: ReadonlySet<string>;
 }
 
 export type Rule = (candidate: Candidate) => readonly RuleOutcome[];
@@ -40,4 +45,10 @@ export function outcome(
 ): RuleOutcome {
   const { detail, reasons, notes = [] } = found;
   return { rule, title, ok: reasons.length === 0, detail, reasons, notes };
+}
+
+/** For notes. */
+export function named(ids: readonly string[], most = 10): string {
+  const more = ids.length > most ? ` and ${ids.length - most} more` : '';
+  return `${ids.slice(0, most).join(', ')}${more}`;
 }

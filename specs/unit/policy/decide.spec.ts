@@ -92,6 +92,59 @@ describe('minimum', () => {
   });
 });
 
+describe('what a result says of its contracts', () => {
+  it('cannot make a level less strict than it is', () => {
+    const lenient = aResult(
+      but('container.exit.code', 'violated').rulings.map((each) => ({ ...each, level: 'may' })),
+    );
+    const { go, rules, reasons } = gate({}, lenient);
+    expect(go).toBe(false);
+    expect(reasons).toEqual([expect.stringMatching(/^container\.exit\.code \(MUST\) violated/)]);
+    expect(rules[0]?.notes).toEqual([
+      expect.stringMatching(
+        /^of a stricter level here than the result says: sandbox\.stop\.idempotent \(MUST\), /,
+      ),
+    ]);
+    const should = gate({ allow: { knownFailing: true, should: 0 } }, but('stats.cpu.moves', 'violated'));
+    const may = aResult(
+      but('stats.cpu.moves', 'violated').rulings.map((each) => ({ ...each, level: 'may' })),
+    );
+    expect(gate({ allow: { knownFailing: true, should: 0 } }, may).reasons).toEqual(should.reasons);
+  });
+
+  it('can make it stricter, as that of another version may', () => {
+    const strict = aResult(
+      but('image.list.order', 'violated').rulings.map((each) => ({ ...each, level: 'must' })),
+    );
+    expect(gate({}, strict).reasons).toEqual([
+      expect.stringMatching(/^image\.list\.order \(MUST\) violated/),
+    ]);
+  });
+
+  it('fills no floor with contracts that do not exist, and says so', () => {
+    const made = ['made.up.one', 'made.up.two'].map((id) => ruling(id, 'held'));
+    const minimum = { executed: 8, notSkipped: ['made'] };
+    const { rules, reasons } = gate({ minimum }, aResult([...clean.rulings, ...made]));
+    expect(rules.map(({ detail }) => detail)).toEqual([
+      '4 of 4 held',
+      '7 of 9 executed, 2 unknown here not counted',
+      '0 of 1 areas executed',
+    ]);
+    expect(rules[1]?.notes).toEqual([
+      'not counted, this criprobe has no such contracts: made.up.one, made.up.two',
+    ]);
+    expect(reasons[0]).toBe('only 7 contracts were put to the test, the policy wants 8');
+    expect(gate({ minimum: { executed: 7, notSkipped: [] } }, aResult([...clean.rulings, ...made])).go).toBe(
+      true,
+    );
+  });
+
+  it('shuts for a violated one that only a newer suite has', () => {
+    const newer = aResult([...clean.rulings, ruling('newer.than.this', 'violated', { reason: 'because' })]);
+    expect(gate({}, newer).reasons).toEqual(['newer.than.this (MUST) violated: because']);
+  });
+});
+
 describe('knownFailing', () => {
   it('excuses what fails as announced, on the last day too', () => {
     const broken = but('container.exit.code', 'violated');

@@ -2,17 +2,20 @@
 import { didYouMean } from '#base/did-you-mean.js';
 import { areaOf } from '#compare/area.js';
 import { executedAmong } from '#compare/executed.js';
-import { type Candidate, outcome, type Rule } from '../rule-outcome.js';
+import type { ResultRuling } from '#judge/result.js';
+import { type Candidate, named, outcome, type Rule } from '../rule-outcome.js';
 
 /** `minimum`: a run that put little to the test proves little. */
 export const floor: Rule = (candidate) => {
-  const { policy, result } = candidate;
-  const executed = executedAmong(result.rulings);
+  const { policy, result, strangers } = candidate;
+  const executed = executedAmong(known(candidate));
+  const { size } = strangers;
   const { executed: minimum, notSkipped } = policy.minimum;
   const low = `only ${executed} contracts were put to the test, the policy wants ${minimum}`;
   const count = outcome('minimum.executed', `at least ${minimum} contracts executed`, {
-    detail: `${executed} of ${result.rulings.length} executed`,
+    detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown here not counted` : ''}`,
     reasons: executed >= minimum ? [] : [low],
+    notes: size > 0 ? [`not counted, this criprobe has no such contracts: ${named([...strangers])}`] : [],
   });
   if (notSkipped.length === 0) return [count];
   const reasons = notSkipped.flatMap((area) => skipped(area, candidate));
@@ -23,13 +26,19 @@ export const floor: Rule = (candidate) => {
   return [count, areas];
 };
 
-function skipped(area: string, { result }: Candidate): readonly string[] {
-  const inArea = result.rulings.filter(({ contract }) => areaOf(contract) === area);
+/** Anybody can write that a contract of his own making held; one of a newer suite may as well be that. */
+function known({ result, strangers }: Candidate): readonly ResultRuling[] {
+  return result.rulings.filter(({ contract }) => !strangers.has(contract));
+}
+
+function skipped(area: string, candidate: Candidate): readonly string[] {
+  const rulings = known(candidate);
+  const inArea = rulings.filter(({ contract }) => areaOf(contract) === area);
   if (executedAmong(inArea) > 0) return [];
   if (inArea.length > 0) {
     return [`area ${area}: none of its ${inArea.length} contracts was put to the test`];
   }
-  const areas = [...new Set(result.rulings.map(({ contract }) => areaOf(contract)))];
+  const areas = [...new Set(rulings.map(({ contract }) => areaOf(contract)))];
   const meant = didYouMean(area, areas);
   const hint = meant === undefined ? `there are: ${areas.join(', ')}` : `did you mean ${meant}?`;
   return [`area ${area}: this run has no such contracts; ${hint}`];

@@ -4,24 +4,35 @@ import { atLeast } from '#compare/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { ResultRuling } from '#judge/result.js';
 import type { Requirement } from '../policy.js';
-import { type Candidate, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
+import { type Candidate, named, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
 import { failing } from './failing.js';
 
 /** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
 export const requirements: Rule = (candidate) =>
   candidate.policy.require.map((requirement) => required(requirement, candidate));
 
-function required(requirement: Requirement, { policy, result, excused, texts }: Candidate): RuleOutcome {
+function required(requirement: Requirement, candidate: Candidate): RuleOutcome {
+  const { policy, result, excused, texts, strangers } = candidate;
   const { profile, level } = requirement;
   const budgeted = policy.allow.should !== undefined;
+  const asked = atLeast(level).filter((each) => !(budgeted && each === 'should'));
   const counted = result.rulings.filter(
-    (ruling) => atLeast(level).includes(ruling.level) && !(budgeted && ruling.level === 'should'),
+    (ruling) => asked.includes(ruling.level) && (fails(ruling) || !strangers.has(ruling.contract)),
   );
   const broken = counted.filter((ruling) => fails(ruling) && !excused.has(ruling.contract));
   return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract kept`, {
     detail: tally(counted, counted.filter((ruling) => fails(ruling)).length - broken.length),
     reasons: broken.map((ruling) => failing(ruling, texts)),
+    notes: raised(candidate, asked),
   });
+}
+
+/** Of those levels, though the result says less. */
+function raised({ result, claimed }: Candidate, asked: readonly Level[]): readonly string[] {
+  const ids = result.rulings
+    .filter(({ level }, at) => asked.includes(level) && claimed.rulings[at]?.level !== level)
+    .map(({ contract, level }) => `${contract} (${level.toUpperCase()})`);
+  return ids.length === 0 ? [] : [`of a stricter level here than the result says: ${named(ids)}`];
 }
 
 function words(level: Level, budgeted: boolean): string {

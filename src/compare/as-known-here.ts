@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Result, ResultRuling } from '#judge/result.js';
+import type { ContractText } from './contract-text.js';
+import { stricter } from './levels.js';
+
+type Known = Pick<ContractText, 'id' | 'level'>;
+
+/** What a file says of a contract's level cannot make it less than it is: of two levels the stricter one counts. */
+export function withLevelsOf(catalogue: readonly Known[], result: Result): Result {
+  const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
+  const rulings = result.rulings.map((ruling): ResultRuling => {
+    const level = stricter(ruling.level, levels.get(ruling.contract) ?? ruling.level);
+    return level === ruling.level ? ruling : { ...ruling, level };
+  });
+  return { ...result, rulings };
+}
