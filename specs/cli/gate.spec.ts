@@ -178,7 +178,9 @@ describe('no-go, and the reason', () => {
       expect.stringMatching(/^sandbox\.stop\.idempotent \(MUST\) violated/),
       'only 4 contracts were put to the test, the policy wants 6',
     ]);
-    expect(rules[1]?.notes).toEqual([expect.stringMatching(/^not counted, .*: image\.list\.order, made\.up\.rule$/)]);
+    expect(rules[1]?.notes).toEqual([
+      expect.stringMatching(/^not counted, .*: image\.list\.order, made\.up\.rule$/),
+    ]);
   });
 
   it('a regression against the baseline, of any level', async () => {

@@ -10,7 +10,9 @@ export function byArea<T extends { readonly contract: string }>(
   const areas = new Map<string, T[]>();
   for (const entry of entries) {
     const area = areaOf(entry.contract);
-    areas.set(area, [...(areas.get(area) ?? []), entry]);
+    const others = areas.get(area);
+    if (others === undefined) areas.set(area, [entry]);
+    else others.push(entry);
   }
   return areas;
 }

@@ -29,7 +29,8 @@ export interface Comparison {
 export function compareResults(named: readonly NamedResult[]): Comparison {
   refuseUnlessComparable(named);
   const ids = [...new Set(named.flatMap(({ result }) => result.rulings.map(({ contract }) => contract)))];
-  return { targets: named, contracts: ids.sort().map((id) => compareContract(id, named)) };
+  const byName = new Map(named.map(({ name, result }) => [name, byContract(result)]));
+  return { targets: named, contracts: ids.sort().map((id) => compareContract(id, byName)) };
 }
 
 export function divergences(comparison: Comparison, failOn: FailOn = 'any'): readonly ComparedContract[] {
@@ -40,10 +41,16 @@ export function verdictIn(compared: ComparedContract, target: string): VerdictKi
   return compared.rulings.get(target)?.verdict ?? 'absent';
 }
 
-function compareContract(id: string, named: readonly NamedResult[]): ComparedContract {
+type ByContract = ReadonlyMap<string, ResultRuling>;
+
+function byContract({ rulings }: Result): ByContract {
+  return new Map(rulings.map((ruling) => [ruling.contract, ruling]));
+}
+
+function compareContract(id: string, byName: ReadonlyMap<string, ByContract>): ComparedContract {
   const rulings = new Map<string, ResultRuling>();
-  for (const { name, result } of named) {
-    const ruling = result.rulings.find(({ contract }) => contract === id);
+  for (const [name, byId] of byName) {
+    const ruling = byId.get(id);
     if (ruling) rulings.set(name, ruling);
   }
   const all = [...rulings.values()];

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Result } from '#judge/result.js';
+import { excessIn, excessInText } from './result-limits.js';
 import { resultSchema } from './result-schema.js';
 import { verdictKinds } from './verdict-kinds.js';
 
@@ -13,6 +14,8 @@ export function parseResult(text: string, file: string): Result {
   refuseOtherFiles(value, file);
   const parsed = resultSchema.safeParse(value);
   if (!parsed.success) throw bad(file, 'is not a criprobe result', issuesOf(parsed.error));
+  const excess = excessIn(parsed.data);
+  if (excess !== undefined) throw bad(file, 'is too large for a result', excess);
   const contradiction = contradictionIn(parsed.data);
   if (contradiction !== undefined) throw bad(file, 'contradicts itself', contradiction);
   return parsed.data;
@@ -20,6 +23,8 @@ export function parseResult(text: string, file: string): Result {
 
 function parseJson(text: string, file: string): unknown {
   if (text.trim() === '') throw bad(file, 'is empty', 'no bytes: the run that wrote it did not finish');
+  const excess = excessInText(text);
+  if (excess !== undefined) throw bad(file, 'is too large for a result', excess);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -49,7 +49,7 @@ function targetLines({ targets }: Comparison, { symbols }: Dressed): readonly st
 
 function matrixLines(comparison: Comparison, { palette, symbols }: Dressed): readonly string[] {
   const { targets, contracts } = comparison;
-  const gutter = Math.max(10, ...contracts.map(({ contract }) => contract.length)) + 2;
+  const gutter = contracts.reduce((wide, { contract }) => Math.max(wide, contract.length), 10) + 2;
   const widths = targets.map(({ name }) => Math.max(name.length, 4) + 2);
   const head = targets.map(({ name }, index) => printable(name).padEnd(widths[index] ?? 0)).join('');
   const rows = [...byArea(contracts).values()].flatMap((inArea) =>

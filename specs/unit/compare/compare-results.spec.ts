@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compareResults, divergences } from '#compare/compare-results.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
 import { differences } from '#compare/differences.js';
+import { renderComparison } from '#report/compare-terminal.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { aResult, clean, mixed, ruling } from './sample.js';
 
@@ -40,6 +41,17 @@ describe('compareResults', () => {
       { name: 'b', result: aResult([ruling('image.list.order', 'violated', { level: 'must' })]) },
     ]).contracts;
     expect(entry?.level).toBe('must');
+  });
+
+  it('takes no longer for many contracts than they are worth', () => {
+    const result = aResult(Array.from({ length: 150_000 }, (_, at) => ruling(`x.y${at}`, 'held')));
+    const beganMs = performance.now();
+    const comparison = compareResults([
+      { name: 'a', result },
+      { name: 'b', result },
+    ]);
+    expect(renderComparison(comparison, { failOn: 'any' })).toContain('agree on 150000 of 150000 contracts');
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
   });
 
   it('refuses one target and two of the same name', () => {
