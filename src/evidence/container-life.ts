@@ -3,6 +3,7 @@ import type { Container, ContainerConfig, ContainerState, ContainerStatus } from
 import type { Answered, Call } from './call.js';
 import { isAnswered, isRefused } from './call.js';
 import type { CallIndex } from './call-index.js';
+import { itemById } from './item-by-id.js';
 import { filterMatches } from './list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from './others-in.js';
@@ -103,7 +104,7 @@ function views(
       : [{ kind: 'status', call, state: containerState(status.state), status }];
   });
   const listed = index.answered('ListContainers').flatMap((call): readonly ContainerView[] => {
-    const item = call.outcome.response.containers?.find((container) => container.id === id);
+    const item = itemById(call.outcome.response.containers, id);
     return item === undefined ? [] : [{ kind: 'list', call, state: containerState(item.state), item }];
   });
   return [...read, ...listed].sort((one, other) => one.call.seq - other.call.seq);
@@ -119,7 +120,7 @@ function absences(
     const { filter } = call.request;
     if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
     if (isAmongOthers(call, listed.id)) return false;
-    return !(call.outcome.response.containers ?? []).some(({ id }) => id === listed.id);
+    return itemById(call.outcome.response.containers, listed.id) === undefined;
   });
   return inOrder([...missing, ...unlisted]);
 }

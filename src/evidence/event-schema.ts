@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EvidenceEvent } from './event.js';
 
 const message = z.record(z.string(), z.unknown());
-const scenario = z.string();
+const scenario = z.string().max(200);
 const atMs = z.number();
 const seq = z.int();
 const leftOut = z.looseObject({ events: z.number(), bytes: z.number() });

@@ -44,6 +44,9 @@ export class Evidence {
   readonly #index: CallIndex;
   #sandboxes: readonly SandboxLife[] | undefined;
   #containers: readonly ContainerLife[] | undefined;
+  #sandboxById: ReadonlyMap<string, SandboxLife> | undefined;
+  #outages: readonly Outage[] | undefined;
+  #containerById: ReadonlyMap<string, ContainerLife> | undefined;
 
   constructor(parts: EvidenceParts) {
     this.header = parts.header;
@@ -92,11 +95,13 @@ export class Evidence {
   }
 
   sandbox(id: string): SandboxLife | undefined {
-    return this.sandboxes().find((life) => life.id === id);
+    this.#sandboxById ??= new Map(this.sandboxes().map((life) => [life.id, life]));
+    return this.#sandboxById.get(id);
   }
 
   container(id: string): ContainerLife | undefined {
-    return this.containers().find((life) => life.id === id);
+    this.#containerById ??= new Map(this.containers().map((life) => [life.id, life]));
+    return this.#containerById.get(id);
   }
 
   events(): readonly SeenEvent[] {
@@ -107,7 +112,8 @@ export class Evidence {
 
   /** Times without the daemon, as this scenario wanted them, in their order. */
   outages(): readonly Outage[] {
-    return outagesIn(this.notes);
+    this.#outages ??= outagesIn(this.notes);
+    return this.#outages;
   }
 
   /** Log files as they lay on the node, in the order in which they were looked at. */

@@ -4,10 +4,18 @@ import { open } from 'node:fs/promises';
 
 /** A line of ours is at most an answer of 16 MiB, decoded and in base64. */
 const maxLineBytes = 64 << 20;
+/** Of a longer line nothing is kept but its beginning: as text it takes three times as much for a moment, or six. */
+const maxWholeBytes = 24 << 20;
 const newline = 10;
 
+export interface Line {
+  readonly text: string;
+  /** `text` is only its beginning. */
+  readonly isCut: boolean;
+}
+
 /** The lines of a regular file, one at a time. What is something else may never end, and is not waited for. */
-export async function* linesOf(path: string): AsyncGenerator<string> {
+export async function* linesOf(path: string): AsyncGenerator<Line> {
   // A FIFO without a writer would hold up an open that blocks, and the process with it.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -15,21 +23,35 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
     if (stats.isDirectory()) throw new Error('EISDIR: it is a directory');
     if (!stats.isFile()) throw new Error('it is not a regular file');
     let number = 1;
-    let parts: Buffer[] = [];
-    let bytes = 0;
+    let line = new GrowingLine();
     for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
       let from = 0;
       for (let to = chunk.indexOf(newline); to >= 0; to = chunk.indexOf(newline, from)) {
-        yield Buffer.concat([...parts, chunk.subarray(from, to)]).toString();
-        [parts, bytes, from] = [[], 0, to + 1];
+        line.add(chunk.subarray(from, to));
+        yield line.end();
+        [line, from] = [new GrowingLine(), to + 1];
         number++;
       }
-      parts.push(chunk.subarray(from));
-      bytes += chunk.length - from;
-      if (bytes > maxLineBytes) throw new Error(`line ${number} is longer than ${maxLineBytes} bytes`);
+      line.add(chunk.subarray(from));
+      if (line.bytes > maxLineBytes) throw new Error(`line ${number} is longer than ${maxLineBytes} bytes`);
     }
-    if (bytes > 0) yield Buffer.concat(parts).toString();
+    if (line.bytes > 0) yield line.end();
   } finally {
     await file.close();
+  }
+}
+
+class GrowingLine {
+  bytes = 0;
+  #parts: Buffer[] = [];
+
+  add(part: Buffer): void {
+    this.bytes += part.length;
+    if (this.bytes <= maxWholeBytes) this.#parts.push(part);
+    else this.#parts.length = Math.min(1, this.#parts.length);
+  }
+
+  end(): Line {
+    return { text: Buffer.concat(this.#parts).toString(), isCut: this.bytes > maxWholeBytes };
   }
 }

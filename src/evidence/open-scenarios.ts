@@ -2,36 +2,19 @@
 import type { Call } from './call.js';
 import { isCutOff, outagesIn, type Outage } from './outage.js';
 import { Evidence } from './evidence.js';
-import { maxScenarioBytes } from './left-out.js';
+import { Draft, type WritableCall } from './draft.js';
+import { maxOpenWeight, Oversized, type Size } from './weight.js';
 import type {
   CallBegan,
   CallEnded,
   EvidenceEvent,
   Header,
-  Note,
   Repeat,
   ScenarioEnded,
-  Sighting,
   StreamMessage,
 } from './event.js';
 
-interface Draft {
-  /** Of its lines. */
-  bytes: number;
-  beganMs: number;
-  readonly calls: Map<number, WritableCall>;
-  readonly notes: Note[];
-  readonly sightings: Sighting[];
-}
-
-interface WritableCall extends Omit<Call, 'endedMs' | 'outcome' | 'messages'> {
-  endedMs: number | undefined;
-  outcome: Call['outcome'];
-  readonly messages: { atMs: number; message: never }[];
-}
-
-/** Of all scenarios that are under way, as lines: in memory they take about three times as much. */
-const maxOpenBytes = 96 << 20;
+type Taken = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
 
 /** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
 export class OpenScenarios {
@@ -39,15 +22,24 @@ export class OpenScenarios {
   readonly #open = new Map<string, Draft>();
   readonly #byCall = new Map<number, Draft>();
   readonly #closed = new Set<string>();
-  #bytes = 0;
+  #weight = 0;
 
   constructor(header: Header) {
     this.#header = header;
   }
 
-  /** `bytes`: of its line. What is too much to be held is forgotten, and the scenario with it. */
-  take(event: Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>, bytes: number): void {
-    if (!this.#hasRoom(event, bytes)) return;
+  /** How many there were, and are. */
+  get count(): number {
+    return this.#open.size + this.#closed.size;
+  }
+
+  /** What is too much to be held is forgotten, and the scenario with it. */
+  take(event: Taken | Oversized, size: Size): void {
+    if (event instanceof Oversized) this.#forget(this.#draftOf(event.of));
+    else if (this.#hasRoom(event, size)) this.#hold(event, size);
+  }
+
+  #hold(event: Taken, { values }: Size): void {
     switch (event.type) {
       case 'scenario':
         this.#draft(event.scenario).beganMs = event.atMs;
@@ -62,17 +54,17 @@ export class OpenScenarios {
       case 'end':
       case 'repeat':
       case 'message':
-        this.#onCall(event);
+        this.#onCall(event, values);
     }
   }
 
-  #onCall(event: CallBegan | CallEnded | Repeat | StreamMessage): void {
+  #onCall(event: CallBegan | CallEnded | Repeat | StreamMessage, values: number): void {
     switch (event.type) {
       case 'call':
         this.#began(event);
         return;
       case 'end':
-        this.#ended(event);
+        this.#ended(event, values);
         return;
       case 'repeat':
         this.#repeated(event);
@@ -92,9 +84,9 @@ export class OpenScenarios {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
     this.#closed.add(scenario);
-    this.#bytes -= held(draft);
+    this.#weight -= draft.weight;
     for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
-    if (leftOut !== undefined || isTooMuch(draft)) return this.#incomplete(scenario, draft.beganMs, atMs);
+    if (leftOut !== undefined || draft.isTooMuch) return this.#incomplete(scenario, draft.beganMs, atMs);
     return new Evidence({
       header: this.#header,
       scenario,
@@ -108,21 +100,36 @@ export class OpenScenarios {
     });
   }
 
-  #hasRoom(event: Parameters<OpenScenarios['take']>[0], bytes: number): boolean {
-    // What went on beside a scenario that is over is no part of its story.
-    if ('scenario' in event && this.#closed.has(event.scenario)) return false;
-    const draft = 'scenario' in event ? this.#draft(event.scenario) : this.#byCall.get(event.seq);
-    if (draft === undefined || isTooMuch(draft)) return draft === undefined;
-    draft.bytes += bytes;
-    this.#bytes += bytes;
-    if (!isTooMuch(draft) && this.#bytes <= maxOpenBytes) return true;
-    this.#bytes -= draft.bytes;
-    draft.bytes = Number.POSITIVE_INFINITY;
-    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
-    draft.calls.clear();
-    draft.notes.length = 0;
-    draft.sightings.length = 0;
+  #hasRoom(event: Taken, size: Size): boolean {
+    const draft = this.#draftOf(event);
+    if (draft === undefined) return false;
+    const before = draft.weight;
+    draft.add({ ...size, values: size.values + this.#repeatedValues(event) });
+    this.#weight += draft.weight - before;
+    if (!draft.isTooMuch && this.#weight <= maxOpenWeight) return true;
+    this.#forget(draft);
     return false;
+  }
+
+  /** Whose it is; undefined where that is over, or has too much. What went on beside it then is no part of its story. */
+  #draftOf(of: { readonly seq: number } | { readonly scenario: string }): Draft | undefined {
+    if (!('scenario' in of)) return this.#byCall.get(of.seq);
+    if (this.#closed.has(of.scenario)) return undefined;
+    const draft = this.#draft(of.scenario);
+    return draft.isTooMuch ? undefined : draft;
+  }
+
+  #forget(draft: Draft | undefined): void {
+    if (draft === undefined) return;
+    this.#weight -= draft.weight;
+    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    draft.forget();
+  }
+
+  /** It takes no room, but contracts go through it like any other. */
+  #repeatedValues(event: Taken): number {
+    if (event.type !== 'repeat') return 0;
+    return this.#byCall.get(event.seq)?.calls.get(event.of)?.values ?? 0;
   }
 
   /** A part of a story proves nothing, and least of all that a contract held. */
@@ -150,7 +157,7 @@ export class OpenScenarios {
   #draft(scenario: string): Draft {
     const known = this.#open.get(scenario);
     if (known !== undefined) return known;
-    const draft: Draft = { bytes: 0, beganMs: 0, calls: new Map(), notes: [], sightings: [] };
+    const draft = new Draft();
     this.#open.set(scenario, draft);
     return draft;
   }
@@ -169,20 +176,25 @@ export class OpenScenarios {
       endedMs: undefined,
       messages: [],
       outcome,
+      values: 0,
     });
   }
 
-  #ended({ seq, atMs, outcome }: Pick<WritableCall, 'seq' | 'outcome'> & { atMs: number }): void {
+  #ended(
+    { seq, atMs, outcome }: Pick<WritableCall, 'seq' | 'outcome'> & { atMs: number },
+    values: number,
+  ): void {
     const call = this.#call(seq);
     if (call === undefined) return;
     call.endedMs = atMs;
     call.outcome = outcome;
+    call.values = values;
   }
 
   /** Without the earlier answer the call stays open: nothing is known of its end. */
   #repeated({ seq, atMs, of }: Repeat): void {
-    const outcome = this.#byCall.get(seq)?.calls.get(of)?.outcome;
-    if (outcome?.kind === 'ok') this.#ended({ seq, atMs, outcome });
+    const { outcome, values } = this.#byCall.get(seq)?.calls.get(of) ?? {};
+    if (outcome?.kind === 'ok') this.#ended({ seq, atMs, outcome }, values ?? 0);
   }
 
   #message({ seq, atMs, message }: StreamMessage): void {
@@ -192,14 +204,6 @@ export class OpenScenarios {
   #call(seq: number): WritableCall | undefined {
     return this.#byCall.get(seq)?.calls.get(seq);
   }
-}
-
-function isTooMuch({ bytes }: Draft): boolean {
-  return bytes > maxScenarioBytes;
-}
-
-function held(draft: Draft): number {
-  return isTooMuch(draft) ? 0 : draft.bytes;
 }
 
 function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly Call[] {

@@ -5,8 +5,9 @@ import { Failure } from '#base/failure.js';
 import type { Evidence } from './evidence.js';
 import { evidenceVersion, type EvidenceEvent, type Footer, type Header } from './event.js';
 import { wrongWith } from './event-schema.js';
-import { linesOf } from './lines-of.js';
+import { linesOf, type Line } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
+import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from './weight.js';
 
 export interface EvidenceReader {
   readonly header: Header;
@@ -16,8 +17,11 @@ export interface EvidenceReader {
   footer(): Footer | undefined;
 }
 
-/** No recording of a healthy runtime is as long. */
-const maxLitterBytes = 48 << 20;
+/** So much garbage is borne; collecting it takes some milliseconds. */
+const maxLitter = 24 << 20;
+
+/** What is kept of a scenario that is over is little, but it is kept. */
+const maxScenarios = 10_000;
 
 /** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
 export async function readEvidence(
@@ -33,16 +37,17 @@ export async function readEvidence(
   async function* scenarios(): AsyncGenerator<Evidence> {
     const open = new OpenScenarios(header);
     let litter = 0;
-    for await (const { event, bytes } of events) {
+    for await (const { event, size } of events) {
       if (tooLate.aborted) break;
-      litter += bytes;
-      if (litter > maxLitterBytes) {
+      litter += size.weight;
+      if (litter > maxLitter) {
         collectGarbage();
         litter = 0;
       }
       if (event.type === 'footer') footer = event;
       else if (event.type === 'scenario-end') yield open.close(event);
-      else if (event.type !== 'header') open.take(event, bytes);
+      else if (event.type !== 'header') open.take(event, size);
+      if (open.count > maxScenarios) throw notARecording(path, `more than ${maxScenarios} scenarios`);
     }
     yield* open.closeAll(
       tooLate.aborted ? 'the time for judging was up' : 'the recording ends before the scenario does',
@@ -52,27 +57,32 @@ export async function readEvidence(
 }
 
 interface ReadEvent {
-  readonly event: EvidenceEvent;
+  readonly event: EvidenceEvent | Oversized;
   /** Of its line. */
-  readonly bytes: number;
+  readonly size: Size;
 }
 
 async function* eventsOf(path: string): AsyncGenerator<ReadEvent, undefined> {
   let number = 0;
   let torn: string | undefined;
-  for await (const line of readLines(path)) {
+  for await (const { text, isCut } of readLines(path)) {
     if (torn !== undefined) throw notARecording(path, torn);
     number++;
-    const event = parse(line);
+    const size = sizeOf(text);
+    const isTooMuch = isCut || size.weight > maxScenarioWeight;
+    const event = isTooMuch ? oversized(text) : checked(text, number, path);
     if (event === undefined) torn = `line ${number} is not an event`;
-    else {
-      if (event.type === 'header') checkVersion(event, path);
-      const wrong = wrongWith(event);
-      if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
-      yield { event, bytes: line.length };
-    }
+    else yield { event, size };
   }
   return undefined;
+}
+
+function checked(line: string, number: number, path: string): EvidenceEvent | undefined {
+  const event = parse(line);
+  if (event?.type === 'header') checkVersion(event, path);
+  const wrong = event && wrongWith(event);
+  if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
+  return event;
 }
 
 /** Undefined for what is no event; the last line of a recording may be torn by a crash. */
@@ -85,7 +95,7 @@ function parse(line: string): EvidenceEvent | undefined {
   }
 }
 
-async function* readLines(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<Line> {
   try {
     yield* linesOf(path);
   } catch (cause) {

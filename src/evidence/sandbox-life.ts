@@ -8,6 +8,7 @@ import type {
 import type { Answered, Call } from './call.js';
 import { isAnswered, isRefused } from './call.js';
 import type { CallIndex } from './call-index.js';
+import { itemById } from './item-by-id.js';
 import { filterMatches } from './list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from './others-in.js';
@@ -90,7 +91,7 @@ function views(
     return status === undefined ? [] : [{ kind: 'status', call, state: sandboxState(status.state), status }];
   });
   const listed = index.answered('ListPodSandbox').flatMap((call): readonly SandboxView[] => {
-    const item = call.outcome.response.items?.find((sandbox) => sandbox.id === id);
+    const item = itemById(call.outcome.response.items, id);
     return item === undefined ? [] : [{ kind: 'list', call, state: sandboxState(item.state), item }];
   });
   return [...read, ...listed].sort((one, other) => one.call.seq - other.call.seq);
@@ -106,7 +107,7 @@ function absences(
     const { filter } = call.request;
     if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
     if (isAmongOthers(call, listed.id)) return false;
-    return !(call.outcome.response.items ?? []).some(({ id }) => id === listed.id);
+    return itemById(call.outcome.response.items, listed.id) === undefined;
   });
   return inOrder([...missing, ...unlisted]);
 }

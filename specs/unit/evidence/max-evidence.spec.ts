@@ -91,7 +91,7 @@ describe('a recording that somebody made up', () => {
   });
 
   it('holds nothing of a scenario that has too much', async () => {
-    const much = Array.from({ length: 60 }, () => noted('s', 1 << 20));
+    const much = Array.from({ length: 70 }, () => noted('s', 1 << 20));
     const path = desk.write(
       'much.jsonl',
       header,
