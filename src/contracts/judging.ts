@@ -26,22 +26,16 @@ export function outranks(one: VerdictKind, other: VerdictKind): boolean {
 const mostCalls = 20;
 
 /** Judges every occasion and joins what came of it; the first violation in the recording speaks for all. */
-export function judgeEach<T>(
-  occasions: readonly T[],
-  none: string,
-  judge: (occasion: T) => Verdict,
-): Verdict {
+export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occasion: T) => Verdict): Verdict {
   let loudest: Verdict | undefined;
-  const proofs: number[] = [];
+  const proofs = new Set<number>();
   for (const occasion of occasions) {
     const verdict = judge(occasion);
-    if (verdict.kind === 'held') proofs.push(...verdict.calls);
+    if (verdict.kind === 'held') for (const seq of verdict.calls) proofs.add(seq);
     if (loudest === undefined || outranks(verdict.kind, loudest.kind)) loudest = verdict;
   }
   if (loudest === undefined) return unexercised(none);
-  return loudest.kind === 'held'
-    ? held([...new Set(proofs)].sort((a, b) => a - b).slice(0, mostCalls))
-    : loudest;
+  return loudest.kind === 'held' ? held([...proofs].sort((a, b) => a - b).slice(0, mostCalls)) : loudest;
 }
 
 export interface Difference {
@@ -130,7 +124,11 @@ export function lost(
   return missing.map(([key]) => `${key}=${JSON.stringify((back ?? {})[key] ?? null)}`).join(', ');
 }
 
-/** Pairs of each element with all that come after it. */
-export function pairs<T>(items: readonly T[]): readonly (readonly [T, T])[] {
-  return items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
+/** What is found in every two of them, one after another: all at once they would be the square of what there is. */
+export function* pairs<T, Found>(
+  items: readonly T[],
+  found: (one: T, other: T) => readonly Found[],
+): Generator<Found> {
+  for (const [at, one] of items.entries())
+    for (let next = at + 1; next < items.length; next++) yield* found(one, items[next] as T);
 }

@@ -35,7 +35,12 @@ export function changedFields<T extends object>(
   after: T,
   fields: readonly (keyof T & string)[],
 ): readonly (keyof T & string)[] {
-  return fields.filter((field) => canonical(before[field]) !== canonical(after[field]));
+  return fields.filter((field) => !isSame(before[field], after[field]));
+}
+
+/** Answers that repeat another one are that other one. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other);
 }
 
 /** For people; long values are cut. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { Answered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
+import { FirstOfEach } from '../first-of-each.js';
 import { holds, judgeEach } from '../judging.js';
 
 export const containerCreateIdUnique: Contract = defineContract({
@@ -16,13 +17,10 @@ export const containerCreateIdUnique: Contract = defineContract({
   covers: ['CTR-001', 'GEN-010'],
   check: (evidence) => {
     const creates = evidence.answered('CreateContainer');
+    const firsts = new FirstOfEach(creates, idOf, keyOf);
     return judgeEach(creates, 'no container was made', (create) => {
-      const id = create.outcome.response.container_id ?? '';
-      const mine = keyOf(create);
-      const twin = creates.find(
-        (other) =>
-          other.seq < create.seq && other.outcome.response.container_id === id && keyOf(other) !== mine,
-      );
+      const id = idOf(create);
+      const twin = firsts.twinOf(create);
       if (id === '') return holds([create], false, { expected: 'an id', actual: 'an empty container_id' });
       return holds(twin === undefined ? [create] : [twin, create], twin === undefined, {
         expected: 'another id for another container',
@@ -32,6 +30,8 @@ export const containerCreateIdUnique: Contract = defineContract({
   },
 });
 
-function keyOf({ request }: Call<'CreateContainer'>): string {
+const idOf = ({ outcome }: Answered<'CreateContainer'>): string => outcome.response.container_id ?? '';
+
+function keyOf({ request }: Answered<'CreateContainer'>): string {
   return JSON.stringify([request.pod_sandbox_id, request.config?.metadata]);
 }

@@ -18,13 +18,12 @@ export const containerStatusLaterAttemptLater: Contract = defineContract({
   covers: ['CST-002'],
   check: (evidence) =>
     judgeEach(
-      pairs(evidence.containers())
-        .filter(([one, other]) => one.name === other.name && beganAfter(other.create, one.create))
-        .flatMap(([one, other]) => {
-          const [first] = one.views;
-          const [second] = other.views;
-          return first === undefined || second === undefined ? [] : [[first, second] as const];
-        }),
+      pairs(evidence.containers(), (one, other) => {
+        if (one.name !== other.name || !beganAfter(other.create, one.create)) return [];
+        const [first] = one.views;
+        const [second] = other.views;
+        return first === undefined || second === undefined ? [] : [[first, second] as const];
+      }),
       'no container was seen in two instances',
       ([first, second]) =>
         holds([first.call, second.call], createdAt(second) > createdAt(first), {

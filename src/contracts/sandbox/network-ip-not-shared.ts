@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
 import { beganAfter } from '#evidence/order.js';
 import { type SandboxLife, type SandboxView, sandboxViewsAfter } from '#evidence/sandbox-life.js';
 import { type Contract, defineContract } from '../contract.js';
@@ -17,7 +18,7 @@ export const sandboxNetworkIpNotShared: Contract = defineContract({
   covers: ['W2'],
   check: (evidence) =>
     judgeEach(
-      pairs(evidence.sandboxes().filter(({ hostNetwork }) => !hostNetwork)).flatMap(liveTogether),
+      pairs(evidence.sandboxes().flatMap(firstRead), liveTogether),
       'no two sandboxes were seen alive together',
       ([one, other]) =>
         holds([one.call, other.call], ipOf(one) !== ipOf(other), {
@@ -27,17 +28,22 @@ export const sandboxNetworkIpNotShared: Contract = defineContract({
     ),
 });
 
-type Pair = readonly [SandboxView, SandboxView];
+interface FirstRead {
+  readonly changes: SandboxLife['changes'];
+  readonly view: SandboxView;
+}
+
+/** The first status with an address. */
+function firstRead(life: SandboxLife): readonly FirstRead[] {
+  const view = sandboxViewsAfter(life, life.run).find((each) => ipOf(each) !== '');
+  return view === undefined || life.hostNetwork ? [] : [{ changes: life.changes, view }];
+}
 
 /** Status of both, read while neither had been asked to end. */
-function liveTogether([one, other]: readonly [SandboxLife, SandboxLife]): readonly Pair[] {
-  const first = sandboxViewsAfter(one, one.run).find((view) => ipOf(view) !== '');
-  const second = sandboxViewsAfter(other, other.run).find((view) => ipOf(view) !== '');
-  if (first === undefined || second === undefined) return [];
-  const alive = [...one.changes, ...other.changes].every(
-    (change) => beganAfter(change, first.call) && beganAfter(change, second.call),
-  );
-  return alive ? [[first, second]] : [];
+function liveTogether(one: FirstRead, other: FirstRead): readonly (readonly [SandboxView, SandboxView])[] {
+  const isAfterBoth = (change: Call): boolean =>
+    beganAfter(change, one.view.call) && beganAfter(change, other.view.call);
+  return one.changes.every(isAfterBoth) && other.changes.every(isAfterBoth) ? [[one.view, other.view]] : [];
 }
 
 function ipOf(view: SandboxView): string {

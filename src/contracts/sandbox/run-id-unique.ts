@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Answered } from '#evidence/call.js';
 import { type Contract, defineContract } from '../contract.js';
+import { FirstOfEach } from '../first-of-each.js';
 import { holds, judgeEach } from '../judging.js';
 
 export const sandboxRunIdUnique: Contract = defineContract({
@@ -15,15 +17,10 @@ export const sandboxRunIdUnique: Contract = defineContract({
   covers: ['SBX-002', 'GEN-010'],
   check: (evidence) => {
     const runs = evidence.answered('RunPodSandbox');
+    const firsts = new FirstOfEach(runs, idOf, keyOf);
     return judgeEach(runs, 'no sandbox was made', (run) => {
-      const id = run.outcome.response.pod_sandbox_id ?? '';
-      const mine = JSON.stringify(run.request.config?.metadata);
-      const twin = runs.find(
-        (other) =>
-          other.seq < run.seq &&
-          (other.outcome.response.pod_sandbox_id ?? '') === id &&
-          JSON.stringify(other.request.config?.metadata) !== mine,
-      );
+      const id = idOf(run);
+      const twin = firsts.twinOf(run);
       if (id === '') return holds([run], false, { expected: 'an id', actual: 'an empty pod_sandbox_id' });
       return holds(twin === undefined ? [run] : [twin, run], twin === undefined, {
         expected: 'another id for another pod or attempt',
@@ -32,3 +29,8 @@ export const sandboxRunIdUnique: Contract = defineContract({
     });
   },
 });
+
+type Run = Answered<'RunPodSandbox'>;
+
+const idOf = ({ outcome }: Run): string => outcome.response.pod_sandbox_id ?? '';
+const keyOf = ({ request }: Run): string => JSON.stringify([request.config?.metadata]);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered } from '#evidence/call.js';
+import { isAnswered, type Answered } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/container-life.js';
+import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/order.js';
 import { type Contract, defineContract } from '../contract.js';
 import { cpuSample, fallOf, isGrowth } from '../cpu-sample.js';
@@ -18,18 +20,22 @@ export const statsContainerCountersGrow: Contract = defineContract({
   consequence: 'Rates become absurd and are thrown away: autoscaling works on nothing.',
   covers: ['STS-003', 'STS-004', 'M2'],
   check: (evidence) =>
-    judgeEach(
-      evidence.containers().flatMap((life) => {
-        const reads = evidence
-          .on('ContainerStats', life.id)
-          .filter(isAnswered)
-          .filter((call) => isRunningAt(life, call));
-        return pairs(reads).filter(([one, other]) => beganAfter(other, one));
-      }),
-      'no statistics of a running container were read twice',
-      ([one, other]) => {
-        const [before, after] = [cpuSample(one), cpuSample(other)];
-        return holds([one, other], isGrowth(before, after), fallOf(before, after));
-      },
-    ),
+    judgeEach(readTwice(evidence), 'no statistics of a running container were read twice', ([one, other]) => {
+      const [before, after] = [cpuSample(one), cpuSample(other)];
+      return holds([one, other], isGrowth(before, after), fallOf(before, after));
+    }),
 });
+
+type Stats = Answered<'ContainerStats'>;
+
+function* readTwice(evidence: Evidence): Generator<readonly [Stats, Stats]> {
+  for (const life of evidence.containers())
+    yield* pairs(readsOf(evidence, life), (one, other) =>
+      beganAfter(other, one) ? [[one, other] as const] : [],
+    );
+}
+
+function readsOf(evidence: Evidence, life: ContainerLife): readonly Stats[] {
+  const reads = evidence.on('ContainerStats', life.id).filter((call) => isAnswered(call));
+  return reads.filter((call) => isRunningAt(life, call));
+}

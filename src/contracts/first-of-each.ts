@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+
+interface Two<C> {
+  readonly key: string;
+  readonly first: C;
+  /** The first of another key. */
+  other?: C;
+}
+
+/** Of creations that answered with the same id: the first one, and the first that was for something else. */
+export class FirstOfEach<C extends Call> {
+  readonly #byId = new Map<string, Two<C>>();
+  readonly #idOf: (call: C) => string;
+  readonly #keyOf: (call: C) => string;
+
+  /** In the order in which they began. */
+  constructor(calls: readonly C[], idOf: (call: C) => string, keyOf: (call: C) => string) {
+    this.#idOf = idOf;
+    this.#keyOf = keyOf;
+    for (const call of calls) {
+      const key = keyOf(call);
+      const known = this.#byId.get(idOf(call));
+      if (known === undefined) this.#byId.set(idOf(call), { key, first: call });
+      else if (known.key !== key) known.other ??= call;
+    }
+  }
+
+  /** The first that began before it and has its id, though it was for something else. */
+  twinOf(call: C): C | undefined {
+    const two = this.#byId.get(this.#idOf(call));
+    if (two === undefined) return undefined;
+    const twin = two.key === this.#keyOf(call) ? two.other : two.first;
+    return twin !== undefined && twin.seq < call.seq ? twin : undefined;
+  }
+}
