@@ -4,6 +4,7 @@ import { readEvidence } from '#evidence/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
 import type { Result } from '#judge/result.js';
+import { judgeInTime } from './judge-in-time.js';
 import type { Work } from './select.js';
 
 export interface Judged {
@@ -32,7 +33,7 @@ export async function judgeRecording(
   );
   const times: { id: string; ms: number }[] = [];
   for await (const evidence of reader.scenarios) {
-    judge.add(evidence);
+    await judgeInTime(judge, evidence, tooLate);
     const { scenario: id, beganMs, endedMs = beganMs } = evidence;
     times.push({ id, ms: endedMs - beganMs });
   }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withinTime } from '#base/within-time.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Judge } from '#judge/create-judge.js';
+
+/** Between two looks whether we were told to end. */
+const turnMs = 50;
+/** A check of ours takes milliseconds; in evidence that somebody made up it may take the square of what there is. */
+const checkMs = 2_000;
+const scenarioMs = 10_000;
+
+/** Judges a scenario, contract by contract, so that an interruption is heard, and no evidence takes for ever. */
+export async function judgeInTime(judge: Judge, evidence: Evidence, tooLate: AbortSignal): Promise<void> {
+  const steps = judge.steps(evidence);
+  const beganMs = performance.now();
+  for (let at = 0; at < steps.length;) {
+    await nextTurn();
+    const untilMs = performance.now() + turnMs;
+    const isInTime = withinTime(checkMs, () => {
+      for (; at < steps.length && performance.now() < untilMs && whyNot(beganMs, tooLate) === undefined; at++)
+        steps[at]?.judge();
+    });
+    const reason = isInTime ? whyNot(beganMs, tooLate) : 'there is too much evidence for this check';
+    if (reason !== undefined) steps[at++]?.leave(reason);
+  }
+}
+
+function whyNot(beganMs: number, tooLate: AbortSignal): string | undefined {
+  if (tooLate.aborted) return 'the time for judging was up';
+  return performance.now() - beganMs > scenarioMs ? 'there is too much evidence in its scenario' : undefined;
+}
