@@ -7,7 +7,8 @@ import type { AttackBench } from './attack-bench.js';
 import type { Forgery } from './forgeries.js';
 
 const happy = fileURLToPath(new URL('../../../examples/happy.yaml', import.meta.url));
-const graceMs = 20_000;
+/** Leaving takes ten seconds, cleaning up ten more; the rest is for a slow machine. What hangs takes minutes. */
+const graceMs = 45_000;
 
 /** What is done to a runtime behind a forgery. The proxy is honest before. */
 export type Attacked = (at: AttackBench, forgery: Forgery) => Promise<void>;

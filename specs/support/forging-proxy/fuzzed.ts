@@ -6,7 +6,8 @@ import { mutating, planOf } from './mutate.js';
 import { Prng } from './prng.js';
 
 const driveSeconds = 6;
-const graceSeconds = 15;
+/** Leaving takes ten seconds, cleaning up ten more; the rest is for a slow machine. */
+const graceSeconds = 45;
 /** A runtime that hides an object of ours so often in a row is believed. */
 const looks = 2;
 
