@@ -13,6 +13,9 @@ export interface Proof {
   readonly logLines: ReadonlyMap<string, readonly LogLine[]>;
 }
 
+/** Of all calls that a page shows; where a runtime floods us the rest is in the recording only. */
+const maxProofLength = 32 << 20;
+
 export async function proofOf(path: string, { rulings }: Result, tooLate?: AbortSignal): Promise<Proof> {
   const wrong = rulings.filter(fails);
   const wanted = new Set(wrong.flatMap(({ calls }) => calls));
@@ -20,9 +23,15 @@ export async function proofOf(path: string, { rulings }: Result, tooLate?: Abort
   const logLines = new Map<string, readonly LogLine[]>();
   if (wanted.size === 0) return { callsBySeq, logLines };
   const { scenarios } = await readEvidence(path, tooLate);
+  let room = maxProofLength;
   for await (const evidence of scenarios) {
-    for (const { seq, rpc, request, outcome, beganMs } of evidence.calls) {
-      if (wanted.has(seq)) callsBySeq.set(seq, { rpc, request, outcome, atMs: beganMs });
+    for (const { seq, rpc, request, outcome, beganMs } of evidence.calls.filter((call) =>
+      wanted.has(call.seq),
+    )) {
+      const { length } = JSON.stringify([request, outcome]);
+      if (length > room) continue;
+      room -= length;
+      callsBySeq.set(seq, { rpc, request, outcome, atMs: beganMs });
     }
     for (const ruling of wrong.filter(({ scenario }) => scenario === evidence.scenario)) {
       const lines = linesOn(ruling, evidence, callsBySeq);

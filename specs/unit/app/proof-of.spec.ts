@@ -51,6 +51,17 @@ it('are left out when the recording does not have them', async () => {
   expect((await proofOf(desk.write('evidence.jsonl', ...story), result)).callsBySeq).toEqual(new Map());
 });
 
+it('are no more than a page can hold', async () => {
+  const seqs = Array.from({ length: 40 }, (_, at) => at + 1);
+  const flood = seqs.flatMap((seq) => [
+    call(seq, 'one'),
+    answered(seq, { version: `${seq}`.padEnd(1 << 20, 'x') }),
+  ]);
+  const path = desk.write('flood.jsonl', header, began('one'), ...flood, ended('one'));
+  const result = aResult([ruling('sandbox.run.ready', 'violated', { calls: seqs, scenario: 'one' })]);
+  expect((await proofOf(path, result)).callsBySeq.size).toBe(31);
+});
+
 it('come with what the runtime logged of the objects in them, and of no others', async () => {
   const id = 'ab'.repeat(32);
   const lines = [{ text: `about ${id}` }, { text: `about ${'cd'.repeat(32)}` }];
