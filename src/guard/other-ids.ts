@@ -6,8 +6,12 @@ const algorithm = 'sha256:';
 
 /** How an id stands in a ledger: as it is, or by its hash where a runtime makes it longer than ids are. */
 export function noteOf(id: string): string {
-  if (/^[\x21-\x7e]+$/.test(id) && id.length <= maxLength) return id;
-  return `#${createHash('sha256').update(id).digest('hex')}`;
+  return /^[\x21-\x7e]+$/.test(id) && id.length <= maxLength ? id : hashNoteOf(id);
+}
+
+/** How the name of somebody else's image does: it is nobody's business. */
+export function hashNoteOf(name: string): string {
+  return `#${createHash('sha256').update(name).digest('hex')}`;
 }
 
 /** What was on a runtime before us. */
@@ -23,7 +27,7 @@ export class OtherIds {
   }
 
   has(id: string): boolean {
-    return this.#notes.size > 0 && this.#notes.has(noteOf(id));
+    return this.#notes.size > 0 && (this.#notes.has(noteOf(id)) || this.#notes.has(hashNoteOf(id)));
   }
 
   /** The beginning of an id that is a hash, long enough to mean no other. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client.js';
-import { noteOf } from './other-ids.js';
+import { hashNoteOf, noteOf } from './other-ids.js';
 
 const deadlineMs = 20_000;
 
@@ -17,14 +17,17 @@ export async function othersOn(client: CriClient): Promise<OthersThere> {
     client.call('ListContainers', {}, { deadlineMs }),
     client.call('ListImages', {}, { deadlineMs }),
   ]);
+  const listed = (images.kind === 'ok' && images.response.images) || [];
   const ids = [
-    ...((sandboxes.kind === 'ok' && sandboxes.response.items) || []).map(({ id }) => id),
-    ...((containers.kind === 'ok' && containers.response.containers) || []).map(({ id }) => id),
-    ...((images.kind === 'ok' && images.response.images) || []).flatMap(
-      ({ id, repo_tags: tags = [], repo_digests: digests = [] }) => [id, ...tags, ...digests],
-    ),
-  ];
-  const notes = new Set(ids.filter((id) => id !== undefined && id !== '').map((id) => noteOf(id ?? '')));
+    ...((sandboxes.kind === 'ok' && sandboxes.response.items) || []),
+    ...((containers.kind === 'ok' && containers.response.containers) || []),
+    ...listed,
+  ].map(({ id = '' }) => id);
+  const names = listed.flatMap(({ repo_tags: tags = [], repo_digests: digests = [] }) => [
+    ...tags,
+    ...digests,
+  ]);
+  const notes = new Set([...ids.filter((id) => id !== '').map(noteOf), ...names.map(hashNoteOf)]);
   const unseen =
     sandboxes.kind !== 'ok'
       ? `ListPodSandbox: ${sandboxes.message}`

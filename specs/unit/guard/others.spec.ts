@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { othersOnNode } from '#guard/others-on-node.js';
+import { hashNoteOf, OtherIds } from '#guard/other-ids.js';
 import { othersOn } from '#guard/others-on.js';
 import { FakeRuntime } from '../run-ledger/fake-runtime.js';
 
@@ -37,10 +38,24 @@ it('are all that the runtime lists, by id, and images by name as well', async ()
   runtime.sandboxes = [{ id: 's' }, {}];
   runtime.containers = [{ id: 'c' }];
   runtime.images = [{ id: 'i', repo_tags: ['t'], repo_digests: ['d'] }];
-  expect(await othersOn(runtime)).toEqual({ notes: ['s', 'c', 'i', 't', 'd'], unseen: undefined });
+  expect(await othersOn(runtime)).toEqual({
+    notes: ['s', 'c', 'i', hashNoteOf('t'), hashNoteOf('d')],
+    unseen: undefined,
+  });
   runtime.refuses.add('ListContainers');
   expect(await othersOn(runtime)).toEqual({
-    notes: ['s', 'i', 't', 'd'],
+    notes: ['s', 'i', hashNoteOf('t'), hashNoteOf('d')],
     unseen: 'ListContainers: device busy',
   });
+});
+
+it('are known again by what is noted of them: ids as they are, names of images by their hash', () => {
+  const long = 'x'.repeat(200);
+  const others = new OtherIds(['id', hashNoteOf('their.registry/app:1'), hashNoteOf(long)]);
+  expect(['id', 'their.registry/app:1', long].map((id) => others.has(id))).toEqual([true, true, true]);
+  expect(['i', 'their.registry/app', 'y'.repeat(200)].map((id) => others.has(id))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
