@@ -29,7 +29,10 @@ try {
   while (done < count && performance.now() < endsAt) {
     const from = first + done;
     const to = from + Math.min(batch, count - done) - 1;
-    failed.push(...failuresOf(from, to));
+    for (const failure of failuresOf(from, to)) {
+      failed.push(failure);
+      say(failure);
+    }
     done = to - first + 1;
     const perMinute = (done / ((performance.now() - startedAt) / 60_000)).toFixed(1);
     console.log(`seeds ${first} to ${to}: ${done} tried, ${perMinute} a minute, ${failed.length} failed`);
@@ -37,14 +40,15 @@ try {
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
-for (const { seed, why } of failed) {
-  console.log(
-    `\nseed ${seed} failed; once more: CRIPROBE_FUZZ_SEEDS=${seed} node scripts/test.mjs ${spec}\n${why}`,
-  );
-}
 if (failed.length > 0) {
   console.log(`\nadd to specs/fixtures/fuzz-seeds.json: ${failed.map(({ seed }) => seed).join(', ')}`);
   process.exitCode = 1;
+}
+
+function say({ seed, why }) {
+  console.log(
+    `\nseed ${seed} failed; once more: CRIPROBE_FUZZ_SEEDS=${seed} node scripts/test.mjs ${spec}\n${why}`,
+  );
 }
 
 function failuresOf(from, to) {
