@@ -2,25 +2,15 @@
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { podUidLabel } from '#base/pod-labels.js';
 import type { CallOptions, CriClient } from '#cri/client.js';
-import type { Outcome, Unanswered } from '#cri/outcome.js';
+import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { readOptions } from './read-options.js';
+import { statusOf, type PodObject, type Shown } from './status-of.js';
 import { notOurs, unverified } from './withheld.js';
 
-type Verified = 'sandbox' | 'container';
-
 /** A call that is to change an object. */
-export interface Change {
+export interface Change extends PodObject {
   readonly rpc: string;
-  readonly kind: Verified;
-  readonly id: string;
-}
-
-/** What a runtime shows of an object. */
-interface Shown {
-  readonly by: string;
-  readonly id: string | undefined;
-  readonly uid: string | undefined;
 }
 
 /** Asks the runtime whose object it is, unless that is known. undefined: ours, the call may be sent. */
@@ -51,21 +41,6 @@ function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: Shown): Unans
     return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not make`);
   if (own.confirm(kind, id, shown.uid ?? '')) return undefined;
   return notOurs(rpc, `no answer to a request of this run named ${kind} ${id}`);
-}
-
-type Read = (Shown & { readonly kind: 'shown' }) | Exclude<Outcome, { kind: 'ok' }>;
-
-async function statusOf(inner: CriClient, { kind, id }: Change, options: CallOptions): Promise<Read> {
-  if (kind === 'sandbox') {
-    const read = await inner.call('PodSandboxStatus', { pod_sandbox_id: id }, options);
-    if (read.kind !== 'ok') return read;
-    const { status } = read.response;
-    return { kind: 'shown', by: 'PodSandboxStatus', id: status?.id, uid: status?.metadata?.uid };
-  }
-  const read = await inner.call('ContainerStatus', { container_id: id }, options);
-  if (read.kind !== 'ok') return read;
-  const { status } = read.response;
-  return { kind: 'shown', by: 'ContainerStatus', id: status?.id, uid: status?.labels?.[podUidLabel] };
 }
 
 /** For a runtime that cannot read its own objects; what it leaves has to go all the same. */

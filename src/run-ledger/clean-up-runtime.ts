@@ -4,6 +4,7 @@ import { podUidLabel } from '#base/pod-labels.js';
 import type { CriClient } from '#cri/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { OwnObjects } from '#guard/own-objects.js';
+import { statusOf, type PodObject } from '#guard/status-of.js';
 import { joinReports, remains, removed, type UndoReport } from './undo/undo-report.js';
 
 export interface CleanUpLimits {
@@ -81,11 +82,17 @@ async function cleanUpOnce(cleaning: Cleaning): Promise<Pass> {
   if (typeof containers === 'string') return { ...remains(containers), isBlind: true };
   const ourSandboxes = idsOf(sandboxes.filter(({ metadata }) => own.isOurUid(metadata?.uid)));
   const ourContainers = idsOf(containers.filter(({ labels }) => own.isOurUid(labels?.[podUidLabel])));
-  const hidden = await hiddenFrom(cleaning, new Set([...ourSandboxes, ...ourContainers]));
-  const removals = [...ourContainers, ...hidden.containers].map((id) => removeContainer(cleaning, id));
-  const reports = await Promise.all(removals);
-  const ending = [...ourSandboxes, ...hidden.sandboxes].map((id) => removeSandbox(cleaning, id));
-  reports.push(...(await Promise.all(ending)), await removeImages(cleaning));
+  const [hiddenSandboxes, hiddenContainers] = await Promise.all([
+    hiddenFrom(cleaning, 'sandbox', ourSandboxes),
+    hiddenFrom(cleaning, 'container', ourContainers),
+  ]);
+  const reports = [
+    ...(await Promise.all(
+      [...ourContainers, ...hiddenContainers].map((id) => removeContainer(cleaning, id)),
+    )),
+    ...(await Promise.all([...ourSandboxes, ...hiddenSandboxes].map((id) => removeSandbox(cleaning, id)))),
+    await removeImages(cleaning),
+  ];
   return { ...joinReports(reports), isBlind: false };
 }
 
@@ -93,34 +100,20 @@ function idsOf(items: readonly { readonly id?: string | undefined }[]): readonly
   return items.map(({ id = '' }) => id);
 }
 
-interface Hidden {
-  readonly sandboxes: readonly string[];
-  readonly containers: readonly string[];
-}
-
 /** What a runtime gave us, shows when it is asked for it, and leaves out of its lists. */
 async function hiddenFrom(
   { client, own, made, deadlineMs }: Cleaning,
-  listed: ReadonlySet<string>,
-): Promise<Hidden> {
-  const [sandboxes, containers]: [string[], string[]] = [[], []];
-  const unlisted = (kind: 'sandbox' | 'container'): readonly string[] =>
-    made?.unremoved(kind).filter((id) => !listed.has(id)) ?? [];
+  kind: PodObject['kind'],
+  listed: readonly string[],
+): Promise<readonly string[]> {
+  const shown = new Set(listed);
+  const unlisted = (made?.unremoved(kind) ?? []).filter((id) => !shown.has(id));
   const options = { deadlineMs: deadlineMs() };
-  const asking = [
-    ...unlisted('sandbox').map(async (pod_sandbox_id) => {
-      const read = await client.call('PodSandboxStatus', { pod_sandbox_id }, options);
-      if (read.kind === 'ok' && own.isOurUid(read.response.status?.metadata?.uid))
-        sandboxes.push(pod_sandbox_id);
-    }),
-    ...unlisted('container').map(async (container_id) => {
-      const read = await client.call('ContainerStatus', { container_id }, options);
-      if (read.kind === 'ok' && own.isOurUid(read.response.status?.labels?.[podUidLabel]))
-        containers.push(container_id);
-    }),
-  ];
-  await Promise.all(asking);
-  return { sandboxes, containers };
+  const reads = await Promise.all(unlisted.map((id) => statusOf(client, { kind, id }, options)));
+  return unlisted.filter((_, at) => {
+    const read = reads[at];
+    return read?.kind === 'shown' && own.isOurUid(read.uid);
+  });
 }
 
 async function removeContainer(cleaning: Cleaning, id: string): Promise<UndoReport> {
