@@ -44,25 +44,16 @@ interface Timeouts {
   readonly global?: number | undefined;
 }
 
-const duration = z.string().transform((text, context) => {
-  const ms = parseDuration(text);
-  if (ms !== undefined) return ms;
-  context.addIssue({
-    code: 'custom',
-    message: `"${text}" is no duration: expected something like 2s, 500ms or 1m30s`,
+const quantity = (parse: (text: string) => number | undefined, isNot: string): z.ZodType<number> =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: `"${text}" ${isNot}` });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
-const byteSize = z.string().transform((text, context) => {
-  const bytes = parseByteSize(text);
-  if (bytes !== undefined) return bytes;
-  context.addIssue({
-    code: 'custom',
-    message: `"${text}" is no size: expected something like 500MB or 1.5GB`,
-  });
-  return z.NEVER;
-});
+const duration = quantity(parseDuration, 'is no duration: expected something like 2s, 500ms or 1m30s');
+const byteSize = quantity(parseByteSize, 'is no size: expected something like 500MB or 1.5GB');
 
 const command = z.string().min(1).optional();
 
