@@ -9,6 +9,7 @@ import { judgeRecording } from '#app/judge-recording.js';
 import { complaintsOf } from '../support/against-schema.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+import { answered, began, call, Desk, ended, header } from '../unit/evidence/written.js';
 
 jest.setTimeout(60_000);
 
@@ -116,6 +117,27 @@ describe('a recording cut at any line', () => {
       expect({ count, wrong }).toEqual({ count, wrong: [] });
     }
   });
+});
+
+it('is no success where a call was about somebody else, whichever contracts were chosen', async () => {
+  const desk = new Desk();
+  const version = { runtime_name: 'x', runtime_version: '1', runtime_api_version: 'v1', version: '0.1.0' };
+  const message = 'criprobe did not send StopPodSandbox: sandbox s was on the runtime before this run';
+  const path = desk.write(
+    'evidence.jsonl',
+    { ...header, selected: ['runtime.version.fields'] },
+    ...[began('runtime.answers'), call(1, 'runtime.answers', { request: { version: '0.1.0' } })],
+    ...[answered(1, version), ended('runtime.answers'), began('session')],
+    call(2, 'session', { rpc: 'StopPodSandbox', request: { pod_sandbox_id: 's' } }),
+    { type: 'end', seq: 2, atMs: 3, outcome: { kind: 'unanswered', reason: 'not-ours', message } },
+    ended('session'),
+    { type: 'footer', atMs: 4, ended: 'done' },
+  );
+  const { exit, stdout } = await bench.criprobe(['judge', path]);
+  desk.clear();
+  expect(stdout).toContain('held 1 ');
+  expect(stdout).toContain(`THE RUNTIME MIXES UP OBJECTS: ${message}`);
+  expect(exit).toBe(1);
 });
 
 describe('what is no recording', () => {

@@ -79,6 +79,7 @@ interface Driven {
   readonly evidencePath: string;
   readonly targetFlags: string;
   readonly ended: Footer['ended'];
+  /** Also what was held back in a scenario of which there is too much to be judged. */
   readonly notOurs: readonly string[];
 }
 

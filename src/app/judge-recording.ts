@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isOnOthers } from '#evidence/call.js';
 import type { Header, LeftOut } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
@@ -12,6 +13,8 @@ export interface Judged {
   readonly header: Header;
   /** Evidence that there was no room for. */
   readonly leftOut: LeftOut | undefined;
+  /** Why calls were not sent: they were about objects of somebody else. */
+  readonly notOurs: readonly string[];
 }
 
 /**
@@ -32,12 +35,15 @@ export async function judgeRecording(
     (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false,
   );
   const times: { id: string; ms: number }[] = [];
+  const notOurs = new Set<string>();
   for await (const evidence of reader.scenarios) {
     await judgeInTime(judge, evidence, tooLate);
+    for (const call of evidence.calls) if (isOnOthers(call)) notOurs.add(call.outcome.message);
     const { scenario: id, beganMs, endedMs = beganMs } = evidence;
     times.push({ id, ms: endedMs - beganMs });
   }
   const { header } = reader;
   const { atMs: ms = 0, leftOut } = reader.footer() ?? {};
-  return { header, leftOut, result: makeResult({ header, rulings: judge.rulings(), scenarios: times, ms }) };
+  const result = makeResult({ header, rulings: judge.rulings(), scenarios: times, ms });
+  return { header, leftOut, notOurs: [...notOurs], result };
 }

@@ -11,12 +11,12 @@ import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from './output-options.js';
 import { proofOf } from './proof-of.js';
 import type { Judged } from './judge-recording.js';
-import { reservationsText, type Reservations } from './reservations.js';
+import { reservationsText } from './reservations.js';
 import { paletteFor } from './palette-for.js';
 import type { Io } from './use-case.js';
 
 /** What there is to show of a judged recording. */
-export interface Shown extends Judged, Pick<Reservations, 'notOurs'> {
+export interface Shown extends Judged {
   readonly evidencePath: string;
   /** As a person would type it. */
   readonly evidenceFile: string;

@@ -41,12 +41,19 @@ export type RefusedCall<M extends CriMethod = CriMethod> = Call<M> & {
   readonly outcome: Refused;
 };
 
+type UnansweredCall<M extends CriMethod> = Call<M> & { readonly outcome: Unanswered };
+
 export function isAnswered<M extends CriMethod>(call: Call<M>): call is Answered<M> {
   return call.outcome.kind === 'ok';
 }
 
 export function isRefused<M extends CriMethod>(call: Call<M>): call is RefusedCall<M> {
   return call.outcome.kind === 'refused';
+}
+
+/** It was not sent, because its object turned out to be somebody else's. */
+export function isOnOthers<M extends CriMethod>(call: Call<M>): call is UnansweredCall<M> {
+  return call.outcome.kind === 'unanswered' && call.outcome.reason === 'not-ours';
 }
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type Call } from '#evidence/call.js';
+import { isAnswered, isOnOthers, type Answered, type Call } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { type Contract, defineContract } from '../contract.js';
 import { endingOf, judgeEach } from '../judging.js';
@@ -22,7 +22,7 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
   check: (evidence) => {
     const creations = [...evidence.answered('RunPodSandbox'), ...evidence.answered('CreateContainer')];
     const occasions: readonly Call[] = [
-      ...evidence.calls.filter(isOnOthers),
+      ...evidence.calls.filter((call) => isOnOthers(call)),
       ...creations.filter((creation) => isActedOn(evidence, creation)),
     ];
     return judgeEach(occasions, 'no object of this run was started or stopped', (call) => {
@@ -35,11 +35,6 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
     });
   },
 });
-
-/** It was not sent, because its object turned out to be somebody else's. */
-function isOnOthers({ outcome }: Call): boolean {
-  return outcome.kind === 'unanswered' && outcome.reason === 'not-ours';
-}
 
 function isActedOn(evidence: Evidence, creation: Creation): boolean {
   const id = idOf(creation);
