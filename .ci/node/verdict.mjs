@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what a run on the emulated node came to: verdict.mjs DIRECTORY EXIT ONLY [KNOWN]. Red: anything undecided or stuck, a violation
-// that neither KNOWN nor known/starved-node.yaml explains, and with every scenario played one of KNOWN that is not seen.
+// that neither KNOWN nor known/starved-node.yaml explains, and with every scenario played one of KNOWN, not intermittent, that is not seen.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,13 +12,23 @@ const stuck = ends.filter(({ ended }) => ended === 'stuck');
 const header = events.find(({ type }) => type === 'header');
 const { rulings } = JSON.parse(readFileSync(join(directory, 'result.json'), 'utf8'));
 const having = (verdict) => rulings.filter((ruling) => ruling.verdict === verdict);
-const idsIn = (file) => [...readFileSync(file, 'utf8').matchAll(/^- id: (\S+)/gm)].map(([, id]) => id);
+const linesIn = (file) =>
+  readFileSync(file, 'utf8')
+    .split(/^- id: /m)
+    .slice(1)
+    .map((line) => ({
+      id: line.trim().split(/\s/)[0],
+      isIntermittent: /^ {2}intermittent: true$/m.test(line),
+    }));
+const idsOf = (lines) => lines.map(({ id }) => id);
 
-const known = knownFile ? idsIn(knownFile) : [];
-const starved = idsIn(join(import.meta.dirname, 'known', 'starved-node.yaml'));
+const listed = knownFile ? linesIn(knownFile) : [];
+const known = idsOf(listed);
+const required = idsOf(listed.filter(({ isIntermittent }) => !isIntermittent));
+const starved = idsOf(linesIn(join(import.meta.dirname, 'known', 'starved-node.yaml')));
 const violated = having('violated').map(({ contract }) => contract);
 const unknown = violated.filter((id) => !known.includes(id) && !starved.includes(id));
-const unseen = only === '' ? known.filter((id) => !violated.includes(id)) : [];
+const unseen = only === '' ? required.filter((id) => !violated.includes(id)) : [];
 
 console.log(
   `${header.target.name} ${header.target.version}: cgroup ${header.host.cgroupVersion}, driver ${header.host.cgroupDriver};`,

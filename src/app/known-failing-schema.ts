@@ -8,6 +8,7 @@ export const knownFailingSchema: z.ZodType<KnownFailing> = z.strictObject({
   reason: z.string().min(1),
   issue: z.string().optional(),
   when: z.strictObject({ runtime: z.string().optional(), version: z.string().optional() }).optional(),
+  intermittent: z.boolean().optional(),
   expires: z.iso.date().optional(),
 });
 

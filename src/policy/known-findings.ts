@@ -7,12 +7,13 @@ import { isRuntime } from './runtime-version.js';
 
 /**
  * What became of a line of the known-failing list.
- * `fails`: violated or undecided, as announced. `holds`: it holds again. `unseen`: the run says nothing of it.
+ * `fails`: violated or undecided, as announced. `holds`: it holds again.
+ * `passing`: it holds this time, as an intermittent one may. `unseen`: the run says nothing of it.
  * `unknown`: there is no such contract. `elsewhere`: the line speaks of another runtime.
  */
 export interface KnownFinding {
   readonly line: KnownFailing;
-  readonly state: 'fails' | 'holds' | 'unseen' | 'unknown' | 'elsewhere';
+  readonly state: 'fails' | 'holds' | 'passing' | 'unseen' | 'unknown' | 'elsewhere';
   readonly expired: boolean;
 }
 
@@ -44,6 +45,10 @@ function stateOf(line: KnownFailing, { result, catalogue }: KnownContext): Known
   const verdict = result.rulings.find(({ contract }) => contract === line.id)?.verdict;
   if (verdict === undefined && !catalogue?.some(({ id }) => id === line.id)) return 'unknown';
   if (line.when && !isRuntime(result.target, line.when)) return 'elsewhere';
-  if (verdict === 'held') return 'holds';
+  if (verdict === 'held') return stateWhenHeld(line);
   return verdict !== undefined && fails({ verdict }) ? 'fails' : 'unseen';
+}
+
+function stateWhenHeld({ intermittent }: KnownFailing): KnownFinding['state'] {
+  return intermittent === true ? 'passing' : 'holds';
 }

@@ -57,6 +57,10 @@ const knownFailing = z.strictObject({
     .strictObject({ runtime: z.string().min(1).exactOptional(), version: range.exactOptional() })
     .exactOptional()
     .describe('The runtime the line speaks of; without it, every runtime.'),
+  intermittent: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether it is violated in some runs only; that it holds is then no complaint.'),
   expires: z.iso.date().describe('The last day on which the line counts.'),
 });
 

@@ -35,6 +35,15 @@ describe('a list of known failures', () => {
     expect(complaints).toEqual([`${held} is listed as failing (bug 2) and holds: remove the line`]);
   });
 
+  it('takes an intermittent one as it comes', () => {
+    expect(
+      known(
+        { id: held, reason: 'bug 2', intermittent: true },
+        { id: violated, reason: 'bug 1', intermittent: true },
+      ),
+    ).toEqual({ excused: [violated], complaints: [] });
+  });
+
   it('complains of what nothing is called', () => {
     const { complaints } = known({ id: 'no.such.contract', reason: 'typo' });
     expect(complaints).toEqual(['no.such.contract is listed as failing, but there is no such contract']);

@@ -164,6 +164,15 @@ describe('knownFailing', () => {
     ]);
   });
 
+  it('takes an intermittent one as it comes, and says so', () => {
+    const { go, rules } = gate(known({ intermittent: true }), clean);
+    expect(go).toBe(true);
+    expect(rules.flatMap(({ notes }) => notes)).toContain(
+      'container.exit.code holds this time; it is listed as intermittent',
+    );
+    expect(gate(known({ intermittent: true }), but('container.exit.code', 'violated')).go).toBe(true);
+  });
+
   it('shuts when there is no such contract', () => {
     expect(gate(known({ id: 'container.exit.cod' }), clean).reasons).toEqual([
       'container.exit.cod is listed as known to fail (#12), but there is no such contract; did you mean container.exit.code?',

@@ -40,6 +40,7 @@ function notesOn({ line, state, expired }: KnownFinding, expires: boolean): read
     return [
       `${line.id} fails as announced until ${line.expires ?? 'further notice'}: ${line.reason}${lapsed}`,
     ];
+  if (state === 'passing') return [`${line.id} holds this time; it is listed as intermittent${lapsed}`];
   if (state === 'unseen') return [`${line.id} was not exercised in this run, so its line stays${lapsed}`];
   if (state === 'elsewhere') return [`${line.id}: the line speaks of another runtime or version`];
   return [];
