@@ -1,5 +1,5 @@
 const room = (name) => `^src/${name}/`;
-const pure = ['base', 'pod', 'contracts', 'scenarios', 'judge', 'compare', 'policy', 'report'];
+const pure = ['base', 'pod', 'contracts', 'scenarios', 'judge', 'results', 'compare', 'policy', 'report'];
 const only = (name, ...named) => {
   const allowed = ['base', ...(pure.includes(name) ? [] : ['files']), ...named];
   return {
@@ -10,6 +10,21 @@ const only = (name, ...named) => {
     to: { path: '^src/', pathNot: [name, ...allowed].map(room) },
   };
 };
+
+/** A folder of a room may import those before it, never those after it or what lies beside them. */
+const layers = (name, folders) =>
+  folders.map((folder, index) => ({
+    name: `${name}-${folder}-imports-only`,
+    severity: 'error',
+    comment: `src/${name}/${folder} may import of its room: ${[...folders.slice(0, index), 'itself'].join(', ')}.`,
+    from: { path: room(`${name}/${folder}`) },
+    to: {
+      path: room(name),
+      pathNot: [...folders.slice(0, index + 1).map((below) => room(`${name}/${below}`)), ...typesOnly],
+    },
+  }));
+/** Types that a room's context carries for a folder above it. */
+const typesOnly = ['^src/kubelet/images/pull-state'];
 
 /** Who may touch files without src/files, and why. What a runtime says reaches none of these paths. */
 const filesByThemselves = [
@@ -22,22 +37,29 @@ const filesByThemselves = [
   ['run-ledger/', 'what a run leaves is written down and undone here'],
   ['test-registry/guest-binary', 'our own test program'],
   ['cli/(accidents|main)\\.', 'the last words of a process that ends'],
-  ['app/(config|read-result|judge)\\.', 'files that a person named'],
+  ['host/', 'what the node says of itself'],
+  ['app/(target/config|shared/read-result|judge)\\.', 'files that a person named'],
   [
-    'app/(host-facts|kubelet-watch|read-kernel-facts|read-node-facts|socket-check)\\.',
+    'app/target/(preflight/other-kubelet|host-facts|read-kernel-facts|read-node-facts|socket-check)\\.',
     'what the node says of itself',
   ],
-  ['app/(output-directory)\\.', 'results: where the command line says'],
-  ['app/session/session\\.', 'makes the directory of the run'],
-  ['app/version\\.', 'our own package.json'],
+  ['app/run/output-directory\\.', 'results: where the command line says'],
+  ['app/target/session/session\\.', 'makes the directory of the run'],
+  ['app/shared/version\\.', 'our own package.json'],
 ].map(([place]) => `^src/${place}`);
 
 /** Who may start programs, and why. */
 const programsByThemselves = [
-  ['app/session/runtime-log\\.', "journalctl or docker logs, for the runtime's own log"],
-  ['launchers/(process-group|said-version)\\.', 'daemons of ours, and what they say of themselves'],
+  ['app/target/session/runtime-log\\.', "journalctl or docker logs, for the runtime's own log"],
+  [
+    'launchers/(private/process-group|reported-version)\\.',
+    'daemons of ours, and what they say of themselves',
+  ],
   ['run-ledger/shell-command\\.', 'commands that flags name'],
-  ['run-ledger/undo/(bridge|mounts|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
+  [
+    '(host/mounts|run-ledger/undo/(bridge|systemd-units))\\.',
+    'ip, umount and systemctl, for what a run left',
+  ],
 ].map(([place]) => `^src/${place}`);
 
 module.exports = {
@@ -50,30 +72,55 @@ module.exports = {
     only('kubelet', 'pod', 'cri'),
     only('evidence', 'cri'),
     only('contracts', 'cri', 'evidence'),
-    only('scenarios', 'pod', 'contracts'),
-    only('judge', 'contracts', 'evidence'),
-    only('compare', 'contracts', 'judge'),
-    only('policy', 'contracts', 'compare', 'judge'),
-    only('report', 'contracts', 'judge', 'compare', 'policy', 'evidence'),
+    only('scenarios', 'pod'),
+    only('results', 'contracts'),
+    only('judge', 'contracts', 'evidence', 'results'),
+    only('compare', 'contracts', 'results'),
+    only('policy', 'contracts', 'results', 'compare'),
+    only('report', 'contracts', 'results', 'compare', 'policy', 'evidence'),
     only('reference-runtime', 'cri'),
-    only('guard', 'cri'),
-    only('run-ledger', 'cri', 'guard'),
-    only('launchers', 'cri', 'guard', 'reference-runtime', 'test-registry', 'run-ledger'),
+    only('host'),
+    only('guard', 'cri', 'host'),
+    only('run-ledger', 'cri', 'guard', 'host'),
+    only('launchers', 'cri', 'guard', 'host', 'reference-runtime', 'test-registry', 'run-ledger'),
+    only('runner', 'cri', 'pod', 'guard', 'host', 'kubelet', 'scenarios', 'evidence', 'launchers'),
     only('cli', 'app'),
+    ...layers('kubelet', [
+      'versions',
+      'model',
+      'hash',
+      'config',
+      'decide',
+      'context',
+      'pleg',
+      'images',
+      'sync',
+      'probes',
+      'node',
+      'pods',
+    ]),
+    ...layers('app', ['shared', 'target', 'run', 'play', 'doctor']),
+    {
+      name: 'contracts-stand-alone',
+      severity: 'error',
+      comment: 'A contract is built on src/contracts/judging and /occasions, and never on another contract.',
+      from: { path: '^src/contracts/(?!judging/|occasions/)([^/]+)/' },
+      to: { path: '^src/contracts/(?!judging/|occasions/)[^/]+/' },
+    },
     {
       name: 'calls-go-through-the-guard',
       severity: 'error',
       comment:
         'A client that nobody guards can change what is not ours: connect with #guard/connect.js. (index.ts gives library users a plain one.)',
       from: { path: '^src/', pathNot: '^src/(guard/|cri/|index\\.ts)' },
-      to: { path: '^src/cri/(grpc-client|grpc-stream|connection)' },
+      to: { path: '^src/cri/client/(grpc-client|grpc-stream|connection)' },
     },
     {
       name: 'grpc-stays-on-the-wire',
       severity: 'error',
       comment:
         'Only src/cri speaks gRPC; the other two ask a health service and whether containerd is there.',
-      from: { path: '^src/', pathNot: '^src/(cri/|kubelet/probes/grpc-probe|app/ask-raw)' },
+      from: { path: '^src/', pathNot: '^src/(cri/|kubelet/probes/grpc-probe|app/target/ask-raw)' },
       to: { path: 'node_modules/@grpc' },
     },
     {
@@ -88,11 +135,12 @@ module.exports = {
       severity: 'error',
       comment: 'What judges, compares, decides or renders is a function of its arguments.',
       from: {
-        path: `^src/(${[...pure, 'kubelet/decide'].join('|')})/`,
+        path: `^src/(${[...pure, 'kubelet/decide', 'kubelet/config', 'kubelet/hash', 'kubelet/model', 'kubelet/versions'].join('|')})/`,
         pathNot: '^src/pod/read',
       },
       to: {
         path: '^(node:)?(fs|fs/promises|net|http|http2|child_process|timers|timers/promises|process|os)$',
+        reachable: true,
       },
     },
     {

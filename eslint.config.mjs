@@ -11,7 +11,7 @@ const forbidden = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'src/cri/generated/', 'specs/fixtures/', 'reports/', 'criprobe-results/'] },
+  { ignores: ['dist/', 'src/cri/proto/generated/', 'specs/fixtures/', 'reports/', 'criprobe-results/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
@@ -27,7 +27,7 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       'no-console': 'error',
-      'max-lines': ['error', 250],
+      'max-lines': ['error', 300],
       'max-lines-per-function': ['error', 50],
       'max-params': ['error', 3],
       complexity: ['error', 10],
@@ -58,7 +58,7 @@ export default tseslint.config(
   },
   {
     files: ['specs/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', 400] },
+    rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', 450] },
   },
   {
     files: ['**/*.mjs', '**/*.cjs'],

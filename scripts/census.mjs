@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cgroupHierarchies, subdirectories } from '#run-ledger/undo/cgroups.js';
-import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
-import { mountsOf } from '#run-ledger/undo/mounts.js';
+import { livingProcesses } from '#host/processes-in.js';
+import { mountsOf } from '#host/mounts.js';
 
 const places = [
   ...[

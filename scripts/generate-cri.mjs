@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes src/cri/generated/ from v1.proto: message types, the table of methods, the table of secret fields.
+// Writes src/cri/proto/generated/ from v1.proto: message types, the table of methods, the table of secret fields.
 // With --check it writes nothing and fails when what lies there is not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';
 
 const source = new URL('../src/cri/proto/v1.proto', import.meta.url);
-const target = new URL('../src/cri/generated/', import.meta.url);
+const target = new URL('../src/cri/proto/generated/', import.meta.url);
 const header = `// SPDX-License-Identifier: Apache-2.0
 // Written by scripts/generate-cri.mjs from src/cri/proto/v1.proto. Do not edit.
 `;
@@ -21,7 +21,7 @@ const scalars = {
   uint64: 'string',
 };
 
-/** File name → text, for everything in src/cri/generated/. */
+/** File name → text, for everything in src/cri/proto/generated/. */
 export function generatedFiles() {
   const model = readModel(readFileSync(source, 'utf8'));
   return {
@@ -146,7 +146,7 @@ function main(check) {
     const file = new URL(name, target);
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text) {
-      console.error(`src/cri/generated/${name} is not what scripts/generate-cri.mjs writes: run it.`);
+      console.error(`src/cri/proto/generated/${name} is not what scripts/generate-cri.mjs writes: run it.`);
       process.exitCode = 1;
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whole public surface.
 export { Failure } from '#base/failure.js';
-export { connectCri } from '#cri/grpc-client.js';
-export type { CriClient } from '#cri/client.js';
+export { connectCri } from '#cri/client/grpc-client.js';
+export type { CriClient } from '#cri/client/client.js';
 export type { Outcome } from '#cri/outcome.js';
-export { readEvidence } from '#evidence/read-evidence.js';
+export { readEvidence } from '#evidence/read/read-evidence.js';
 export type { Evidence } from '#evidence/evidence.js';
 export { defineContract, type Contract } from '#contracts/contract.js';
 export type { Verdict } from '#contracts/verdict.js';
@@ -12,6 +12,6 @@ export { allContracts } from '#contracts/all.js';
 export { allScenarios } from '#scenarios/all.js';
 export { createJudge } from '#judge/create-judge.js';
 export { makeResult } from '#judge/make-result.js';
-export type { Result, ResultRuling } from '#judge/result.js';
+export type { Result, ResultRuling } from '#results/result.js';
 export { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 export { startTestRegistry } from '#test-registry/start-test-registry.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../support/run-cli.js';
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
-import { connectCri } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench, type Started } from '../support/run-cli.js';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectCri } from '#cri/grpc-client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { serveLies } from '../support/lying-runtime.js';
 import { openBench, type Bench } from '../support/run-cli.js';
 

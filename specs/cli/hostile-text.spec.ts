@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { CriRefusal } from '#cri/cri-refusal.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { decorating, hostileText } from '../support/decorating-runtime.js';
 import { serveLies, type LyingRuntime } from '../support/lying-runtime.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
-import { judgeRecording } from '#app/judge-recording.js';
+import { judgeRecording } from '#app/run/judge-recording.js';
 import { complaintsOf } from '../support/against-schema.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
@@ -94,7 +94,7 @@ describe('a recording whose run was killed', () => {
 
 describe('a recording cut at any line', () => {
   it('never becomes a violation', async () => {
-    const only = 'pod.happy-path,containers.by-hand,events.watch,stats.twice,logs.reopen';
+    const only = 'pod.happy-path,containers.call-by-call,events.watch,stats.twice,logs.reopen';
     const run = await bench.criprobe([
       'run',
       '--managed',

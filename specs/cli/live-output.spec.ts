@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
 
 jest.setTimeout(60_000);

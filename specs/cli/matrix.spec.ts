@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -179,7 +179,7 @@ describe('npm run matrix', () => {
   });
 
   it('runs the suite itself', async () => {
-    const ended = await matrix(['containers.by-hand'], {});
+    const ended = await matrix(['containers.call-by-call'], {});
     expect(ended).toMatchObject({ exit: 0, text: expect.stringMatching(/\d+ held/) });
     const files = await readdir(join(directory, 'published', 'criprobe-reference')).catch(() => []);
     expect(files).toEqual([expect.stringMatching(/\.runc\.json$/)]);

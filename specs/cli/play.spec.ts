@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { loadSchema } from '#cri/schema.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { loadSchema } from '#cri/proto/schema.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { compareReads } from '../support/recordings/compare-reads.js';
 import { compareStories } from '../support/recordings/compare-stories.js';
 import { canonical, type CanonicalCall } from '../support/recordings/canonical.js';

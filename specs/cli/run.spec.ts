@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } fr
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { XMLParser } from 'fast-xml-parser';
 import { stringify } from 'yaml';
-import { connectCri } from '#cri/grpc-client.js';
-import type { Result } from '#judge/result.js';
+import { connectCri } from '#cri/client/grpc-client.js';
+import type { Result } from '#results/result.js';
 import { complaintsOf } from '../support/against-schema.js';
 import { lies } from '../support/lies.js';
 import { serveLies, type LyingRuntime } from '../support/lying-runtime.js';
@@ -119,13 +119,13 @@ describe('--workers', () => {
   it('1 or 8: the same verdicts', async () => {
     const some = [
       ...[
-        'containers.by-hand',
+        'containers.call-by-call',
         'containers.two-in-a-pod',
         'exec.commands',
         'hooks.pre-stop',
         'images.pull-and-remove',
       ],
-      ...['jobs.exit-codes', 'logs.output', 'pod.happy-path', 'restarts.on-failure', 'runtime.answers'],
+      ...['jobs.exit-codes', 'logs.output', 'pod.happy-path', 'restart-policy.on-failure', 'runtime.answers'],
       ...['start.bad-entrypoint', 'stats.twice', 'stop.grace-one'],
     ].join(',');
     const verdicts = async (workers: string): Promise<readonly string[]> => {

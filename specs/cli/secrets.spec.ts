@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import { foreignSecret } from '../support/foreign-pods.js';
 import { serveLies, type LyingRuntime, type Truth } from '../support/lying-runtime.js';
 import { AttackBench } from '../support/forging-proxy/attack-bench.js';
@@ -108,7 +108,7 @@ const target = (): readonly string[] => [
 ];
 const scenarios = [
   ...['pod.happy-path', 'runtime.answers', 'images.several-credentials', 'exec.commands'],
-  ...['containers.two-in-a-pod', 'daemon.idle-crash'],
+  ...['containers.two-in-a-pod', 'daemon.crash-while-idle'],
 ];
 const limits = ['--global-timeout', '30s', '--rpc-timeout', '5s'];
 const env = { SOME_TOKEN: planted.env, REGISTRY_PASSWORD: planted.env };

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
-import { connectCri } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { openBench, type Bench, type Started } from '../support/run-cli.js';
 import { canMeasure, peakMemoryMb } from '../support/peak-memory.js';
 

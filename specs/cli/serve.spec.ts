@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
-import { connectCri } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { staleSocket } from '../support/fake-servers.js';
 import { openBench, type Bench, type Started } from '../support/run-cli.js';
 

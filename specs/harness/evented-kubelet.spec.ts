@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemClock } from '#app/system-clock.js';
-import type { CriClient } from '#cri/client.js';
+import { systemClock } from '#host/system-clock.js';
+import type { CriClient } from '#cri/client/client.js';
 import type { Pod } from '#pod/pod.js';
 import { recordingsHere } from '../support/recordings/recordings-here.js';
 import { referenceStage } from '../support/recordings/reference-stage.js';

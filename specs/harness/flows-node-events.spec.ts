@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, it } from '@jest/globals';
 import { truncate } from 'node:fs/promises';
-import type { ContainerStatus } from '#cri/generated/messages.js';
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import {
   a,
   b,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
-import { run } from '#app/run.js';
-import { defaultRun } from '#app/run-options.js';
+import { run } from '#app/run/run.js';
+import { defaultRun } from '#app/run/run-options.js';
 import { Failure } from '#base/failure.js';
-import type { UnaryHandler } from '#cri/handlers.js';
+import type { UnaryHandler } from '#cri/server/handlers.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import { allScenarios } from '#scenarios/all.js';
 import { openBench, type Bench } from '../support/run-cli.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import type { NodeFiles } from '#kubelet/node-files.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Pod } from '#pod/pod.js';
 import { FakeRuntime } from '../unit/kubelet/fake-runtime.js';
 import { liveKubelet } from '../unit/kubelet/live-kubelet.js';

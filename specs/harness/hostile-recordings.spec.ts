@@ -17,7 +17,7 @@ afterAll(() => bench.dispose());
 const maxMb = 512;
 const dist = (module: string): string => new URL(`../../dist/${module}.js`, import.meta.url).href;
 const judging = (path: string): string => `
-  import { judgeRecording } from ${JSON.stringify(dist('app/judge-recording'))};
+  import { judgeRecording } from ${JSON.stringify(dist('app/run/judge-recording'))};
   import { allContracts } from ${JSON.stringify(dist('contracts/all'))};
   import { allScenarios } from ${JSON.stringify(dist('scenarios/all'))};
   await judgeRecording(${JSON.stringify(path)}, { contracts: allContracts, scenarios: allScenarios });

@@ -29,7 +29,7 @@ function interventionsIn(evidence: Evidence): readonly CriMethod[] {
     .map(({ rpc }) => rpc);
 }
 
-it.concurrent.each(['daemon.idle-crash', 'daemon.away-stop', 'daemon.away-crash'])(
+it.concurrent.each(['daemon.crash-while-idle', 'daemon.exits-while-stopped', 'daemon.exits-while-crashed'])(
   '%s: the kubelet looks again, and restarts nothing that is healthy',
   async (id) => {
     const scenario = allScenarios.find((each) => each.id === id);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { newActuatedResources } from '#kubelet/decide/actuated-resources.js';
-import { computePodActions } from '#kubelet/decide/compute-pod-actions.js';
-import { podPhase } from '#kubelet/decide/pod-phase.js';
+import { newActuatedResources } from '#kubelet/decide/sync/actuated-resources.js';
+import { computePodActions } from '#kubelet/decide/sync/compute-pod-actions.js';
+import { podPhase } from '#kubelet/decide/report/pod-phase.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { Pod } from '#pod/pod.js';
 import { arbitraryPod } from '../support/arbitrary-pods.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it, jest } from '@jest/globals';
-import { run } from '#app/run.js';
-import { defaultRun } from '#app/run-options.js';
+import { run } from '#app/run/run.js';
+import { defaultRun } from '#app/run/run-options.js';
 import type { Call } from '#evidence/call.js';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { lies, type Lie } from '../support/lies.js';
 import { serveLies, type Told } from '../support/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
-import { readEvidence } from '#evidence/read-evidence.js';
+import { readEvidence } from '#evidence/read/read-evidence.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { allScenarios } from '#scenarios/all.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
 

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
 import { restartContracts } from '#contracts/restart-contracts.js';
 import type { Verdict } from '#contracts/verdict.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { allScenarios } from '#scenarios/all.js';
 import { restartCallLies } from '../support/lies-restart-calls.js';

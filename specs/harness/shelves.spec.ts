@@ -24,8 +24,7 @@ function filesOf(shelf: string): readonly string[] {
   );
 }
 
-const fileOf = (shelf: string, id: string): string =>
-  `${shelf}/${id.replace('.', '/').replaceAll('.', '-')}.ts`;
+const fileOf = (shelf: string, id: string): string => `${shelf}/${id.replaceAll('.', '/')}.ts`;
 
 const shelves: readonly (readonly [string, readonly Item[]])[] = [
   ['contracts', allContracts],

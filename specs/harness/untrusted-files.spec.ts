@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, jest } from '@jest/globals';
-import { run } from '#app/run.js';
-import { defaultRun } from '#app/run-options.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import { run } from '#app/run/run.js';
+import { defaultRun } from '#app/run/run-options.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import { lyingAbout, serveLies, type Tell, type Truth } from '../support/lying-runtime.js';
 import { openBench, type Bench } from '../support/run-cli.js';
 import { silentIo } from '../support/silent-io.js';
@@ -82,7 +82,7 @@ const logPathIs =
       return status && { ...rest, status: { ...status, log_path: path } };
     })(truth, tell);
 
-it.each(['users.streams', 'logs.reopen', 'garbage.dead-containers'])(
+it.each(['streaming.all', 'logs.reopen', 'garbage.dead-containers'])(
   'a log path elsewhere is not read, renamed or removed: %s',
   async (scenario) => {
     const { evidence } = await playedBeside(scenario, (victim) => logPathIs(join(victim, 'secret')));
@@ -106,7 +106,7 @@ const byNobody = { signal: new AbortController().signal, apiVersion: 'v1' } as c
 it.each<[string, string, (log: string, victim: string) => void]>([
   [
     'a link',
-    'users.streams',
+    'streaming.all',
     (log, victim) => {
       replaced(log, () => {
         symlinkSync(join(victim, 'secret'), log);
@@ -115,7 +115,7 @@ it.each<[string, string, (log: string, victim: string) => void]>([
   ],
   [
     'a link to a device',
-    'users.streams',
+    'streaming.all',
     (log, victim) => {
       replaced(log, () => {
         symlinkSync(join(victim, 'zero'), log);
@@ -124,7 +124,7 @@ it.each<[string, string, (log: string, victim: string) => void]>([
   ],
   [
     'a FIFO',
-    'users.streams',
+    'streaming.all',
     (log) => {
       replaced(log, () => spawnSync('mkfifo', [log]));
     },

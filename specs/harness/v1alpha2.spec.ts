@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serveCri, type CriServer } from '#cri/server.js';
-import { loadSchema } from '#cri/schema.js';
-import type { Result } from '#judge/result.js';
+import { serveCri, type CriServer } from '#cri/server/server.js';
+import { loadSchema } from '#cri/proto/schema.js';
+import type { Result } from '#results/result.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pLimit from 'p-limit';
-import { socketPath } from '#cri/endpoint.js';
+import { socketPath } from '#cri/client/endpoint.js';
 import { imageDefinitions } from '#test-registry/image-definitions.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { AttackBench } from '../support/forging-proxy/attack-bench.js';
@@ -34,7 +34,7 @@ afterAll(() => registry.close());
 
 const seconds = 25;
 const some = [
-  'pod.happy-path,sandbox.two-ready,containers.by-hand,images.pull-and-remove,images.collected',
+  'pod.happy-path,sandbox.two-ready,containers.call-by-call,images.pull-and-remove,images.collected',
   'garbage.dead-containers,garbage.sandboxes,kubelet.restarts,logs.reopen,sandbox.removed-from-outside',
 ].join(',');
 const commands: Readonly<Record<string, Attacked>> = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import {
   calls,
@@ -35,13 +35,17 @@ const groups: readonly { readonly during: string; readonly moments: readonly Mom
   {
     during: 'while the daemon is away, and at its end',
     moments: [
-      { when: 'the daemon was stopped', hasCome: daemon('stop', 'gone'), only: 'daemon.away-stop' },
-      { when: 'the daemon was killed', hasCome: daemon('crash', 'gone'), only: 'daemon.away-crash' },
-      { when: 'the daemon comes back', hasCome: daemon('crash', 'starts'), only: 'daemon.away-crash' },
+      { when: 'the daemon was stopped', hasCome: daemon('stop', 'gone'), only: 'daemon.exits-while-stopped' },
+      { when: 'the daemon was killed', hasCome: daemon('crash', 'gone'), only: 'daemon.exits-while-crashed' },
+      {
+        when: 'the daemon comes back',
+        hasCome: daemon('crash', 'starts'),
+        only: 'daemon.exits-while-crashed',
+      },
       {
         when: 'it cleans up by itself',
         hasCome: ({ evidence }) => evidence.includes('"type":"footer"'),
-        only: 'daemon.idle-crash',
+        only: 'daemon.crash-while-idle',
       },
     ],
   },
@@ -123,7 +127,7 @@ const listing = [
   ...['containers.duplicate-names', 'containers.two-in-a-pod'],
   ...['garbage.dead-containers', 'garbage.sandboxes'],
   ...['images.collected', 'images.pull-and-remove', 'images.pulled-always'],
-  ...['kubelet.dies-before-start', 'kubelet.pod-gone-meanwhile', 'kubelet.restarts'],
+  ...['kubelet.dies-before-start', 'kubelet.pod-deleted-while-down', 'kubelet.restarts'],
   ...['pod.evicted', 'pod.happy-path', 'pod.static-changed'],
   ...['sandbox.removed-from-outside', 'sandbox.stopped-while-running', 'sandbox.two-ready'],
 ];

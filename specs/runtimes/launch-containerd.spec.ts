@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cgroupHierarchies, removeSharedCgroup } from '#run-ledger/undo/cgroups.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { canBeEnded, stateOf, statusOf } from './support/pod-checks.js';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as fc from 'fast-check';
-import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
-import type { ProbeResult, ProbeResults } from '#kubelet/decide/pod-actions.js';
-import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
+import type { ProbeResult, ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 
 const names = ['c0', 'c1', 'c2', 'i0', 'i1', 'stranger'];
 const ids = Array.from({ length: 6 }, (_, at) => `id${at}`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
-import { streamMethods } from '#cri/generated/methods.js';
-import type { CriHandlers, StreamHandler, UnaryHandler } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import { streamMethods } from '#cri/proto/generated/methods.js';
+import type { CriHandlers, StreamHandler, UnaryHandler } from '#cri/server/handlers.js';
 import type { Truth } from './lying-runtime.js';
 
 /** What a terminal, an editor or a CI system would obey. */

@@ -6,13 +6,13 @@ import type {
   PodSandbox,
   PodSandboxConfig,
   PodSandboxStatus,
-} from '#cri/generated/messages.js';
+} from '#cri/proto/generated/messages.js';
 import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
 import type { StatusName } from '#cri/status-name.js';
 import type { Call } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
 import type { Header, Note, Sighting } from '#evidence/event.js';
-import { daemonNote, type DaemonMoment, type Outage } from '#evidence/outage.js';
+import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
 
 const startedAtNs = 1_700_000_000_000_000_000n;
 

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server as SocketServer, type Socket } from 'node:net';
-import { CriRefusal } from '#cri/cri-refusal.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ApiVersion } from '#cri/api-version.js';
-import type { CriHandlers } from '#cri/handlers.js';
-import { serveCri } from '#cri/server.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
+import { serveCri } from '#cri/server/server.js';
 
 export interface Fake {
   readonly close: () => Promise<void>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CallOptions, CriClient, CriStream } from '#cri/client.js';
+import type { CallOptions, CriClient, CriStream } from '#cri/client/client.js';
 import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
 

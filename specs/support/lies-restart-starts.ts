@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { readyWithinMs, type LyingAfter } from './lying-daemon.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
@@ -47,7 +47,7 @@ export const restartStartLies: readonly RestartLie[] = [
   {
     name: 'the pod network is never ready again',
     tell: unreadyFor(Infinity),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.runtime.ready-again'],
     expected: /^RuntimeReady and NetworkReady true within 30 s$/,
     actual: /"reason":"NetworkPluginNotReady"\}\], and not ready after \d+ ms$/,
@@ -56,7 +56,7 @@ export const restartStartLies: readonly RestartLie[] = [
   {
     name: 'the pod network takes longer than half a minute',
     tell: unreadyFor(readyWithinMs - 5_000),
-    scenario: 'daemon.idle-crash',
+    scenario: 'daemon.crash-while-idle',
     breaks: ['restart.runtime.ready-again'],
     expected: /^RuntimeReady and NetworkReady true within 30 s$/,
     actual: /"reason":"NetworkPluginNotReady"\}\], and ready after \d+ ms$/,
@@ -64,7 +64,7 @@ export const restartStartLies: readonly RestartLie[] = [
   {
     name: 'while it starts no container is listed',
     tell: toTheFirstWhoAsks('ListContainers', () => ({})),
-    scenario: 'daemon.old-log',
+    scenario: 'daemon.preexisting-log-rotated',
     breaks: [
       'restart.starting.not-missing',
       'restart.objects.same-set',
@@ -78,7 +78,7 @@ export const restartStartLies: readonly RestartLie[] = [
     tell: toTheFirstWhoAsks('ContainerStatus', () => {
       throw new CriRefusal('NOT_FOUND', 'no such container');
     }),
-    scenario: 'daemon.cut-stop',
+    scenario: 'daemon.interrupted-stop',
     breaks: ['restart.starting.not-missing', 'container.list.stays-until-removed'],
     expected: /^[0-9a-f]{64} there, or a refusal that says nothing of it$/,
     actual: /^ContainerStatus without it$/,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { CriHandlers } from '#cri/handlers.js';
-import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
+import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
@@ -57,7 +57,7 @@ export const restartStateLies: readonly RestartLie[] = [
         return {};
       })(lying);
     },
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.objects.same-set', 'container.list.stays-until-removed'],
     expected: /^ListContainers with main \(\w+\), .* and no more$/,
     actual: /^without main \(\w+\), without done/,
@@ -65,7 +65,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a container has no path of its log any more, as its directory is lost',
     tell: container(({ log_path: path = '' }) => ({ log_path: path.slice(path.lastIndexOf('/') + 1) })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.container.unchanged', 'container.status.log-path'],
     expected: /^as before: log_path "\//,
     actual: /^log_path "0\.log"$/,
@@ -76,7 +76,7 @@ export const restartStateLies: readonly RestartLie[] = [
     tell: container(({ state }) =>
       state === 'CONTAINER_RUNNING' ? { started_at: String((Date.now() + 60_000) * 1e6) } : undefined,
     ),
-    scenario: 'daemon.idle-crash',
+    scenario: 'daemon.crash-while-idle',
     breaks: [
       'restart.container.unchanged',
       'container.status.times-immutable',
@@ -88,7 +88,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a container is of an image without a name',
     tell: container(({ image_id: id = '' }) => ({ image_ref: id })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.container.image-kept', 'container.status.image-stable'],
     expected: /^as before: image_ref/,
     actual: /^image_ref/,
@@ -96,7 +96,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'mounts are forgotten',
     tell: container(() => ({ mounts: [] })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.container.mounts-kept', 'container.status.termination-log-mount'],
     expected: /^as before: mounts \[\{container_path: "\/dev\/termination-log"/,
     actual: /^mounts none$/,
@@ -108,7 +108,7 @@ export const restartStateLies: readonly RestartLie[] = [
         ? { resources: { linux: { ...resources.linux, cpu_shares: '51' } } }
         : undefined,
     ),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.container.resources-kept'],
     expected: /^as before: cpu_shares "102"$/,
     actual: /^cpu_shares "51"$/,
@@ -116,7 +116,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a container that was not started has ended',
     tell: container(named('spare', { state: 'CONTAINER_EXITED', finished_at: '7', ...unknownExit })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: [
       'restart.container.created-stays-created',
       'container.create.created-state',
@@ -134,7 +134,7 @@ export const restartStateLies: readonly RestartLie[] = [
         finished_at: '7',
       }),
     ),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: [
       'restart.container.keeps-running',
       'container.status.state-forward',
@@ -147,7 +147,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'what had ended with a code has ended with another',
     tell: container(named('done', unknownExit)),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.exited.data-kept', 'container.status.exit-final', 'container.status.exit-code-true'],
     expected: /^as before: exit_code 3, reason "Error"$/,
     actual: /^exit_code 255, reason "Unknown"$/,
@@ -157,7 +157,7 @@ export const restartStateLies: readonly RestartLie[] = [
     tell: container(
       named('done', { state: 'CONTAINER_RUNNING', exit_code: 0, finished_at: '0', reason: '' }),
     ),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.exited.data-kept', 'container.status.state-forward'],
     expected: /^as before: state "CONTAINER_EXITED", exit_code 3/,
     actual: /^state "CONTAINER_RUNNING"/,
@@ -165,7 +165,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'nobody knows how a container ended while the daemon was stopped',
     tell: container(named('fails', unknownExit)),
-    scenario: 'daemon.away-stop',
+    scenario: 'daemon.exits-while-stopped',
     breaks: ['restart.exit.code-kept'],
     expected: /^exit_code 7$/,
     actual: /^exit_code 255, reason "Unknown"$/,
@@ -173,7 +173,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'nobody knows how a container ended that succeeded after a crash',
     tell: container(named('succeeds', unknownExit)),
-    scenario: 'daemon.away-crash',
+    scenario: 'daemon.exits-while-crashed',
     breaks: ['restart.exit.code-kept'],
     expected: /^exit_code 0$/,
     actual: /^exit_code 255, reason "Unknown"$/,
@@ -181,7 +181,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a container ended when the world began',
     tell: container(named('fails', { finished_at: '1' })),
-    scenario: 'daemon.away-stop',
+    scenario: 'daemon.exits-while-stopped',
     breaks: ['restart.exit.seen', 'container.status.times-ordered'],
     expected: /^finished_at between /,
     actual: /^1 /,
@@ -189,7 +189,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a line is lost that was printed while nobody listened',
     tell: loses('said while nobody listened'),
-    scenario: 'daemon.away-stop',
+    scenario: 'daemon.exits-while-stopped',
     breaks: ['restart.log.kept'],
     expected: /^the line "said while nobody listened" once$/,
     actual: /^0 such lines$/,
@@ -197,7 +197,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'last words are lost',
     tell: loses('last words'),
-    scenario: 'daemon.away-crash',
+    scenario: 'daemon.exits-while-crashed',
     breaks: ['restart.log.last-words'],
     expected: /^the lines "last words"$/,
     actual: /^1 lines without them$/,
@@ -207,7 +207,7 @@ export const restartStateLies: readonly RestartLie[] = [
     tell: afterwards('ImageStatus', ({ image }) =>
       image === undefined ? undefined : { image: { ...image, repo_tags: [] } },
     ),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.images.same'],
     expected: /^as before: /,
     actual: /^without .*box:1$/,
@@ -217,7 +217,7 @@ export const restartStateLies: readonly RestartLie[] = [
     tell: afterwards('ListImages', ({ images = [] }) => ({
       images: images.map((image) => ({ ...image, pinned: false })),
     })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.images.same'],
     expected: /pinned true/,
     actual: /^pinned /,
@@ -225,7 +225,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'another cgroup driver',
     tell: afterwards('RuntimeConfig', () => ({ linux: { cgroup_driver: 'SYSTEMD' } })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.runtime.config-same', 'runtime.config.static'],
     expected: /^RuntimeConfig as before: cgroup driver CGROUPFS$/,
     actual: /^cgroup driver SYSTEMD$/,
@@ -233,7 +233,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'a sandbox has lost its address',
     tell: sandbox(() => ({ network: {} })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.sandbox.ip-kept', 'sandbox.network.ip-stable'],
     expected: /^[\d.]+, as before$/,
     actual: /^no address$/,
@@ -241,7 +241,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'every sandbox has to be made anew',
     tell: sandbox(() => ({ state: 'SANDBOX_NOTREADY' })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.sandbox.state-kept'],
     expected: /^SANDBOX_READY, as before$/,
     actual: /^SANDBOX_NOTREADY in PodSandboxStatus$/,
@@ -249,7 +249,7 @@ export const restartStateLies: readonly RestartLie[] = [
   {
     name: 'sandboxes were made when the daemon came back',
     tell: sandbox(() => ({ created_at: '1700000000000000000' })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.sandbox.unchanged', 'sandbox.status.created-at'],
     expected: /^as before: created_at "\d{19}"$/,
     actual: /^created_at "1700000000000000000"$/,
@@ -262,7 +262,7 @@ export const restartStateLies: readonly RestartLie[] = [
         throw new CriRefusal('UNKNOWN', 'no such namespace');
       })(lying),
     }),
-    scenario: 'daemon.away-sandbox-dies',
+    scenario: 'daemon.sandbox-killed-while-down',
     breaks: [
       'restart.sandbox.ready-is-true',
       'restart.sandbox.ip-kept',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { Container, ContainerMetadata, PodSandbox } from '#cri/generated/messages.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { Container, ContainerMetadata, PodSandbox } from '#cri/proto/generated/messages.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout } from './lying-runtime.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
@@ -50,23 +50,23 @@ export const restartViewLies: readonly RestartLie[] = [
   {
     name: 'a container that was not started cannot be read any more',
     tell: refused('spare', Infinity),
-    scenario: 'daemon.idle-restart',
-    breaks: ['restart.old.read'],
+    scenario: 'daemon.restart-while-idle',
+    breaks: ['restart.preexisting.read'],
     expected: /^ContainerStatus of what is from before the restart: OK$/,
     actual: /^UNKNOWN: its record is damaged$/,
   },
   {
     name: 'the first read of a container fails',
     tell: refused('main', 1),
-    scenario: 'daemon.idle-crash',
-    breaks: ['restart.old.read'],
+    scenario: 'daemon.crash-while-idle',
+    breaks: ['restart.preexisting.read'],
     expected: /^ContainerStatus of what is from before the restart: OK$/,
     actual: /^UNKNOWN: its record is damaged$/,
   },
   {
     name: 'what ended while nobody was there runs for ever, it says',
     tell: (lying) => runsForEver('fails', lying),
-    scenario: 'daemon.away-stop',
+    scenario: 'daemon.exits-while-stopped',
     breaks: ['restart.exit.seen'],
     expected: /^CONTAINER_EXITED within 30 s$/,
     actual: /^CONTAINER_RUNNING in ListContainers \d+ ms after the return$/,
@@ -77,7 +77,7 @@ export const restartViewLies: readonly RestartLie[] = [
     tell: listedContainers((item) =>
       item.state === 'CONTAINER_RUNNING' ? { ...item, state: 'CONTAINER_UNKNOWN' } : item,
     ),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.container.keeps-running', 'container.start.running-or-exited'],
     expected: /^CONTAINER_RUNNING, 1 processes, as before$/,
     actual: /^CONTAINER_UNKNOWN in ListContainers, 1 processes$/,
@@ -85,7 +85,7 @@ export const restartViewLies: readonly RestartLie[] = [
   {
     name: 'every sandbox has to be made anew, by the list',
     tell: listedSandboxes((item) => ({ ...item, state: 'SANDBOX_NOTREADY' })),
-    scenario: 'daemon.idle-restart',
+    scenario: 'daemon.restart-while-idle',
     breaks: ['restart.sandbox.state-kept'],
     expected: /^SANDBOX_READY, as before$/,
     actual: /^SANDBOX_NOTREADY in ListPodSandbox$/,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { CriHandlers } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 export interface Lie {
@@ -134,7 +134,7 @@ const containerLies: readonly Lie[] = [
     tell: lyingAbout('ListContainers', async ({ filter: { state, ...filter } = {} }, honest) => {
       return state === undefined ? undefined : honest({ filter });
     }),
-    scenario: 'containers.by-hand',
+    scenario: 'containers.call-by-call',
     breaks: ['container.list.state-filter'],
     expected: /^every container that is CONTAINER_CREATED, and no other$/,
     actual: /[0-9a-f]{64} is CONTAINER_RUNNING/,
@@ -165,7 +165,7 @@ const containerLies: readonly Lie[] = [
         tell,
       );
     },
-    scenario: 'containers.by-hand',
+    scenario: 'containers.call-by-call',
     breaks: ['container.start.once'],
     expected: /^refused: the container was started before$/,
     actual: /^OK$/,
@@ -189,7 +189,7 @@ const containerLies: readonly Lie[] = [
         return undefined;
       })(truth, tell);
     },
-    scenario: 'containers.by-hand',
+    scenario: 'containers.call-by-call',
     breaks: ['container.remove.idempotent'],
     expected: /^a repeated RemoveContainer: OK$/,
     actual: /^NOT_FOUND: no such container$/,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriHandlers } from '#cri/handlers.js';
-import { serveCri, type CriServer } from '#cri/server.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
+import { serveCri, type CriServer } from '#cri/server/server.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
-import { untilReady } from '#launchers/until-ready.js';
+import { untilReady } from '#launchers/private/wait-until-ready.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import type { Tell, Told, Truth } from './lying-runtime.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriHandlers, ServedCall, UnaryHandler } from '#cri/handlers.js';
+import type { CriHandlers, ServedCall, UnaryHandler } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import { serveCri } from '#cri/server.js';
+import { serveCri } from '#cri/server/server.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { foreignImage, makeForeignPods } from './foreign-pods.js';
 

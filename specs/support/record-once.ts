@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Call } from '#evidence/call.js';
-import { readEvidence } from '#evidence/read-evidence.js';
+import { readEvidence } from '#evidence/read/read-evidence.js';
 
 /** Every call of a recording, by its number. */
 export async function recordedCalls(path: string): Promise<ReadonlyMap<number, Call>> {

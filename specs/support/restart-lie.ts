@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriHandlers } from '#cri/handlers.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout } from './lying-runtime.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Result, ResultRuling } from '#judge/result.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { aResult } from '../unit/compare/sample.js';
 
 type VerdictKind = ResultRuling['verdict'];

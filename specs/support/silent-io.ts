@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Io } from '#app/use-case.js';
+import type { Io } from '#app/shared/use-case.js';
 import type { Bench } from './run-cli.js';
 
 /** For a use case that a spec calls in its own process, where nobody reads what is shown. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { TargetOptions } from './target-options.js';
+import type { TargetOptions } from './target/target-options.js';
 
 export interface CleanupOptions extends TargetOptions {
   /** Id of one run; undefined with `all` false: every run whose process is gone. */

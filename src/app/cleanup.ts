@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
-import { withoutTelling } from '#base/secrets.js';
+import { printable } from '#base/text/printable.js';
+import { withoutTelling } from '#base/text/secrets.js';
 import { runLabel } from '#base/run-marks.js';
-import { shellQuoted } from '#base/shell-quoted.js';
-import { detectApiVersion } from '#cri/detect-api-version.js';
+import { shellQuoted } from '#base/text/shell-quoted.js';
+import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { forgetRun, listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
-import { endpointOf } from '#cri/endpoint.js';
+import { endpointOf } from '#cri/client/endpoint.js';
 import type { CleanupOptions } from './cleanup-options.js';
-import { usageFailure } from './errors/usage-failure.js';
-import { absoluteSocket } from './endpoint.js';
-import { cleanUpImpatiently } from './session/clean-up-impatiently.js';
-import { connectLedgered } from './session/connect-ledgered.js';
-import type { Answer, Io } from './use-case.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+import { absoluteSocket } from './target/endpoint.js';
+import { cleanUpImpatiently } from './target/session/clean-up-impatiently.js';
+import { connectLedgered } from './target/session/connect-ledgered.js';
+import type { Answer, Io } from './shared/use-case.js';
 
 const deadlineMs = 10_000;
 

@@ -7,12 +7,12 @@ import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import type { Conducted } from './conduct.js';
+import type { Conducted } from './run/execute-run.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
-import { exitWithReservations, reservationsText, type Reservations } from './reservations.js';
-import { isDirectory, readResult } from './read-result.js';
-import { paletteFor } from './palette-for.js';
-import type { Answer, Io } from './use-case.js';
+import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
+import { isDirectory, readResult } from './shared/read-result.js';
+import { paletteFor } from './shared/palette-for.js';
+import type { Answer, Io } from './shared/use-case.js';
 
 /** Runtimes side by side: those that have no result yet are run, one after another. */
 export async function compare(options: CompareOptions, io: Io): Promise<Answer> {
@@ -56,6 +56,6 @@ async function resultOf(
   const output = options.output === undefined ? undefined : join(options.output, name);
   const endpoint = kind === 'endpoint' ? { runtimeEndpoint: value } : { managed: value };
   const runOptions = { ...options, output, managed: undefined, runtimeEndpoint: undefined, ...endpoint };
-  const { runAndReport } = await import('./run-and-report.js');
+  const { runAndReport } = await import('./run/run-and-report.js');
   return runAndReport(runOptions, io);
 }

@@ -5,9 +5,9 @@ import type { Contract } from '#contracts/contract.js';
 import { labelled } from '#report/wrap.js';
 import { allScenarios } from '#scenarios/all.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { errorCatalogue, errorCodes, isErrorCode } from './errors/catalogue.js';
-import { unknownId } from './select.js';
-import type { Answer } from './use-case.js';
+import { errorCatalogue, errorCodes, isErrorCode } from '#base/errors/catalogue.js';
+import { unknownId } from './run/select.js';
+import type { Answer } from './shared/use-case.js';
 
 export interface ExplainOptions {
   /** Id of a contract or a scenario, or the code of an error. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RunOptions } from './run-options.js';
+import type { RunOptions } from './run/run-options.js';
 
 export interface GateOptions extends RunOptions {
   readonly policy: string;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import { jsonText } from '#base/json-text.js';
+import { jsonText } from '#base/text/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { maxSettingsBytes } from '#files/read-named-text.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
-import type { Conducted } from './conduct.js';
+import type { Conducted } from './run/execute-run.js';
 import type { GateOptions } from './gate-options.js';
-import { exitWithReservations, reservationsText, type Reservations } from './reservations.js';
-import { writeOutput } from './output-directory.js';
-import { readResult, readText } from './read-result.js';
-import { paletteFor } from './palette-for.js';
-import type { Answer, Io } from './use-case.js';
+import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
+import { writeOutput } from './run/output-directory.js';
+import { readResult, readText } from './shared/read-result.js';
+import { paletteFor } from './shared/palette-for.js';
+import type { Answer, Io } from './shared/use-case.js';
 
 /** Go or no-go: a result, made now or read, held against a policy. */
 export async function gate(options: GateOptions, io: Io): Promise<Answer> {
@@ -50,6 +50,6 @@ function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
 
 async function candidateOf(options: GateOptions, io: Io): Promise<Candidate> {
   if (options.from !== undefined) return { result: await readResult(options.from, io.signal) };
-  const { runAndReport } = await import('./run-and-report.js');
+  const { runAndReport } = await import('./run/run-and-report.js');
   return runAndReport(options, io);
 }

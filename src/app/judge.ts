@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
-import { judgeRecording } from './judge-recording.js';
+import { judgeRecording } from './run/judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
-import { exitWithReservations } from './reservations.js';
-import { exitGiven, knownOf } from './known.js';
-import { selectWork } from './select.js';
-import { withoutCommands } from './session/shown-commands.js';
-import { showRun, writeReports } from './show-run.js';
-import type { Answer, Io } from './use-case.js';
+import { exitWithReservations } from '#runner/reservations.js';
+import { exitGiven, knownOf } from './run/known.js';
+import { selectWork } from './run/select.js';
+import { withoutCommands } from './shared/shown-commands.js';
+import { showRun, writeReports } from './run/show-run.js';
+import type { Answer, Io } from './shared/use-case.js';
 
 /** Judges a recording again; no runtime needed. Writes reports only where asked to. */
 export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {

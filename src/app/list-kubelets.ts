@@ -2,8 +2,8 @@
 import { exitCode } from '#base/exit-code.js';
 import { differences, type DifferenceName } from '#kubelet/versions/differences.js';
 import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
-import { newestKubelet, playedKubelets } from './played-kubelets.js';
-import type { Answer } from './use-case.js';
+import { newestKubelet, playedKubelets } from './target/played-kubelets.js';
+import type { Answer } from './shared/use-case.js';
 
 interface ListedDifference {
   readonly name: DifferenceName;

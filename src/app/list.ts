@@ -2,8 +2,8 @@
 import { exitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
-import { selectWork, type Selection } from './select.js';
-import type { Answer } from './use-case.js';
+import { selectWork, type Selection } from './run/select.js';
+import type { Answer } from './shared/use-case.js';
 
 export interface ListOptions {
   readonly what: 'contracts' | 'scenarios';

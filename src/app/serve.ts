@@ -2,8 +2,8 @@
 import { exitCode } from '#base/exit-code.js';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import type { ServeOptions } from './serve-options.js';
-import type { Answer, Io } from './use-case.js';
-import { toolVersion } from './version.js';
+import type { Answer, Io } from './shared/use-case.js';
+import { toolVersion } from './shared/version.js';
 
 /** The reference runtime on a socket, until somebody ends it. */
 export async function serve(options: ServeOptions, io: Io): Promise<Answer> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answer, Io } from '#app/use-case.js';
+import type { Answer, Io } from '#app/shared/use-case.js';
 import type { ExitCode } from '#base/exit-code.js';
 import type { Flag } from './flag.js';
 import type { FlagValues } from './flag-values.js';

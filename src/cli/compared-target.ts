@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComparedTarget } from '#app/compare-options.js';
-import { usageFailure } from '#app/errors/usage-failure.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 
 /** Reads `name=target`; what kind of target it is shows in how it is written. */
 export function comparedTarget(text: string): ComparedTarget {

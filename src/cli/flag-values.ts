@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RunOptions } from '#app/run-options.js';
-import type { Pace } from '#app/target-options.js';
+import type { RunOptions } from '#app/run/run-options.js';
+import type { Pace } from '#app/target/target-options.js';
 
 /** Every flag of every command as it was given; absent: it was not. */
 export interface FlagValues {

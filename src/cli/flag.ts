@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { InvalidArgumentError, Option } from 'commander';
-import { newestKubelet, oldestKubelet, playedKubelets } from '#app/played-kubelets.js';
-import { parseByteSize } from '#base/byte-size.js';
-import { parseDuration } from '#base/duration.js';
+import { newestKubelet, oldestKubelet, playedKubelets } from '#app/target/played-kubelets.js';
+import { parseByteSize } from '#base/text/byte-size.js';
+import { parseDuration } from '#base/text/duration.js';
 
 export interface Flag {
   /** As commander has it: `-r, --runtime-endpoint <uri>`. */

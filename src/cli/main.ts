@@ -3,7 +3,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import pc from 'picocolors';
-import { exhaustion } from '#app/errors/exhaustion.js';
+import { exhaustion } from '#base/errors/exhaustion.js';
 import type { ExitCode } from '#base/exit-code.js';
 import { renderFailure } from './render-failure.js';
 

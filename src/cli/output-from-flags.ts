@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Config } from '#app/config.js';
-import { usageFailure } from '#app/errors/usage-failure.js';
-import { defaultOutput, reporters, type OutputOptions, type Reporter } from '#app/output-options.js';
-import type { Io } from '#app/use-case.js';
+import type { Config } from '#app/target/config.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+import { defaultOutput, reporters, type OutputOptions, type Reporter } from '#app/shared/output-options.js';
+import type { Io } from '#app/shared/use-case.js';
 import type { FlagValues } from './flag-values.js';
 import { layered } from './layered.js';
 

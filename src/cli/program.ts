@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Command, type Option } from 'commander';
-import { usageFailure } from '#app/errors/usage-failure.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 import type { CommandSpec } from './command-spec.js';
 import { optionOf, type Flag } from './flag.js';
 import type { FlagValues } from './flag-values.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
-import { withoutTelling } from '#base/secrets.js';
-import type { Progress } from '#app/use-case.js';
+import { printable } from '#base/text/printable.js';
+import { withoutTelling } from '#base/text/secrets.js';
+import type { Progress } from '#app/shared/use-case.js';
 
 /** A runtime's words are in it. */
 const harmless = (text: string): string => printable(withoutTelling(text));

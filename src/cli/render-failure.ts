@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
-import { printable, printableLines } from '#base/printable.js';
-import { withoutTelling } from '#base/secrets.js';
+import { printable, printableLines } from '#base/text/printable.js';
+import { withoutTelling } from '#base/text/secrets.js';
 
 export interface Paint {
   readonly bold: (text: string) => string;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Config } from '#app/config.js';
-import { defaultRun, type RunOptions } from '#app/run-options.js';
-import type { Selection } from '#app/select.js';
-import type { Io } from '#app/use-case.js';
+import type { Config } from '#app/target/config.js';
+import { defaultRun, type RunOptions } from '#app/run/run-options.js';
+import type { Selection } from '#app/run/select.js';
+import type { Io } from '#app/shared/use-case.js';
 import type { FlagValues } from './flag-values.js';
 import { layered } from './layered.js';
 import { outputOptions } from './output-from-flags.js';
@@ -44,7 +44,7 @@ export async function selectionOf(
   { only = [], skip }: FlagValues,
   { config, signal }: Beside,
 ): Promise<Selection> {
-  const { readIdList } = await import('#app/read-id-list.js');
+  const { readIdList } = await import('#app/run/read-id-list.js');
   const named = await Promise.all(only.map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip: skip ?? config?.select?.skip ?? [] };
 }
@@ -55,7 +55,7 @@ export async function knownFailingOf(
 ): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;
-  const { readYaml } = await import('#app/read-yaml.js');
-  const { knownFailingFileSchema } = await import('#app/known-failing-schema.js');
+  const { readYaml } = await import('#app/target/read-yaml.js');
+  const { knownFailingFileSchema } = await import('#app/shared/known-failing-schema.js');
   return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema, signal))];
 }

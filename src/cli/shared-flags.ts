@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { failOnChoices } from '#app/run-options.js';
+import { failOnChoices } from '#app/run/run-options.js';
 import { byteCount, durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { terminalSafe } from '#base/printable.js';
-import { withoutSecrets } from '#base/secrets.js';
+import { terminalSafe } from '#base/text/printable.js';
+import { withoutSecrets } from '#base/text/secrets.js';
 
 /** A stream that text goes to, without secrets and control characters, and that may be closed by whoever reads it (`| head`). */
 export interface TextOut {

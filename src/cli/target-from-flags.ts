@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Config } from '#app/config.js';
-import { defaultTarget, type TargetOptions } from '#app/target-options.js';
-import type { Io } from '#app/use-case.js';
+import type { Config } from '#app/target/config.js';
+import { defaultTarget, type TargetOptions } from '#app/target/target-options.js';
+import type { Io } from '#app/shared/use-case.js';
 import type { FlagValues } from './flag-values.js';
 import { layered } from './layered.js';
 
 /** The config file, if there is one; reading it is loaded only then. */
 export async function configFor({ config }: FlagValues, io: Io): Promise<Config | undefined> {
-  const { loadConfig } = await import('#app/config.js');
+  const { loadConfig } = await import('#app/target/config.js');
   const { CRIPROBE_CONFIG: named } = io.env;
   return loadConfig(config ?? (named === '' ? undefined : named), io);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommanderError } from 'commander';
-import { usageFailure } from '#app/errors/usage-failure.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 import type { Failure } from '#base/failure.js';
 
 /** Commander's complaint as a failure of ours. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Result, ResultRuling } from '#judge/result.js';
-import type { ContractText } from './contract-text.js';
-import { stricter } from './levels.js';
+import type { Result, ResultRuling } from '#results/result.js';
+import type { ContractText } from '#results/contract-text.js';
+import { stricter } from '#results/levels.js';
 
 type Known = Pick<ContractText, 'id' | 'level'>;
 

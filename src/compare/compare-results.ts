@@ -3,9 +3,9 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import type { Result, ResultRuling } from '#judge/result.js';
-import { countsAt, type FailOn } from './fail-on.js';
-import { levels } from './levels.js';
+import type { Result, ResultRuling } from '#results/result.js';
+import { countsAt, type FailOn } from '#results/fail-on.js';
+import { levels } from '#results/levels.js';
 
 export interface NamedResult {
   readonly name: string;

@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
-import { type FailOn, failOnChoices } from './fail-on.js';
-import { levelSchema, summarySchema, targetSchema, toolSchema, verdictSchema } from './result-schema.js';
+import { type FailOn, failOnChoices } from '#results/fail-on.js';
+import {
+  levelSchema,
+  summarySchema,
+  targetSchema,
+  toolSchema,
+  verdictSchema,
+} from '#results/result-schema.js';
 
 /** What `compare --json` prints; schema/compare.v1.schema.json. */
 export interface ComparisonJson {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Result, ResultRuling } from '#judge/result.js';
-import { fails } from './fails.js';
+import type { Result, ResultRuling } from '#results/result.js';
+import { fails } from '#results/fails.js';
 
 export interface Changed {
   readonly contract: string;

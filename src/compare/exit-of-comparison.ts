@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type ExitCode, exitCode } from '#base/exit-code.js';
 import { type Comparison, divergences } from './compare-results.js';
-import { executedAmong } from './executed.js';
-import type { FailOn } from './fail-on.js';
+import { executedAmong } from '#results/executed.js';
+import type { FailOn } from '#results/fail-on.js';
 
 /** A target on which nothing was executed agrees with everybody; that is not agreement. */
 export function exitOfComparison(comparison: Comparison, failOn: FailOn): ExitCode {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { cutInMiddle } from '#base/cut-in-middle.js';
+import { cutInMiddle } from '#base/text/cut-in-middle.js';
 
 /** What the evidence of one scenario says of one contract. `calls` are sequence numbers of the evidence. */
 export type Verdict =

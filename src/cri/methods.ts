@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { StreamMethods, UnaryMethods } from './generated/methods.js';
+import type { StreamMethods, UnaryMethods } from './proto/generated/methods.js';
 
 export type UnaryMethod = keyof UnaryMethods;
 export type StreamMethod = keyof StreamMethods;

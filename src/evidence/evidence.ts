@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerEventResponse } from '#cri/generated/messages.js';
+import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
 import type { Answered, Call, RefusedCall } from './call.js';
-import { CallIndex } from './call-index.js';
-import { containerLife, type ContainerLife } from './container-life.js';
+import { CallIndex } from './history/call-index.js';
+import { containerLife, type ContainerLife } from './history/container-history.js';
 import type { Header, Note, ScenarioEnded, Sighting } from './event.js';
-import { outagesIn, type Outage } from './outage.js';
-import { sandboxLife, type SandboxLife } from './sandbox-life.js';
+import { outagesIn, type Outage } from './history/outage.js';
+import { sandboxLife, type SandboxLife } from './history/sandbox-history.js';
 import { wallClockNs } from './timestamps.js';
 
 export interface EvidenceParts {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerFilter, PodSandboxFilter } from '#cri/generated/messages.js';
+import type { ContainerFilter, PodSandboxFilter } from '#cri/proto/generated/messages.js';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriClient } from '#cri/client.js';
-import { connectCri, type ConnectOptions } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri, type ConnectOptions } from '#cri/client/grpc-client.js';
 import { guardedClient } from './guarded-client.js';
 import type { OwnObjects } from './own-objects.js';
 import { readingClient } from './reading-client.js';

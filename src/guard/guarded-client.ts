@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
-import type { CallOptions, CriClient } from '#cri/client.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import { hashNoteOf, noteOf } from './other-ids.js';
 
 const deadlineMs = 20_000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { connectCri } from '#cri/grpc-client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 
 /**
  * Takes every pod away from a runtime that this run started for itself, so that their networks are released in the regular

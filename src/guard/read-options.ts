@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CallOptions } from '#cri/client.js';
+import type { CallOptions } from '#cri/client/client.js';
 
 /** A status that takes longer says nothing about whose object it is. */
 const maxDeadlineMs = 30_000;

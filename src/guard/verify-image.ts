@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CallOptions, CriClient } from '#cri/client.js';
-import type { Image } from '#cri/generated/messages.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
+import type { Image } from '#cri/proto/generated/messages.js';
 import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { readOptions } from './read-options.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { podUidLabel } from '#base/pod-labels.js';
-import type { CallOptions, CriClient } from '#cri/client.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { readOptions } from './read-options.js';

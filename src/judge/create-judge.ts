@@ -4,7 +4,7 @@ import { undecided, unexercised } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { joinVerdicts, louder, type ScenarioVerdict } from './join-verdicts.js';
 import { judgeScenario } from './judge-scenario.js';
-import type { Ruling } from './ruling.js';
+import type { Ruling } from '#results/ruling.js';
 
 /** Takes the evidence of one scenario after another and keeps of each contract only what decides. */
 export interface Judge {

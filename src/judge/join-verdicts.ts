@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
-import { outranks } from '#contracts/judging.js';
+import { outranks } from '#contracts/judging/judging.js';
 import { unexercised, type Verdict } from '#contracts/verdict.js';
-import type { Ruling } from './ruling.js';
+import type { Ruling } from '#results/ruling.js';
 
 export interface ScenarioVerdict {
   readonly scenario: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import type { Contract } from '#contracts/contract.js';
 import { undecided, unsupported, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Verdict, VerdictKind } from '#contracts/verdict.js';
 import type { Header } from '#evidence/event.js';
-import type { Result, ResultRuling } from './result.js';
-import type { Ruling } from './ruling.js';
+import type { Result, ResultRuling } from '#results/result.js';
+import type { Ruling } from '#results/ruling.js';
 
 export interface ResultParts {
   readonly header: Header;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pod } from '#pod/pod.js';
-import { adoptPod } from './adopt-pod.js';
-import { newDurableState } from './durable-state.js';
-import { Gate } from './gate.js';
-import type { KubeletOptions, KubeletPorts } from './kubelet-options.js';
+import { adoptPod } from './pods/adopt-pod.js';
+import { newDurableState } from './context/durable-state.js';
+import { Gate } from './context/pause-gate.js';
+import type { KubeletOptions, KubeletPorts } from './context/kubelet-options.js';
 import { KubeletProcess, type ProcessPorts } from './kubelet-process.js';
 import type { DiskFigures } from './images/image-eviction.js';
 import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
-import type { PodLife } from './pod-life.js';
-import { Bell } from './signals.js';
+import type { PodLife } from './decide/report/pod-life.js';
+import { Bell } from './context/wakeups.js';
 
 /** A kubelet for the pods it is given, and for no others. */
 export class Kubelet {

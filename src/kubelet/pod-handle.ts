@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { longestTimerMs } from '#base/clock.js';
-import { understood } from './adopt-pod.js';
+import { understood } from './pods/adopt-pod.js';
 import type { Pod } from '#pod/pod.js';
 import type { KubeletProcess } from './kubelet-process.js';
-import type { DeleteOptions, PodLife, PodView, UntilOptions } from './pod-life.js';
-import { podView } from './pod-view.js';
-import type { PodWorker } from './pod-worker.js';
-import { untilHolds, type Bell } from './signals.js';
+import type { DeleteOptions, PodLife, PodView, UntilOptions } from './decide/report/pod-life.js';
+import { podView } from './pods/pod-view.js';
+import type { PodWorker } from './pods/pod-worker.js';
+import { untilHolds, type Bell } from './context/wakeups.js';
 
 export interface HandlePorts {
   readonly uid: string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import type { ObjectOfPod, PodProcesses } from '#guard/pod-processes.js';
-import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
+import { livingProcesses } from '#host/processes-in.js';
 
 /** Full ids only: nothing but a container's own cgroup is named after one. */
 const fullId = /^[0-9a-f]{64}$/;

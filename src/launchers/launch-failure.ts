@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '#base/failure.js';
-import { endOfLog, type LogPlace } from './end-of-log.js';
+import { endOfLog, type LogPlace } from './private/end-of-log.js';
 import { launchCause } from './launch-cause.js';
 
 export interface LaunchContext extends LogPlace {

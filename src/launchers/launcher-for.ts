@@ -5,7 +5,7 @@ import { Failure } from '#base/failure.js';
 import { containerdProcess } from './containerd/containerd-process.js';
 import { crioProcess } from './crio/crio-process.js';
 import { containerRuntime } from './container/container-runtime.js';
-import { embeddedReference } from './embedded-reference.js';
+import { embeddedReference } from './reference/embedded-reference.js';
 import type { Launcher } from './launcher.js';
 
 /** Forms of `--managed`, for help texts. */

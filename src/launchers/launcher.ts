@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from '#run-ledger/trace.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
 import type { Daemon } from './daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { isScalar, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';

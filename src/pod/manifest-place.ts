@@ -2,8 +2,8 @@
 import type { Document, LineCounter } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
-import { writtenPath } from '#base/written-path.js';
-import { yamlPlace } from '#base/yaml-place.js';
+import { writtenPath } from '#base/document/format-path.js';
+import { yamlPlace } from '#base/document/locate.js';
 
 export type Path = readonly (string | number)[];
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { z } from 'zod';
-import { didYouMean } from '#base/did-you-mean.js';
-import { knownKeys, valueAt } from '#base/known-keys.js';
-import { writtenPath } from '#base/written-path.js';
+import { didYouMean } from '#base/document/did-you-mean.js';
+import { knownKeys, valueAt } from '#base/document/allowed-keys.js';
+import { writtenPath } from '#base/document/format-path.js';
 import type { DocumentKind } from './document-kind.js';
 
 export interface Complaint {

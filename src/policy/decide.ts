@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { withLevelsOf } from '#compare/as-known-here.js';
-import { type ContractText, textsById } from '#compare/contract-text.js';
-import type { Result } from '#judge/result.js';
+import { type ContractText, textsById } from '#results/contract-text.js';
+import type { Result } from '#results/result.js';
 import { excusedBy, knownFindings } from './known-findings.js';
 import type { Policy } from './policy.js';
 import type { Candidate, RuleOutcome } from './rule-outcome.js';

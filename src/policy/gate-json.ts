@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
-import { summarySchema, targetSchema, toolSchema } from '#compare/result-schema.js';
-import type { Result } from '#judge/result.js';
+import { summarySchema, targetSchema, toolSchema } from '#results/result-schema.js';
+import type { Result } from '#results/result.js';
 import type { GateDecision } from './decide.js';
 import type { RuleOutcome } from './rule-outcome.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContractText } from '#compare/contract-text.js';
-import { fails } from '#compare/fails.js';
-import type { Result } from '#judge/result.js';
+import type { ContractText } from '#results/contract-text.js';
+import { fails } from '#results/fails.js';
+import type { Result } from '#results/result.js';
 import type { KnownFailing } from './known-failing.js';
 import { isRuntime } from './runtime-version.js';
 

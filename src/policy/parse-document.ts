@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { shownPlace, yamlPlace } from '#base/yaml-place.js';
+import { shownPlace, yamlPlace } from '#base/document/locate.js';
 import { complaintOf } from './complaint.js';
 import type { DocumentKind } from './document-kind.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import semver from 'semver';
 import { z } from 'zod';
-import { levels } from '#compare/levels.js';
+import { levels } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { KnownFailing } from './known-failing.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContractText } from '#compare/contract-text.js';
-import type { Result } from '#judge/result.js';
+import type { ContractText } from '#results/contract-text.js';
+import type { Result } from '#results/result.js';
 import type { KnownFinding } from './known-findings.js';
 import type { Policy } from './policy.js';
 

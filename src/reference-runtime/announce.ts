@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerEventType } from '#cri/generated/messages.js';
-import { containerStatus } from './container-view.js';
-import type { Sandbox } from './sandbox.js';
-import { sandboxStatus } from './sandbox-view.js';
+import type { ContainerEventType } from '#cri/proto/generated/messages.js';
+import { containerStatus } from './container/container-view.js';
+import type { Sandbox } from './sandbox/sandbox.js';
+import { sandboxStatus } from './sandbox/sandbox-view.js';
 import { containersIn, type World } from './world.js';
 
 type Happening = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';

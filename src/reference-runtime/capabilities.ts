@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LinuxContainerSecurityContext } from '#cri/generated/messages.js';
+import type { LinuxContainerSecurityContext } from '#cri/proto/generated/messages.js';
 import { invalid } from './refuse.js';
 
 const names = [

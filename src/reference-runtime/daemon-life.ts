@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setMaxListeners } from 'node:events';
-import { CriRefusal } from '#cri/cri-refusal.js';
-import { streamMethods } from '#cri/generated/methods.js';
-import type { CriHandlers, ServedCall, StreamHandler, UnaryHandler } from '#cri/handlers.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import { streamMethods } from '#cri/proto/generated/methods.js';
+import type { CriHandlers, ServedCall, StreamHandler, UnaryHandler } from '#cri/server/handlers.js';
 
 interface Bound {
   readonly call: ServedCall;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { ContainerEventResponse } from '#cri/generated/messages.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 
 const longestQueue = 10_000;
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriHandlers } from '#cri/handlers.js';
-import { serveCri, type CriServer } from '#cri/server.js';
-import { checkpointHandlers } from './checkpoint-handlers.js';
-import { containerHandlers } from './container-handlers.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
+import { serveCri, type CriServer } from '#cri/server/server.js';
+import { checkpointHandlers } from './rpc/checkpoint-handlers.js';
+import { containerHandlers } from './rpc/container-handlers.js';
 import { createWorld } from './create-world.js';
-import { eventHandlers } from './event-handlers.js';
-import { execHandlers } from './exec-handlers.js';
-import { imageHandlers } from './image-handlers.js';
-import { livingProcesses, type LivingProcesses } from './living-processes.js';
+import { eventHandlers } from './rpc/event-handlers.js';
+import { execHandlers } from './rpc/exec-handlers.js';
+import { imageHandlers } from './rpc/image-handlers.js';
+import { livingProcesses, type LivingProcesses } from './container/living-processes.js';
 import type { ReferenceRuntimeOptions } from './options.js';
-import { runtimeHandlers } from './runtime-handlers.js';
-import { sandboxHandlers } from './sandbox-handlers.js';
-import { loseSandboxProcess, stopSandbox } from './sandbox-life.js';
-import { statsHandlers } from './stats-handlers.js';
-import { streamingHandlers } from './streaming-handlers.js';
+import { runtimeHandlers } from './rpc/runtime-handlers.js';
+import { sandboxHandlers } from './rpc/sandbox-handlers.js';
+import { loseSandboxProcess, stopSandbox } from './sandbox/sandbox-life.js';
+import { statsHandlers } from './rpc/stats-handlers.js';
+import { streamingHandlers } from './rpc/streaming-handlers.js';
 import { StreamingServer } from './streaming/streaming-server.js';
 import { containerOf, sandboxOf } from './world.js';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 
 export const notFound = (what: string, id: string | undefined): CriRefusal =>
   new CriRefusal('NOT_FOUND', `${what} ${JSON.stringify(id ?? '')} not found`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Container } from './container.js';
+import type { Container } from './container/container.js';
 import type { DaemonLife } from './daemon-life.js';
 import type { EventHub } from './event-hub.js';
 import type { ImageStore } from './image/image-store.js';
@@ -9,7 +9,7 @@ import { findById } from './object-id.js';
 import type { ReferenceRuntimeOptions } from './options.js';
 import type { ProgramTable } from './process/program-table.js';
 import { notFound } from './refuse.js';
-import type { Sandbox } from './sandbox.js';
+import type { Sandbox } from './sandbox/sandbox.js';
 import type { WallTime } from './wall-time.js';
 
 /** Everything one runtime knows. */

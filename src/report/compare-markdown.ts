@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
-import type { FailOn } from '#compare/fail-on.js';
-import { verdictKinds } from '#compare/verdict-kinds.js';
+import type { FailOn } from '#results/fail-on.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
 import { md, mdTable } from './markdown-text.js';
 import { unicodeSymbols } from './symbols.js';
 

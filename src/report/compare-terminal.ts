@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
-import { byArea } from '#compare/area.js';
+import { printable } from '#base/text/printable.js';
+import { byArea } from '#results/area.js';
 import { type ComparedContract, type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
-import type { FailOn } from '#compare/fail-on.js';
-import { verdictKinds } from '#compare/verdict-kinds.js';
+import type { FailOn } from '#results/fail-on.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
 import { countsLine } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';

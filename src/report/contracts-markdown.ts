@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { byArea } from '#compare/area.js';
+import { byArea } from '#results/area.js';
 import type { Contract } from '#contracts/contract.js';
 
 /** docs/contracts.md: every contract with an anchor of its own, for people and for links in reports. */

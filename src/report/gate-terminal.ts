@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
+import { printable } from '#base/text/printable.js';
 import type { GateDecision } from '#policy/decide.js';
 import type { GateContext } from '#policy/gate-json.js';
 import type { RuleOutcome } from '#policy/rule-outcome.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { create } from 'xmlbuilder2';
-import { replaceUnprintable } from '#base/printable.js';
-import { byArea } from '#compare/area.js';
-import { textsById } from '#compare/contract-text.js';
-import type { Result, ResultRuling } from '#judge/result.js';
+import { replaceUnprintable } from '#base/text/printable.js';
+import { byArea } from '#results/area.js';
+import { textsById } from '#results/contract-text.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { hostRows } from './host-rows.js';
 import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';

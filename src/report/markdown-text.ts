@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
+import { printable } from '#base/text/printable.js';
 
 /** Text of others inside Markdown: no markup of theirs takes effect, no table cell ends early. */
 export function md(text: string): string {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fails } from '#compare/fails.js';
-import { byArea } from '#compare/area.js';
-import { textsById } from '#compare/contract-text.js';
-import { verdictKinds } from '#compare/verdict-kinds.js';
-import type { Result } from '#judge/result.js';
+import { fails } from '#results/fails.js';
+import { byArea } from '#results/area.js';
+import { textsById } from '#results/contract-text.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
+import type { Result } from '#results/result.js';
 import { md, mdTable } from './markdown-text.js';
 import { seconds } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 import { unicodeSymbols } from './symbols.js';
-import { verdictOf } from './verdict-of.js';
+import { verdictOf } from '#results/verdict-of.js';
 
 /** A summary for a pull request or a job page. */
 export function renderMarkdown(result: Result, view: ReportView): string {

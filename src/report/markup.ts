@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { replaceUnprintable } from '#base/printable.js';
+import { replaceUnprintable } from '#base/text/printable.js';
 
 /** Markup that is safe to put into a page. Only `markup` and `trusted` make it. */
 export interface Html {

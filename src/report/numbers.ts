@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { levels } from '#compare/levels.js';
-import { verdictKinds } from '#compare/verdict-kinds.js';
-import type { Result } from '#judge/result.js';
+import { levels } from '#results/levels.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
+import type { Result } from '#results/result.js';
 
 /** `call 7`, `calls 7, 9`; long lists are cut. */
 export function callNumbers(calls: readonly number[], most = 12): string {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContractText } from '#compare/contract-text.js';
+import type { ContractText } from '#results/contract-text.js';
 import type { Header } from '#evidence/event.js';
 
 /** What a report may show beside the result itself. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { shellQuoted } from '#base/shell-quoted.js';
-import type { Result } from '#judge/result.js';
+import { shellQuoted } from '#base/text/shell-quoted.js';
+import type { Result } from '#results/result.js';
 import type { ReportView } from './report-view.js';
 
 /** Commands that can be pasted. */

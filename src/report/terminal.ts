@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { printable } from '#base/printable.js';
-import { fails } from '#compare/fails.js';
-import { textsById } from '#compare/contract-text.js';
-import type { Result, ResultRuling } from '#judge/result.js';
+import { printable } from '#base/text/printable.js';
+import { fails } from '#results/fails.js';
+import { textsById } from '#results/contract-text.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { expectedActual } from './expected-actual.js';
 import { hostRows } from './host-rows.js';
 import { callNumbers, countsLine, levelsLine, seconds } from './numbers.js';
@@ -11,7 +11,7 @@ import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
 import { undecidedTogether } from './undecided-together.js';
-import { type RunVerdict, verdictOf } from './verdict-of.js';
+import { type RunVerdict, verdictOf } from '#results/verdict-of.js';
 import { labelled } from './wrap.js';
 
 export interface TerminalView extends ReportView {

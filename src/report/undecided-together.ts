@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ResultRuling } from '#judge/result.js';
+import type { ResultRuling } from '#results/result.js';
 
 /** Rulings to tell one by one, and those that one event left undecided: an interruption, a scenario that got stuck. */
 export interface Told {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { rmSync } from 'node:fs';
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { cleanUpRuntime, usualCleanUpLimits, type CleanUpLimits } from './clean-up-runtime.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
-import { bringBack } from './undo/bring-back.js';
+import { bringBack } from './undo/restart-runtime.js';
 import { outlivesReboot } from './outlives-reboot.js';
 import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
-import { undoTraces } from './undo/undo-traces.js';
+import { undoTraces } from './undo/undo-steps.js';
 
 /** A run that was killed may have sent the daemon away, or told it to come back, a moment ago. */
 const slowestEffectMs = 2_000;

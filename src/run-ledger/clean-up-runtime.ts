@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
 import { podUidLabel } from '#base/pod-labels.js';
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { OwnObjects } from '#guard/own-objects.js';
 import { statusOf, type PodObject } from '#guard/status-of.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from './trace.js';
+import type { Trace } from './cleanup-step.js';
 
 /** Which boot of which machine, and which namespace of processes. */
 export interface RunPlace {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { isOwnDirectory } from './own-directory.js';
 import { cniResults, ipForward, layerCache, sharedCgroups, sharedFolders } from './places.js';
-import { isNotePath } from './shared-notes.js';
+import { isNotePath } from './shared-claims.js';
 import { workDirectory } from './state-directory.js';
-import type { Trace } from './trace.js';
+import type { Trace } from './cleanup-step.js';
 
 const isPlain = (path: string): boolean =>
   path.startsWith('/') &&

@@ -5,10 +5,10 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
-import { startTicksOf } from './process-identity.js';
+import { startTicksOf } from '#host/process-identity.js';
 import { thisPlace } from './run-place.js';
 import { ledgerDirectory, prepareState } from './state-directory.js';
-import type { Trace } from './trace.js';
+import type { Trace } from './cleanup-step.js';
 
 /** What a run would leave behind, written down before or as it is made, for the case that we are killed. */
 export interface Ledger {

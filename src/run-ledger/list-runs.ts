@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { otherWriter } from '#files/trusted.js';
 import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';

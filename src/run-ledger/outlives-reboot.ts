@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from './trace.js';
+import type { Trace } from './cleanup-step.js';
 
 const onDisk: ReadonlySet<Trace['kind']> = new Set([
   'container',

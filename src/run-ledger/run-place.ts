@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { LedgerHead, RunPlace } from './ledger-entry.js';
-import { isAlive, startTicksOf } from './process-identity.js';
+import { isAlive, startTicksOf } from '#host/process-identity.js';
 
 /** Empty where there is no /proc. */
 export function thisPlace(): RunPlace {

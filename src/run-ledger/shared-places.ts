@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteOf, notesIn, notesOfAll, writeNote } from './shared-notes.js';
-import type { Trace } from './trace.js';
+import { noteOf, notesIn, notesOfAll, writeNote } from './shared-claims.js';
+import type { Trace } from './cleanup-step.js';
 import { cgroupHierarchies } from './undo/cgroups.js';
 
 /** What all runtimes of a machine share; who needs it last puts it back. */

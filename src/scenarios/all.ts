@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { containersByHand } from './containers/by-hand.js';
+import { containersCallByCall } from './containers/call-by-call.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
-import { daemonAwayCrash } from './daemon/away-crash.js';
-import { daemonAwayLogRenamed } from './daemon/away-log-renamed.js';
-import { daemonAwaySandboxDies } from './daemon/away-sandbox-dies.js';
-import { daemonAwayStop } from './daemon/away-stop.js';
-import { daemonCutCreate } from './daemon/cut-create.js';
-import { daemonCutEvents } from './daemon/cut-events.js';
-import { daemonCutExec } from './daemon/cut-exec.js';
-import { daemonCutPull } from './daemon/cut-pull.js';
-import { daemonCutRunSandbox } from './daemon/cut-run-sandbox.js';
-import { daemonCutStop } from './daemon/cut-stop.js';
-import { daemonIdleCrash } from './daemon/idle-crash.js';
-import { daemonIdleRestart } from './daemon/idle-restart.js';
-import { daemonOldAfterCrash } from './daemon/old-after-crash.js';
-import { daemonOldAfterRestart } from './daemon/old-after-restart.js';
-import { daemonOldLog } from './daemon/old-log.js';
+import { daemonExitsWhileCrashed } from './daemon/exits-while-crashed.js';
+import { daemonLogRenamedWhileDown } from './daemon/log-renamed-while-down.js';
+import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
+import { daemonExitsWhileStopped } from './daemon/exits-while-stopped.js';
+import { daemonInterruptedCreate } from './daemon/interrupted-create.js';
+import { daemonInterruptedEvents } from './daemon/interrupted-events.js';
+import { daemonInterruptedExec } from './daemon/interrupted-exec.js';
+import { daemonInterruptedPull } from './daemon/interrupted-pull.js';
+import { daemonInterruptedRunSandbox } from './daemon/interrupted-run-sandbox.js';
+import { daemonInterruptedStop } from './daemon/interrupted-stop.js';
+import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
+import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
+import { daemonPreexistingAfterCrash } from './daemon/preexisting-after-crash.js';
+import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restart.js';
+import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
 import { garbageDeadContainers } from './garbage/dead-containers.js';
@@ -47,7 +47,7 @@ import { initTwoInOrder } from './init/two-in-order.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
 import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
-import { kubeletPodGoneMeanwhile } from './kubelet/pod-gone-meanwhile.js';
+import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
 import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
@@ -63,12 +63,12 @@ import { probesStartupFails } from './probes/startup-fails.js';
 import { probesTimeOut } from './probes/time-out.js';
 import { resourcesOutOfMemory } from './resources/out-of-memory.js';
 import { resourcesUpdate } from './resources/update.js';
-import { restartsAllContainers } from './restarts/all-containers.js';
-import { restartsCrashWithAlways } from './restarts/crash-with-always.js';
-import { restartsOnFailure } from './restarts/on-failure.js';
-import { restartsSuccessWithAlways } from './restarts/success-with-always.js';
+import { restartPolicyAllContainers } from './restart-policy/all-containers.js';
+import { restartPolicyCrashWithAlways } from './restart-policy/crash-with-always.js';
+import { restartPolicyOnFailure } from './restart-policy/on-failure.js';
+import { restartPolicySuccessWithAlways } from './restart-policy/success-with-always.js';
 import { runtimeAnswers } from './runtime/answers.js';
-import { runtimeAwayForAWhile } from './runtime/away-for-a-while.js';
+import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
 import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
 import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
@@ -83,7 +83,7 @@ import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
 import { sandboxSysctls } from './sandbox/sysctls.js';
 import { sandboxTwoReady } from './sandbox/two-ready.js';
-import { sandboxUnreadAtFirst } from './sandbox/unread-at-first.js';
+import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxUserNamespace } from './sandbox/user-namespace.js';
 import { sandboxWithoutAddress } from './sandbox/without-address.js';
 import { sidecarsCrash } from './sidecars/crash.js';
@@ -101,37 +101,37 @@ import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
-import { stopSaysSoOnly } from './stop/says-so-only.js';
+import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
 import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
 import { updatesImageChanged } from './updates/image-changed.js';
 import { updatesResized } from './updates/resized.js';
 import { updatesResizedByRestart } from './updates/resized-by-restart.js';
-import { usersCheckpoint } from './users/checkpoint.js';
-import { usersStreams } from './users/streams.js';
+import { checkpointRunning } from './checkpoint/running.js';
+import { streamingAll } from './streaming/all.js';
 import type { Scenario } from './scenario.js';
 
 /** Every scenario, in the order of the ids. */
 export const allScenarios: readonly Scenario[] = [
-  containersByHand,
+  containersCallByCall,
   containersDuplicateNames,
   containersTwoInAPod,
   containersUnknownState,
-  daemonAwayCrash,
-  daemonAwayLogRenamed,
-  daemonAwaySandboxDies,
-  daemonAwayStop,
-  daemonCutCreate,
-  daemonCutEvents,
-  daemonCutExec,
-  daemonCutPull,
-  daemonCutRunSandbox,
-  daemonCutStop,
-  daemonIdleCrash,
-  daemonIdleRestart,
-  daemonOldAfterCrash,
-  daemonOldAfterRestart,
-  daemonOldLog,
+  daemonExitsWhileCrashed,
+  daemonLogRenamedWhileDown,
+  daemonSandboxKilledWhileDown,
+  daemonExitsWhileStopped,
+  daemonInterruptedCreate,
+  daemonInterruptedEvents,
+  daemonInterruptedExec,
+  daemonInterruptedPull,
+  daemonInterruptedRunSandbox,
+  daemonInterruptedStop,
+  daemonCrashWhileIdle,
+  daemonRestartWhileIdle,
+  daemonPreexistingAfterCrash,
+  daemonPreexistingAfterRestart,
+  daemonPreexistingLogRotated,
   eventsWatch,
   execCommands,
   garbageDeadContainers,
@@ -161,7 +161,7 @@ export const allScenarios: readonly Scenario[] = [
   jobsExitCodes,
   jobsOneAfterTheOther,
   kubeletDiesBeforeStart,
-  kubeletPodGoneMeanwhile,
+  kubeletPodDeletedWhileDown,
   kubeletRestarts,
   logsOutput,
   logsReopen,
@@ -177,12 +177,12 @@ export const allScenarios: readonly Scenario[] = [
   probesTimeOut,
   resourcesOutOfMemory,
   resourcesUpdate,
-  restartsAllContainers,
-  restartsCrashWithAlways,
-  restartsOnFailure,
-  restartsSuccessWithAlways,
+  restartPolicyAllContainers,
+  restartPolicyCrashWithAlways,
+  restartPolicyOnFailure,
+  restartPolicySuccessWithAlways,
   runtimeAnswers,
-  runtimeAwayForAWhile,
+  runtimeUnreachableForAWhile,
   runtimeNetworkNotReady,
   sandboxDeletedWhileStarting,
   sandboxHostNetwork,
@@ -197,7 +197,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxStoppedWhileRunning,
   sandboxSysctls,
   sandboxTwoReady,
-  sandboxUnreadAtFirst,
+  sandboxStatusUnreadableAtFirst,
   sandboxUserNamespace,
   sandboxWithoutAddress,
   sidecarsCrash,
@@ -215,12 +215,12 @@ export const allScenarios: readonly Scenario[] = [
   stopImageSignal,
   stopReactions,
   stopRefusedAtFirst,
-  stopSaysSoOnly,
+  stopFalselyAcknowledged,
   stopSlowHandler,
   updatesEphemeralContainer,
   updatesImageChanged,
   updatesResized,
   updatesResizedByRestart,
-  usersCheckpoint,
-  usersStreams,
+  checkpointRunning,
+  streamingAll,
 ];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import type { Beat } from './beat.js';
+import type { Beat } from './step.js';
 import { snapshot } from './snapshot.js';
 
 /** Its containers wait for a file on the node: they go on when the scenario wants it, whoever is away then. */
@@ -73,7 +73,7 @@ export const exercisedByChanges: readonly string[] = [
   'restart.log.kept',
   'restart.log.last-words',
   'restart.objects.same-set',
-  'restart.old.read',
+  'restart.preexisting.read',
   'restart.runtime.config-same',
   'restart.runtime.ready-again',
   'restart.sandbox.ip-kept',

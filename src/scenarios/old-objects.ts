@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import type { Beat } from './beat.js';
+import type { Beat } from './step.js';
 import { containerByHand } from './container-by-hand.js';
 import { sandboxByHand } from './sandbox-by-hand.js';
 
@@ -84,12 +84,12 @@ export function verbsAround(outage: readonly Beat[]): readonly Beat[] {
 
 export const verbsExercise: readonly string[] = [
   'restart.names.still-taken',
-  'restart.old.create',
-  'restart.old.exec',
-  'restart.old.read',
-  'restart.old.remove',
-  'restart.old.start',
-  'restart.old.stats',
-  'restart.old.stop',
-  'restart.old.update',
+  'restart.preexisting.create',
+  'restart.preexisting.exec',
+  'restart.preexisting.read',
+  'restart.preexisting.remove',
+  'restart.preexisting.start',
+  'restart.preexisting.stats',
+  'restart.preexisting.stop',
+  'restart.preexisting.update',
 ];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
-import type { Beat } from './beat.js';
+import type { Beat } from './step.js';
 import type { Fault } from './fault.js';
 
 /** What a target or host must offer, or the scenario is unsupported there, with the reason. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Beat } from './beat.js';
+import type { Beat } from './step.js';
 
 /** The image of almost every container of ours. */
 const image = { image: { image: 'registry.test/box:1' } };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findEngine } from '#launchers/container/testcontainers.js';
-import { unmountBelow } from '#run-ledger/undo/mounts.js';
+import { unmountBelow } from '#host/mounts.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './leaves-nothing.js';
 import { skipRuntimes } from './runtimes-here.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { inPodCgroup } from '#app/drive/in-pod-cgroup.js';
-import type { CriClient } from '#cri/client.js';
-import { connectCri } from '#cri/grpc-client.js';
+import { inPodCgroup } from '#runner/steps/in-pod-cgroup.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched } from '#launchers/launcher.js';

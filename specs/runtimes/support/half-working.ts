@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { livingProcesses } from '#run-ledger/undo/inhabitants.js';
+import { livingProcesses } from '#host/processes-in.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
 import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';

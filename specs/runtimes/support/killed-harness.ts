@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Trace } from '#run-ledger/trace.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
 
 const child = join(import.meta.dirname, 'launch-and-wait.mjs');
 

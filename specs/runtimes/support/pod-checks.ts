@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { connect } from 'node:net';
 import { expect } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
-import type { ContainerStatus } from '#cri/generated/messages.js';
+import type { CriClient } from '#cri/client/client.js';
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 import { answer, type RunningPod } from './run-pod.js';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 
 export interface PodWanted {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CriClient } from '#cri/client.js';
-import { connectCri } from '#cri/grpc-client.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri } from '#cri/client/grpc-client.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
-import type { Trace } from '#run-ledger/trace.js';
-import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
 import { killedAt, type Said } from './killed-harness.js';
 import { runPod, type PodWanted, type RunningPod } from './run-pod.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { NodeFiles } from '#kubelet/node-files.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
 
 const quietTurns = 4;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
-import type { KubeletOptions } from '#kubelet/kubelet-options.js';
+import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import type { Stage } from './flow-stage.js';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup } from '#app/cleanup.js';
-import { defaultTarget } from '#app/target-options.js';
+import { defaultTarget } from '#app/target/target-options.js';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../run-cli.js';
 import { silentIo } from '../silent-io.js';

@@ -47,12 +47,12 @@ export function withNames(pattern: RegExp): readonly Forgery[] {
 }
 
 const ofAll = [
-  'pod.happy-path,sandbox.two-ready,containers.by-hand,images.pull-and-remove,images.collected,garbage.dead-containers',
-  'garbage.sandboxes,kubelet.restarts,users.streams,logs.reopen,logs.rotated-by-kubelet,updates.resized,exec.commands',
+  'pod.happy-path,sandbox.two-ready,containers.call-by-call,images.pull-and-remove,images.collected,garbage.dead-containers',
+  'garbage.sandboxes,kubelet.restarts,streaming.all,logs.reopen,logs.rotated-by-kubelet,updates.resized,exec.commands',
   'sandbox.removed-from-outside,sandbox.stopped-from-outside,stop.forced,stats.twice,resources.update',
 ].join(',');
 const ofLogs =
-  'users.streams,logs.reopen,logs.rotated-by-kubelet,logs.output,pod.happy-path,images.collected';
+  'streaming.all,logs.reopen,logs.rotated-by-kubelet,logs.output,pod.happy-path,images.collected';
 
 /** What they tell of is somebody else's. */
 export const foreignForgeries: readonly Forgery[] = [
@@ -139,7 +139,7 @@ export const pathForgeries: readonly Forgery[] = [
   {
     name: 'evil-urls',
     forger: ({ server }) => urlsElsewhere(server.url),
-    scenarios: 'users.streams,users.checkpoint',
+    scenarios: 'streaming.all,checkpoint.running',
   },
 ];
 

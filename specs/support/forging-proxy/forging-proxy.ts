@@ -14,7 +14,7 @@ import {
 import { once } from 'node:events';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { MethodSchema } from '#cri/schema.js';
+import type { MethodSchema } from '#cri/proto/schema.js';
 import {
   honest,
   Refused,

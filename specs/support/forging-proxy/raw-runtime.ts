@@ -2,7 +2,7 @@
 import { Client, credentials, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod, RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import { loadSchema, type CriSchema, type MethodSchema } from '#cri/schema.js';
+import { loadSchema, type CriSchema, type MethodSchema } from '#cri/proto/schema.js';
 import { Refused, type Answer, type Bytes } from './answer.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
-import { applets } from '#reference-runtime/process/applets.js';
-import { builtins } from '#reference-runtime/process/shell-builtins.js';
-import { parseShell } from '#reference-runtime/process/shell-syntax.js';
-import type { Command } from '#reference-runtime/process/shell-tree.js';
-import { ShellSyntaxError, type Word } from '#reference-runtime/process/shell-words.js';
+import { applets } from '#reference-runtime/process/shell/applets.js';
+import { builtins } from '#reference-runtime/process/shell/shell-builtins.js';
+import { parseShell } from '#reference-runtime/process/shell/shell-syntax.js';
+import type { Command } from '#reference-runtime/process/shell/shell-tree.js';
+import { ShellSyntaxError, type Word } from '#reference-runtime/process/shell/shell-words.js';
 
 const shells: ReadonlySet<string> = new Set(['sh', 'ash', 'bash']);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allContainers } from '#kubelet/config/qos.js';
-import type { NodeFacts } from '#kubelet/node-facts.js';
+import { allContainers } from '#kubelet/config/resources/qos.js';
+import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import { recordedNode } from '../../unit/kubelet/recorded-node.js';
 import { callsOf, type Recording } from './recording.js';
 

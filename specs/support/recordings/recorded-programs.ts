@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
-import { applets } from '#reference-runtime/process/applets.js';
+import { applets } from '#reference-runtime/process/shell/applets.js';
 import type { NamedProgram } from '#reference-runtime/process/program-table.js';
 import { SIGTERM } from '#reference-runtime/process/signals.js';
 import type { Program, VirtualProcess } from '#reference-runtime/process/virtual-process.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { allContainers } from '#kubelet/config/qos.js';
+import { allContainers } from '#kubelet/config/resources/qos.js';
 import { isRead } from './heard-call.js';
 import { withoutRepeatedKills } from './repeated-kills.js';
 import { isCall, type RecordedCall, type Recording } from './recording.js';

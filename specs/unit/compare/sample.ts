@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContractText } from '#compare/contract-text.js';
-import type { Result, ResultRuling } from '#judge/result.js';
+import type { ContractText } from '#results/contract-text.js';
+import type { Result, ResultRuling } from '#results/result.js';
 
 export const texts: readonly ContractText[] = [
   text('sandbox.stop.idempotent', 'must', 'Stopping a stopped sandbox succeeds'),

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { compareResults } from '#compare/compare-results.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
-import { resultSchema } from '#compare/result-schema.js';
+import { resultSchema } from '#results/result-schema.js';
 import { decide } from '#policy/decide.js';
 import { gateJson, gateSchema } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';

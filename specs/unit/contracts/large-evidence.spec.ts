@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { containerCreateIdUnique } from '#contracts/container/create-id-unique.js';
-import { FirstOfEach } from '#contracts/first-of-each.js';
-import { guestProgram } from '#contracts/guest-program.js';
-import { pairs } from '#contracts/judging.js';
-import { sandboxRunIdUnique } from '#contracts/sandbox/run-id-unique.js';
+import { containerCreateIdUnique } from '#contracts/container/create/id-unique.js';
+import { FirstOfEach } from '#contracts/occasions/first-of-each.js';
+import { guestProgram } from '#contracts/occasions/guest-program.js';
+import { pairs } from '#contracts/judging/judging.js';
+import { sandboxRunIdUnique } from '#contracts/sandbox/run/id-unique.js';
 import type { Call } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
 import { header } from '../../support/evidence-literal.js';

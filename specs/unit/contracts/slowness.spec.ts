@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { containerListAgreesWithStatus } from '#contracts/container/list-agrees-with-status.js';
-import { containerStatusSignalExitCode } from '#contracts/container/status-signal-exit-code.js';
-import { containerStatusTimesOrdered } from '#contracts/container/status-times-ordered.js';
-import { containerStopReturnsPromptly } from '#contracts/container/stop-returns-promptly.js';
-import { containerStopSucceeds } from '#contracts/container/stop-succeeds.js';
+import { containerListAgreesWithStatus } from '#contracts/container/list/agrees-with-status.js';
+import { containerStatusSignalExitCode } from '#contracts/container/status/signal-exit-code.js';
+import { containerStatusTimesOrdered } from '#contracts/container/status/times-ordered.js';
+import { containerStopReturnsPromptly } from '#contracts/container/stop/returns-promptly.js';
+import { containerStopSucceeds } from '#contracts/container/stop/succeeds.js';
 import type { Contract } from '#contracts/contract.js';
-import { execSyncExitCode } from '#contracts/exec/sync-exit-code.js';
-import { execSyncOutputExact } from '#contracts/exec/sync-output-exact.js';
-import { execSyncStreamsSeparate } from '#contracts/exec/sync-streams-separate.js';
-import { execSyncTimeoutBounded } from '#contracts/exec/sync-timeout-bounded.js';
-import { restartCutExecHarmless } from '#contracts/restart/cut-exec-harmless.js';
-import { restartOldCreate } from '#contracts/restart/old-create.js';
-import { restartOldExec } from '#contracts/restart/old-exec.js';
-import { restartOldRead } from '#contracts/restart/old-read.js';
-import { restartOldStop } from '#contracts/restart/old-stop.js';
+import { execSyncExitCode } from '#contracts/exec/sync/exit-code.js';
+import { execSyncOutputExact } from '#contracts/exec/sync/output-exact.js';
+import { execSyncStreamsSeparate } from '#contracts/exec/sync/streams-separate.js';
+import { execSyncTimeoutBounded } from '#contracts/exec/sync/timeout-bounded.js';
+import { restartInterruptedExecHarmless } from '#contracts/restart/interrupted/exec-harmless.js';
+import { restartPreexistingCreate } from '#contracts/restart/preexisting/create.js';
+import { restartPreexistingExec } from '#contracts/restart/preexisting/exec.js';
+import { restartPreexistingRead } from '#contracts/restart/preexisting/read.js';
+import { restartPreexistingStop } from '#contracts/restart/preexisting/stop.js';
 import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 const cut = { refused: 'DEADLINE_EXCEEDED' } as const;
@@ -47,28 +47,32 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
   ],
   [
     'the same while many act at once after a restart',
-    restartOldExec,
+    restartPreexistingExec,
     (s) => s.running().outage().exec(program, cut, tenSeconds),
   ],
   [
     'the same, told as an exit code, after a restart',
-    restartOldExec,
+    restartPreexistingExec,
     (s) => s.running().outage().exec(program, timedOut, tenSeconds),
   ],
-  ['the same after a crash', restartCutExecHarmless, (s) => execCut(s).exec(program, cut, tenSeconds)],
+  [
+    'the same after a crash',
+    restartInterruptedExecHarmless,
+    (s) => execCut(s).exec(program, cut, tenSeconds),
+  ],
   [
     'the same, told as an exit code, after a crash',
-    restartCutExecHarmless,
+    restartInterruptedExecHarmless,
     (s) => execCut(s).exec(program, timedOut, tenSeconds),
   ],
   [
     'the same in a new container of an old sandbox',
-    restartOldCreate,
+    restartPreexistingCreate,
     (s) => s.sandbox().outage().create().start().exec(['/box', 'show hostname'], timedOut, tenSeconds),
   ],
   [
     'a list that is not answered in time after a restart',
-    restartOldRead,
+    restartPreexistingRead,
     (s) => s.list([]).outage().lasting(120_000).call('ListContainers', {}, { unanswered: true }),
   ],
   [
@@ -103,7 +107,7 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
   ],
   [
     'the same after a restart',
-    restartOldStop,
+    restartPreexistingStop,
     (s) =>
       s
         .running()
@@ -143,8 +147,8 @@ it('still sees a program that loses half a minute and its exit code', () => {
 });
 
 it.each([
-  ['after a restart', restartOldExec, (s) => s.running().outage()],
-  ['after a crash', restartCutExecHarmless, execCut],
+  ['after a restart', restartPreexistingExec, (s) => s.running().outage()],
+  ['after a crash', restartInterruptedExecHarmless, execCut],
 ] as const satisfies readonly (readonly [string, Contract, (story: Story) => Story])[])(
   'still sees a program that loses half a minute %s',
   (_, contract, story) => {
@@ -185,5 +189,5 @@ it('still sees a stop that is refused at once after a restart', () => {
       .stop({ refused: 'UNKNOWN' }, '2', 100)
       .exited(143, { finished_at: s.ns(-10) }),
   );
-  expect(restartOldStop.check(evidence).kind).toBe('violated');
+  expect(restartPreexistingStop.check(evidence).kind).toBe('violated');
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { containerStopIdempotent } from '#contracts/container/stop-idempotent.js';
-import { containerStopSucceeds } from '#contracts/container/stop-succeeds.js';
+import { containerStopIdempotent } from '#contracts/container/stop/idempotent.js';
+import { containerStopSucceeds } from '#contracts/container/stop/succeeds.js';
 import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 type Row = readonly [what: string, story: (s: Story) => unknown];

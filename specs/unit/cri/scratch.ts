@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { CriClient } from '#cri/client.js';
-import { connectCri, type ConnectOptions } from '#cri/grpc-client.js';
-import type { CriHandlers } from '#cri/handlers.js';
-import { serveCri, type CriServer } from '#cri/server.js';
+import type { CriClient } from '#cri/client/client.js';
+import { connectCri, type ConnectOptions } from '#cri/client/grpc-client.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
+import { serveCri, type CriServer } from '#cri/server/server.js';
 
 /** A directory of a test's own, and everything that has to go before it. */
 export class Scratch {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { viewsAfter } from '#evidence/container-life.js';
+import { viewsAfter } from '#evidence/history/container-history.js';
 import { filterMatches } from '#evidence/list-filter.js';
-import { joinedContent, parseLogLine, rfc3339Ns, wholeLines } from '#evidence/log-lines.js';
-import { beganAfter, isUndisturbed, overlaps, tookMs } from '#evidence/order.js';
-import { sandboxViewsAfter } from '#evidence/sandbox-life.js';
+import { joinedContent, parseLogLine, rfc3339Ns, wholeLines } from '#evidence/history/log-lines.js';
+import { beganAfter, isUndisturbed, overlaps, tookMs } from '#evidence/history/order.js';
+import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
 import { int64, readableTime } from '#evidence/timestamps.js';
 import type { Call } from '#evidence/call.js';
 import { evidenceOf } from '../../support/evidence-literal.js';

@@ -5,8 +5,8 @@ import { statSync } from 'node:fs';
 import fc from 'fast-check';
 import { Failure } from '#base/failure.js';
 import type { EvidenceEvent } from '#evidence/event.js';
-import { readEvidence } from '#evidence/read-evidence.js';
-import { openTape } from '#evidence/tape.js';
+import { readEvidence } from '#evidence/read/read-evidence.js';
+import { openTape } from '#evidence/write/evidence-writer.js';
 import { Desk, header } from './written.js';
 
 let desk: Desk;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { EvidenceEvent, Header } from '#evidence/event.js';
-import { readEvidence, type EvidenceReader } from '#evidence/read-evidence.js';
+import { readEvidence, type EvidenceReader } from '#evidence/read/read-evidence.js';
 
 export const header: Header = {
   type: 'header',
@@ -97,7 +97,7 @@ export async function failureOf(doing: () => unknown): Promise<Failure> {
   throw new Error('it did not fail');
 }
 
-const tapeModule = new URL('../../../dist/evidence/tape.js', import.meta.url).href;
+const tapeModule = new URL('../../../dist/evidence/write/evidence-writer.js', import.meta.url).href;
 
 /** A process that has `openTape` and `path`, runs the statements, and is ended by its pid. */
 export function taping(path: string, statements: string, through: readonly string[] = []): ChildProcess {

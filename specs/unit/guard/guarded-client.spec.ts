@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CriClient } from '#cri/client.js';
+import type { CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { guardedClient } from '#guard/guarded-client.js';

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CallOptions, CriClient } from '#cri/client.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type {
   ContainerConfig,
   ContainerStatus,
   PodSandboxConfig,
   PodSandboxStatus,
-} from '#cri/generated/messages.js';
+} from '#cri/proto/generated/messages.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused } from '#cri/outcome.js';
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Call } from '#kubelet/do/runtime.js';
-import type { Hands } from '#kubelet/do/sync-context.js';
-import type { NodeFiles } from '#kubelet/node-files.js';
-import { paces } from '#kubelet/pace.js';
+import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { Hands } from '#kubelet/context/kubelet-context.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
+import { paces } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
 interface SomeHands {

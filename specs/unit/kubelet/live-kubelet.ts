@@ -3,11 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '#app/system-clock.js';
-import type { CriClient } from '#cri/client.js';
+import { systemClock } from '#host/system-clock.js';
+import type { CriClient } from '#cri/client/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
-import type { KubeletOptions } from '#kubelet/kubelet-options.js';
-import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
+import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
 import { recordedNode } from './recorded-node.js';
 
 export interface LiveKubelet {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { adoptPod } from '#kubelet/adopt-pod.js';
-import { containerConfig } from '#kubelet/config/container-config.js';
-import { environment } from '#kubelet/config/environment.js';
-import { mounts } from '#kubelet/config/mounts.js';
-import { allContainers } from '#kubelet/config/qos.js';
-import { sandboxConfig } from '#kubelet/config/sandbox-config.js';
+import { adoptPod } from '#kubelet/pods/adopt-pod.js';
+import { containerConfig } from '#kubelet/config/container/container-config.js';
+import { environment } from '#kubelet/config/container/environment.js';
+import { mounts } from '#kubelet/config/container/mounts.js';
+import { allContainers } from '#kubelet/config/resources/qos.js';
+import { sandboxConfig } from '#kubelet/config/sandbox/sandbox-config.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import type {
@@ -14,7 +14,7 @@ import type {
   CreateContainerRequest,
   KeyValue,
   RunPodSandboxRequest,
-} from '#cri/generated/messages.js';
+} from '#cri/proto/generated/messages.js';
 import { recordedNode } from './recorded-node.js';
 import { normalized, readRecording } from './recording.js';
 

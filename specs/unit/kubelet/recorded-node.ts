@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { NodeFacts } from '#kubelet/node-facts.js';
+import type { NodeFacts } from '#kubelet/model/node-facts.js';
 
 /** The node on which the recordings were made. */
 export const recordedNode: NodeFacts = {

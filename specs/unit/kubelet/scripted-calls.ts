@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import type { Call } from '#kubelet/do/runtime.js';
+import type { Call } from '#kubelet/context/runtime-calls.js';
 
 /** What a runtime answers: a message, a refusal by its code, or nothing until the kubelet gives up. */
 type Said<M extends UnaryMethod> = ResponseOf<M> | { readonly refused: string } | 'hangs';

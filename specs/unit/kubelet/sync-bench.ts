@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { newActuatedResources, type ActuatedResources } from '#kubelet/decide/actuated-resources.js';
-import { BackOff } from '#kubelet/decide/back-off.js';
-import { noProbeResults } from '#kubelet/decide/pod-actions.js';
-import type { PodStatus } from '#kubelet/decide/pod-status.js';
-import { runtimeCalls } from '#kubelet/do/runtime.js';
-import type { Hands, PodSync } from '#kubelet/do/sync-context.js';
-import { syncPod, type SyncResult } from '#kubelet/do/sync-pod.js';
+import { newActuatedResources, type ActuatedResources } from '#kubelet/decide/sync/actuated-resources.js';
+import { BackOff } from '#kubelet/decide/sync/back-off.js';
+import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
+import { runtimeCalls } from '#kubelet/context/runtime-calls.js';
+import type { Hands, PodSync } from '#kubelet/context/kubelet-context.js';
+import { syncPod, type SyncResult } from '#kubelet/sync/sync-pod.js';
 import { PullState } from '#kubelet/images/pull-state.js';
-import { noRuntimeInfo } from '#kubelet/node/runtime-info.js';
-import { paces } from '#kubelet/pace.js';
+import { noRuntimeInfo } from '#kubelet/model/runtime-info.js';
+import { paces } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
-import { readPod } from '#kubelet/watch/read-status.js';
+import { readPod } from '#kubelet/pleg/read-status.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
 import type { Outcome } from '#cri/outcome.js';

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFiles, type NodeFiles } from '#kubelet/node-files.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
 
 export interface TempNode {
   readonly node: NodeFiles;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { Result } from '#judge/result.js';
+import type { Result } from '#results/result.js';
 import { decide, type GateDecision, type GateInput } from '#policy/decide.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { parsePolicy } from '#policy/parse-policy.js';

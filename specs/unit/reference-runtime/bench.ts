@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServedCall } from '#cri/handlers.js';
+import type { ServedCall } from '#cri/server/handlers.js';
 import type {
   ContainerConfig,
   ContainerStatus,
   ExecSyncResponse,
   PodSandboxConfig,
-} from '#cri/generated/messages.js';
+} from '#cri/proto/generated/messages.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { ReferenceRuntimeOptions } from '#reference-runtime/options.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackTar } from 'modern-tar';
-import type { ContainerEventResponse } from '#cri/generated/messages.js';
+import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import { createBench, served, type Bench } from './bench.js';
 
 let bench: Bench;

@@ -5,13 +5,13 @@ import { decide } from '#policy/decide.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import { exitCodeOf } from '#report/exit-of.js';
+import { exitCodeOf } from '#results/exit-of.js';
 import { renderGate } from '#report/gate-terminal.js';
 import { renderMarkdown } from '#report/markdown.js';
 import { noColour } from '#report/palette.js';
 import { asciiSymbols } from '#report/symbols.js';
 import { renderTerminal } from '#report/terminal.js';
-import { verdictOf } from '#report/verdict-of.js';
+import { verdictOf } from '#results/verdict-of.js';
 import { aResult, clean, mixed, ruling, texts } from '../compare/sample.js';
 import { header } from './header.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriClient } from '#cri/client.js';
-import type { Container, Image, PodSandbox } from '#cri/generated/messages.js';
+import type { CriClient } from '#cri/client/client.js';
+import type { Container, Image, PodSandbox } from '#cri/proto/generated/messages.js';
 import type { Outcome } from '#cri/outcome.js';
 
 /** As much of a runtime as cleaning up asks for: lists, statuses, and objects that can go. */

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { tracesOfContainer } from '#launchers/container/traces.js';
+import { tracesOfContainer } from '#launchers/container/cleanup-steps.js';
 import { nameFor } from '#launchers/container/paths.js';
-import { tracesOfContainerd } from '#launchers/containerd/traces.js';
-import { tracesOfCrio } from '#launchers/crio/traces.js';
-import { podNetwork } from '#launchers/pod-network.js';
+import { tracesOfContainerd } from '#launchers/containerd/cleanup-steps.js';
+import { tracesOfCrio } from '#launchers/crio/cleanup-steps.js';
+import { podNetwork } from '#launchers/private/pod-network.js';
 import { ledgerEntrySchema } from '#run-ledger/ledger-schema.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteOf } from '#run-ledger/shared-notes.js';
+import { noteOf } from '#run-ledger/shared-claims.js';
 
 const state = '/var/lib/criprobe';
 const directory = `${state}/work/a1b2c3/runtime`;

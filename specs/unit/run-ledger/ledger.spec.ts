@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import type { LedgerEntry } from '#run-ledger/ledger-entry.js';
 import { listRuns, readRun } from '#run-ledger/list-runs.js';
-import { isAlive, startTicksOf } from '#run-ledger/process-identity.js';
+import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { thisPlace } from '#run-ledger/run-place.js';
 import { ledgerDirectory, stateDirectory } from '#run-ledger/state-directory.js';
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOwnDirectory, deleteOwnDirectory, isOwnDirectory, marker } from '#run-ledger/own-directory.js';
-import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
 
 const nobody = 65_534;
 let home: string;

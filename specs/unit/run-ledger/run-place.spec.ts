@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { outlivesReboot } from '#run-ledger/outlives-reboot.js';
-import { startTicksOf } from '#run-ledger/process-identity.js';
+import { startTicksOf } from '#host/process-identity.js';
 import { isRunAlive, thisPlace } from '#run-ledger/run-place.js';
 
 const place = thisPlace();

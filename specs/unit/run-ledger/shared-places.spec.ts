@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { markEnding, noteOf, notesIn, removeNote } from '#run-ledger/shared-notes.js';
+import { markEnding, noteOf, notesIn, removeNote } from '#run-ledger/shared-claims.js';
 import {
   isNeeded,
   notThereBefore,

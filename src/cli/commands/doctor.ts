@@ -21,7 +21,7 @@ export const doctorCommand: CommandSpec = {
   exits: { 0: 'nothing stands in the way', 3: 'a problem', 6: 'only warnings, with --strict' },
   async run(_, flags, io) {
     const config = await configFor(flags, io);
-    const { doctor } = await import('#app/doctor.js');
+    const { doctor } = await import('#app/doctor/doctor.js');
     return doctor(
       { ...targetOptions(flags, config), strict: flags.strict ?? false, tryPod: flags.tryPod ?? false },
       io,

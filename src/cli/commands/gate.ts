@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { usageFailure } from '#app/errors/usage-failure.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 import type { CommandSpec } from '../command-spec.js';
 import { runOptions } from '../run-from-flags.js';
 import {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defaultRun } from '#app/run-options.js';
+import { defaultRun } from '#app/run/run-options.js';
 import type { CommandSpec } from '../command-spec.js';
 import { outputOptions } from '../output-from-flags.js';
 import { knownFailingOf, selectionOf } from '../run-from-flags.js';

@@ -63,7 +63,7 @@ export const playCommand: CommandSpec = {
     const config = await configFor(flags, io);
     const { calls, grace: graceSeconds, hold: holdMs = 0, node, present = [] } = flags;
     const { static: asStatic = false } = flags;
-    const { play } = await import('#app/play.js');
+    const { play } = await import('#app/play/play.js');
     const given = { files, calls, graceSeconds, holdMs, node, present, asStatic };
     return play({ ...targetOptions(flags, config), ...given }, io);
   },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answer, Io } from '#app/use-case.js';
+import type { Answer, Io } from '#app/shared/use-case.js';
 import type { CommandSpec } from '../command-spec.js';
 import type { FlagValues } from '../flag-values.js';
 import { runOptions } from '../run-from-flags.js';
@@ -58,9 +58,9 @@ async function start(ids: readonly string[], flags: FlagValues, io: Io): Promise
     return list({ what: 'contracts', selection: options.selection });
   }
   if (flags.dryRun === true) {
-    const { dryRun } = await import('#app/dry-run.js');
+    const { dryRun } = await import('#app/run/dry-run.js');
     return dryRun(options, io);
   }
-  const { run } = await import('#app/run.js');
+  const { run } = await import('#app/run/run.js');
   return run(options, io);
 }

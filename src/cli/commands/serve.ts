@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { usageFailure } from '#app/errors/usage-failure.js';
-import type { Io } from '#app/use-case.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+import type { Io } from '#app/shared/use-case.js';
 import type { CommandSpec } from '../command-spec.js';
 import { each } from '../flag.js';
 

@@ -11,7 +11,7 @@ export const versionCommand: CommandSpec = {
   examples: ['criprobe version', 'criprobe version --json'],
   exits: { 0: 'printed' },
   async run() {
-    const { toolVersion } = await import('#app/version.js');
+    const { toolVersion } = await import('#app/shared/version.js');
     const json = toolVersion();
     return {
       exit: exitCode.ok,

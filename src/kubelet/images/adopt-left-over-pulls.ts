@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Image } from '#cri/generated/messages.js';
-import type { Hands } from '../do/sync-context.js';
+import type { Image } from '#cri/proto/generated/messages.js';
+import type { Hands } from '../context/kubelet-context.js';
 
 /** At start-up: pulls that an earlier process began and never saw the end of; asked for only if there are any. */
 export async function adoptLeftOverPulls({

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Image } from '#cri/generated/messages.js';
+import type { Image } from '#cri/proto/generated/messages.js';
 
 /** Whether every name of an image lies below the prefix, as `127.0.0.1:41873/criprobe-7f3a`. Nameless ones do not. */
 export function belowRegistry(prefix: string): (image: Image) => boolean {

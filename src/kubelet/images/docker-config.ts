@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
-import type { AuthConfig } from '#cri/generated/messages.js';
+import { messageOf } from '#base/text/error-message.js';
+import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import type { Secret } from '#pod/cluster-objects.js';
 import { sparse } from '../config/sparse.js';
 

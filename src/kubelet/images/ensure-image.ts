@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ImageSpec, PodSandboxConfig } from '#cri/generated/messages.js';
+import type { ImageSpec, PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { withDefaultTag } from '#pod/image-reference.js';
 import { mapField, sparse } from '../config/sparse.js';
-import type { PodSync } from '../do/sync-context.js';
-import { validImage } from '../do/valid-status.js';
+import type { PodSync } from '../context/kubelet-context.js';
+import { validImage } from '../context/valid-status.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullImage } from './pull-image.js';
 import { imageProblem, type Step, type WantedImage } from './step.js';

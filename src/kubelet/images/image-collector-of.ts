@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spaceAt } from '#files/space-at.js';
-import type { Hands } from '../do/sync-context.js';
-import type { KubeletOptions } from '../kubelet-options.js';
+import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletOptions } from '../context/kubelet-options.js';
 import { belowRegistry } from './below-registry.js';
 import { ImageCollector } from './image-collector.js';
 import { kubeletImageLimits } from './image-eviction.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Image } from '#cri/generated/messages.js';
-import type { Call } from '../do/runtime.js';
-import type { Journal } from '../do/sync-context.js';
+import type { Image } from '#cri/proto/generated/messages.js';
+import type { Call } from '../context/runtime-calls.js';
+import type { Journal } from '../context/kubelet-context.js';
 import type { Traits } from '../versions/traits.js';
 import {
   bytesToFree,

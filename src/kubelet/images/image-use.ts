@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container, Image } from '#cri/generated/messages.js';
-import type { Call } from '../do/runtime.js';
-import { validContainerStatus } from '../do/valid-status.js';
+import type { Container, Image } from '#cri/proto/generated/messages.js';
+import type { Call } from '../context/runtime-calls.js';
+import { validContainerStatus } from '../context/valid-status.js';
 import type { Traits } from '../versions/traits.js';
-import { listAll } from '../watch/list-pod.js';
+import { listAll } from '../pleg/list-pod.js';
 
 interface UsePorts {
   readonly call: Call;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { imageUserOf, type ImageUser } from '../config/image-user.js';
-import type { PodSync } from '../do/sync-context.js';
-import { validImage } from '../do/valid-status.js';
+import { imageUserOf, type ImageUser } from '../config/security/image-user.js';
+import type { PodSync } from '../context/kubelet-context.js';
+import { validImage } from '../context/valid-status.js';
 import { imageProblem, type Step } from './step.js';
 
 /** Asks, by the name as written, which user the image runs as. */

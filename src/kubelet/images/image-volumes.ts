@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PodSandboxConfig } from '#cri/generated/messages.js';
+import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { defaultPullPolicy } from '#pod/image-reference.js';
 import type { Container } from '#pod/pod.js';
-import type { PodSync } from '../do/sync-context.js';
-import type { Problem } from '../pod-life.js';
+import type { PodSync } from '../context/kubelet-context.js';
+import type { Problem } from '../decide/report/pod-life.js';
 import { ensureImage } from './ensure-image.js';
 import type { ImageVolumes } from './step.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { objectNamed, type Secret } from '#pod/cluster-objects.js';
 import { parseImageReference } from '#pod/image-reference.js';
-import type { PodSync } from '../do/sync-context.js';
+import type { PodSync } from '../context/kubelet-context.js';
 import { loginsOf } from './docker-config.js';
 import { credentialsFor, type Credential } from './keyring.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ImageSpec, PodSandboxConfig } from '#cri/generated/messages.js';
-import type { PodSync } from '../do/sync-context.js';
+import type { ImageSpec, PodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { PodSync } from '../context/kubelet-context.js';
 import type { Credential, SecretSource } from './keyring.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullProblem, type PullFailure } from './pull-failure.js';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { parseImageReference } from '#pod/image-reference.js';
-import type { NodeFiles } from '../node-files.js';
+import type { NodeFiles } from '../context/node-files.js';
 import type { SecretSource } from './keyring.js';
 import { accessBy, isKnown, mayUse, mergedAccess, type PullAccess, type PullRecord } from './pull-record.js';
-import { Turns } from '../turns.js';
+import { Turns } from '../context/serial-queue.js';
 
 const apiVersion = 'kubelet.config.k8s.io/v1beta1';
 

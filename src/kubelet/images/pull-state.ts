@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { NodeFiles } from '../node-files.js';
-import type { Pace } from '../pace.js';
+import type { NodeFiles } from '../context/node-files.js';
+import type { Pace } from '../model/pace.js';
 import { PullRecords } from './pull-records.js';
 import type { ImageVolumes } from './step.js';
 import { TokenBucket } from './token-bucket.js';
-import { Turns } from '../turns.js';
+import { Turns } from '../context/serial-queue.js';
 
 const kubeletPullInitialMs = 10_000;
 

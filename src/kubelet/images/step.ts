@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem } from '../pod-life.js';
+import type { Problem } from '../decide/report/pod-life.js';
 
 export type Step<T> = { readonly value: T } | { readonly problem: Problem };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
-import type { Container, PodSandbox } from '#cri/generated/messages.js';
-import { minimumGraceSeconds } from '../decide/grace-period.js';
-import { killFromAnnotations } from '../do/kill-from-annotations.js';
-import { isReady, stateOf } from '../decide/pod-status.js';
-import { stopped } from '../do/stopped.js';
-import type { Hands } from '../do/sync-context.js';
+import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
+import { minimumGraceSeconds } from '../decide/sync/grace-period.js';
+import { killFromAnnotations } from '../sync/kill/kill-from-annotations.js';
+import { isReady, stateOf } from '../decide/report/pod-status.js';
+import { stopped } from '../context/stopped.js';
+import type { Hands } from '../context/kubelet-context.js';
 
 export interface HousekeepingPorts {
   readonly hands: Hands;

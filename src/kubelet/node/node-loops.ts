@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerEventResponse } from '#cri/generated/messages.js';
-import { collectGarbage, type OurPod } from '../do/collect-garbage.js';
-import type { Hands } from '../do/sync-context.js';
-import { followEvents } from '../watch/follow-events.js';
+import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
+import { collectGarbage, type OurPod } from '../sync/collect-garbage.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { followEvents } from '../pleg/follow-events.js';
 import type { ImageCollector } from '../images/image-collector.js';
 import type { DiskFigures } from '../images/image-eviction.js';
-import type { Relister } from '../watch/relister.js';
+import type { Relister } from '../pleg/pleg.js';
 import { Housekeeping } from './housekeeping.js';
 import { periodically } from './periodically.js';
 import { rotateLogs, usualLogLimits, type LogLimits } from './rotate-logs.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
-import type { Container } from '#cri/generated/messages.js';
-import { stateOf } from '../decide/pod-status.js';
-import { isAskedLog } from '../do/asked-logs.js';
-import type { Hands } from '../do/sync-context.js';
+import type { Container } from '#cri/proto/generated/messages.js';
+import { stateOf } from '../decide/report/pod-status.js';
+import { isAskedLog } from '../sync/asked-logs.js';
+import type { Hands } from '../context/kubelet-context.js';
 import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
 
 export interface LogLimits {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename, dirname } from 'node:path';
-import type { NodeFiles } from '../node-files.js';
+import type { NodeFiles } from '../context/node-files.js';
 
 const compressed = '.gz';
 const unfinished = '.tmp';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Call } from '../do/runtime.js';
-import type { Pace } from '../pace.js';
-import { Bell } from '../signals.js';
-import { noRuntimeInfo, runtimeInfoOf, type RuntimeInfo } from './runtime-info.js';
+import type { Call } from '../context/runtime-calls.js';
+import type { Pace } from '../model/pace.js';
+import { Bell } from '../context/wakeups.js';
+import { noRuntimeInfo, runtimeInfoOf, type RuntimeInfo } from '../model/runtime-info.js';
 
 export interface StatusPollPorts {
   readonly call: Call;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { expand } from '../config/expand.js';
-import type { Call } from '../do/runtime.js';
+import { expand } from '../config/container/expand.js';
+import type { Call } from '../context/runtime-calls.js';
 import type { ProbeOutcome } from './probe-outcome.js';
 
 export interface ExecProbe {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isIPv6 } from 'node:net';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { WireReader } from '#cri/wire-reader.js';
+import { WireReader } from '#cri/proto/wire-reader.js';
 import type { ProbeOutcome } from './probe-outcome.js';
 import type { Address } from './tcp-probe.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Probe } from '#pod/probe.js';
-import type { ProbeResult } from '../decide/pod-actions.js';
-import type { Phase } from '../decide/pod-status.js';
+import type { ProbeResult } from '../decide/sync/pod-actions.js';
+import type { Phase } from '../decide/report/pod-status.js';
 
 export type ProbeKind = 'liveness' | 'readiness' | 'startup';
 

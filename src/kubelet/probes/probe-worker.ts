@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import type { ProbeResult } from '../decide/pod-actions.js';
-import type { Hands } from '../do/sync-context.js';
-import { Bell } from '../signals.js';
+import type { ProbeResult } from '../decide/sync/pod-actions.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { Bell } from '../context/wakeups.js';
 import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type Sight } from './probe-turn.js';
 import { runProbe } from './run-probe.js';
 

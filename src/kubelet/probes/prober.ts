@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import { isPodAddress } from '../do/pod-address.js';
-import { newest, stateOf, type PodStatus, millisOf } from '../decide/pod-status.js';
-import type { ProbeResult, ProbeResults } from '../decide/pod-actions.js';
-import { isReadyNow, isStarted } from '../decide/readiness.js';
-import { effectivePolicy, isSidecar } from '../decide/should-restart.js';
+import { isPodAddress } from '../sync/pod-address.js';
+import { newest, stateOf, type PodStatus, millisOf } from '../decide/report/pod-status.js';
+import type { ProbeResult, ProbeResults } from '../decide/sync/pod-actions.js';
+import { isReadyNow, isStarted } from '../decide/report/readiness.js';
+import { effectivePolicy, isSidecar } from '../decide/sync/should-restart.js';
 import type { ProbeKind, Sight } from './probe-turn.js';
 import { ProbeWorker, type ProberHands } from './probe-worker.js';
 

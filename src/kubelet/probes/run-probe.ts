@@ -2,10 +2,10 @@
 import type { HttpGet } from '#pod/http-get.js';
 import type { Container } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
-import { httpGet } from '../do/http-get.js';
-import { httpTarget } from '../do/http-target.js';
-import type { Hands } from '../do/sync-context.js';
-import { targetPort } from '../do/target-port.js';
+import { httpGet } from '../sync/hooks/http-get.js';
+import { httpTarget } from '../sync/hooks/http-target.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { targetPort } from '../sync/hooks/target-port.js';
 import { execProbe } from './exec-probe.js';
 import { grpcProbe } from './grpc-probe.js';
 import type { ProbeOutcome } from './probe-outcome.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import type { Launcher } from '../launcher.js';
-import { thisMachine } from '../machine.js';
+import { thisMachine } from '#host/machine.js';
 import { imageSource, type ImageSource } from './image.js';
 import { launchInContainer } from './launch-in-container.js';
 import { missingForContainer } from './missing.js';

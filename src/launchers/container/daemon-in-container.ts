@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { launchFailure, NotReady } from '../launch-failure.js';
-import { untilEnded } from '../until-ended.js';
-import { untilReady } from '../until-ready.js';
+import { untilEnded } from '../private/wait-until-ended.js';
+import { untilReady } from '../private/wait-until-ready.js';
 import { refusedPrivileges } from './refused-privileges.js';
 import { startRuntime, type RuntimeProcess, type StartedInContainer } from './runtime-in-container.js';
 import type { Engine } from './testcontainers.js';

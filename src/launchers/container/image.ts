@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
-import type { Trace } from '#run-ledger/trace.js';
-import { engineWords } from './engine-words.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { engineWords } from './engine-error.js';
 import type { Engine } from './testcontainers.js';
 
 /** A folder with a Dockerfile, or the name of an image. */

@@ -2,27 +2,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
-import { endpointOf } from '#cri/endpoint.js';
+import { endpointOf } from '#cri/client/endpoint.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteOf } from '#run-ledger/shared-notes.js';
+import { noteOf } from '#run-ledger/shared-claims.js';
 import { tellOthers } from '#run-ledger/shared-places.js';
-import type { Trace } from '#run-ledger/trace.js';
-import { undoTraces } from '#run-ledger/undo/undo-traces.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
-import { checkDirectory } from '../check-directory.js';
-import { podNetwork } from '../pod-network.js';
+import { checkDirectory } from '../private/check-directory.js';
+import { podNetwork } from '../private/pod-network.js';
 import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
-import { engineWords } from './engine-words.js';
+import { engineWords } from './engine-error.js';
 import { environmentFor } from './environment.js';
-import { startHolder } from './holder.js';
+import { startHolder } from './keepalive-container.js';
 import { prepareImage, type Image, type ImageSource } from './image.js';
 import { containerPaths, nameFor } from './paths.js';
 import { refusedPrivileges } from './refused-privileges.js';
 import type { Engine } from './testcontainers.js';
-import { tracesOfContainer } from './traces.js';
+import { tracesOfContainer } from './cleanup-steps.js';
 
 export interface Wanted {
   readonly source: ImageSource;

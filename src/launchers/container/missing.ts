@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Probe } from '../launcher.js';
-import type { Machine } from '../machine.js';
-import { lacks, missingInOne, type Missing } from '../missing.js';
+import type { Machine } from '#host/machine.js';
+import { lacks, missingInOne, type Missing } from '../private/missing.js';
 import type { ImageSource } from './image.js';
 import type { Engine, NoEngine } from './testcontainers.js';
 

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, startTicksOf } from '#run-ledger/process-identity.js';
+import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { NotReady } from '../launch-failure.js';
 import type { Engine } from './testcontainers.js';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import type * as testcontainersModule from 'testcontainers';
 import type { ContainerRuntimeClient } from 'testcontainers';
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { dirname } from 'node:path';
-import { findCni } from '../find-cni.js';
-import { saidVersion, type SaidVersion } from '../said-version.js';
-import { findProgram, type Machine } from '../machine.js';
-import { findHandlers, type Handler } from '../find-handlers.js';
+import { findCni } from '../private/find-cni.js';
+import { saidVersion, type SaidVersion } from '../reported-version.js';
+import { findProgram, type Machine } from '#host/machine.js';
+import { findHandlers, type Handler } from '../private/find-handlers.js';
 import type { OfferedHandler } from './offered-handlers.js';
 
 export interface ContainerdBinaries {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { criOfOne, criOfTwo } from './cri-sections.js';
 import type { ContainerdSettings } from './settings.js';
-import { toml, type Sections } from '../toml.js';
+import { toml, type Sections } from '../private/toml.js';
 import { eraOf, isBefore, type ConfigEra } from './version.js';
 
 /** Paths of a private containerd, all below its directory. */

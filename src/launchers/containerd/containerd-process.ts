@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { privateRuntime, type PrivateKind } from '../private-runtime.js';
+import { privateRuntime, type PrivateKind } from '../private/private-runtime.js';
 import type { Launcher } from '../launcher.js';
 import type { ContainerdBinaries } from './binaries.js';
 import { containerdPaths } from './config.js';
 import { examine, notesOn } from './examine.js';
 import { settingsFor } from './settings.js';
-import { tracesOfContainerd } from './traces.js';
+import { tracesOfContainerd } from './cleanup-steps.js';
 import { writeConfiguration } from './write-configuration.js';
 
 /** A private containerd, from the binaries in a directory or on PATH. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import type { Handler } from '../find-handlers.js';
+import type { Handler } from '../private/find-handlers.js';
 import type { ContainerdSettings } from './settings.js';
-import type { Sections, Toml } from '../toml.js';
+import type { Sections, Toml } from '../private/toml.js';
 import { isBefore } from './version.js';
 
 export interface CriSettings extends ContainerdSettings {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { searchPath } from '#files/search-path.js';
-import type { Examined } from '../private-runtime.js';
-import { mayLowerOomScore, type Machine } from '../machine.js';
+import type { Examined } from '../private/private-runtime.js';
+import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js';
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lenientHandler } from '../leniencies.js';
-import { isLenient, type Leniency } from '../lenient-runtime.js';
-import { writeRuntime } from '../write-runtime.js';
-import type { Machine } from '../machine.js';
-import type { Handler } from '../find-handlers.js';
+import { lenientHandler } from '../oci-compat/compat-rules.js';
+import { isLenient, type Leniency } from '../oci-compat/wrapped-runtime.js';
+import { writeRuntime } from '../private/write-runtime.js';
+import type { Machine } from '#host/machine.js';
+import type { Handler } from '../private/find-handlers.js';
 
 /** A handler that containerd can call on this machine, if need be through a script. */
 export interface OfferedHandler extends Handler {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { canOverlay } from '../can-overlay.js';
+import { canOverlay } from '#host/can-overlay.js';
 import type { LaunchOptions } from '../launcher.js';
-import { mayLowerOomScore, type Machine } from '../machine.js';
+import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import type { ContainerdBinaries } from './binaries.js';
-import type { Handler } from '../find-handlers.js';
+import type { Handler } from '../private/find-handlers.js';
 import { installHandler } from './offered-handlers.js';
 
 /** What the configuration of a private containerd depends on. */

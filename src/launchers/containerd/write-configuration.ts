@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { containerdConfig, containerdPaths } from './config.js';
 import { runscConfig } from './cri-sections.js';
 import type { LaunchOptions } from '../launcher.js';
-import type { PodNetwork } from '../pod-network.js';
+import type { PodNetwork } from '../private/pod-network.js';
 import type { ContainerdSettings } from './settings.js';
-import { toml } from '../toml.js';
+import { toml } from '../private/toml.js';
 
 /** Everything containerd reads, below its directory. */
 export function writeConfiguration(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { dirname } from 'node:path';
-import { findCni } from '../find-cni.js';
-import { findHandlers } from '../find-handlers.js';
-import { findProgram, type Machine } from '../machine.js';
-import type { LenientHandler, OciRuntime } from '../leniencies.js';
+import { findCni } from '../private/find-cni.js';
+import { findHandlers } from '../private/find-handlers.js';
+import { findProgram, type Machine } from '#host/machine.js';
+import type { LenientHandler, OciRuntime } from '../oci-compat/compat-rules.js';
 
 export interface CrioBinaries {
   readonly crio: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import { toml, type Sections } from '../toml.js';
+import { toml, type Sections } from '../private/toml.js';
 
 export interface CrioSettings {
   /** Everything of this CRI-O is below it. */

@@ -2,13 +2,13 @@
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { layerCache } from '#run-ledger/places.js';
 import type { Launcher } from '../launcher.js';
-import { privateRuntime, type PrivateKind } from '../private-runtime.js';
-import type { Command } from '../process-group.js';
+import { privateRuntime, type PrivateKind } from '../private/private-runtime.js';
+import type { Command } from '../private/process-group.js';
 import type { CrioBinaries } from './binaries.js';
 import { crioPaths } from './config.js';
 import { examine, notesOn } from './examine.js';
 import { settingsFor } from './settings.js';
-import { isLayerCacheOurs, tracesOfCrio } from './traces.js';
+import { isLayerCacheOurs, tracesOfCrio } from './cleanup-steps.js';
 import { writeConfiguration } from './write-configuration.js';
 
 /** A private CRI-O, from the binaries in a directory or on PATH. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { searchPath } from '#files/search-path.js';
-import type { Examined } from '../private-runtime.js';
-import type { Machine } from '../machine.js';
+import type { Examined } from '../private/private-runtime.js';
+import type { Machine } from '#host/machine.js';
 import { findCrio, type CrioBinaries } from './binaries.js';
-import { lenientHandler, notesOnLeniency } from '../leniencies.js';
+import { lenientHandler, notesOnLeniency } from '../oci-compat/compat-rules.js';
 import { missingForCrio } from './missing.js';
-import { saidVersion, type SaidVersion } from '../said-version.js';
+import { saidVersion, type SaidVersion } from '../reported-version.js';
 
 /** What is there of a CRI-O, in the directory or on PATH, and what it lacks to be started. */
 export async function examine(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lacks, lacksForAll, rootProblems, type Missing } from '../missing.js';
-import type { Machine } from '../machine.js';
+import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
+import type { Machine } from '#host/machine.js';
 import type { CrioFound } from './binaries.js';
 
 /** Everything that keeps a private CRI-O from running here. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
-import { canOverlay } from '../can-overlay.js';
+import { canOverlay } from '#host/can-overlay.js';
 import type { LaunchOptions } from '../launcher.js';
-import { findProgram, type Machine } from '../machine.js';
-import { writeRuntime } from '../write-runtime.js';
+import { findProgram, type Machine } from '#host/machine.js';
+import { writeRuntime } from '../private/write-runtime.js';
 import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toml } from '../toml.js';
-import type { PodNetwork } from '../pod-network.js';
+import { toml } from '../private/toml.js';
+import type { PodNetwork } from '../private/pod-network.js';
 import type { LaunchOptions } from '../launcher.js';
 import { crioConfig, crioPaths, type CrioSettings } from './config.js';
 

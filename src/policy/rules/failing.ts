@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContractText } from '#compare/contract-text.js';
-import type { ResultRuling } from '#judge/result.js';
+import type { ContractText } from '#results/contract-text.js';
+import type { ResultRuling } from '#results/result.js';
 
 /** One sentence on a contract that does not hold. */
 export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { didYouMean } from '#base/did-you-mean.js';
-import { areaOf } from '#compare/area.js';
-import { executedAmong } from '#compare/executed.js';
-import type { ResultRuling } from '#judge/result.js';
+import { didYouMean } from '#base/document/did-you-mean.js';
+import { areaOf } from '#results/area.js';
+import { executedAmong } from '#results/executed.js';
+import type { ResultRuling } from '#results/result.js';
 import { type Candidate, named, outcome, type Rule } from '../rule-outcome.js';
 
 /** `minimum`: a run that put little to the test proves little. */

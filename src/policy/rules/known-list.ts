@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { didYouMean } from '#base/did-you-mean.js';
+import { didYouMean } from '#base/document/did-you-mean.js';
 import type { KnownFinding } from '../known-findings.js';
 import { type Candidate, outcome, type Rule } from '../rule-outcome.js';
 

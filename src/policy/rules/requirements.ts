@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fails } from '#compare/fails.js';
-import { atLeast } from '#compare/levels.js';
+import { fails } from '#results/fails.js';
+import { atLeast } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
-import type { ResultRuling } from '#judge/result.js';
+import type { ResultRuling } from '#results/result.js';
 import type { Requirement } from '../policy.js';
 import { type Candidate, named, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
 import { failing } from './failing.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fails } from '#compare/fails.js';
+import { fails } from '#results/fails.js';
 import { outcome, type Rule } from '../rule-outcome.js';
 import { failing } from './failing.js';
 

@@ -5,7 +5,7 @@ import type {
   LinuxContainerSecurityContext,
   Mount,
   PodSandboxConfig,
-} from '#cri/generated/messages.js';
+} from '#cri/proto/generated/messages.js';
 import type { StoredImage } from '../image/stored-image.js';
 import { ContainerFiles, type MountedTree } from './container-files.js';
 import { HostTree } from './host-tree.js';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LinuxContainerSecurityContext } from '#cri/generated/messages.js';
+import type { LinuxContainerSecurityContext } from '#cri/proto/generated/messages.js';
 import { capabilitySets } from '../capabilities.js';
-import type { Container } from '../container.js';
-import { containerMemory, limitIn } from '../memory.js';
+import type { Container } from '../container/container.js';
+import { containerMemory, limitIn } from '../stats/memory.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 
 type View = (container: Container, process: VirtualProcess) => string;

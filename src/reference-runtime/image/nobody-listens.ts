@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CriRefusal } from '#cri/cri-refusal.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 
 /** There is no registry at that address. */
 export class NobodyListens extends CriRefusal {

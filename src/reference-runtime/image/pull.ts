@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
-import { CriRefusal } from '#cri/cri-refusal.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { contentOfLayers } from './layers.js';
 import type { ImageReference } from './reference.js';
 import { authFor } from './registry-auth.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { AuthConfig } from '#cri/generated/messages.js';
+import type { AuthConfig } from '#cri/proto/generated/messages.js';
 
 export interface Challenge {
   readonly scheme: 'basic' | 'bearer';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { createHash } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
-import { CriRefusal } from '#cri/cri-refusal.js';
-import type { AuthConfig } from '#cri/generated/messages.js';
+import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import { failed } from '../refuse.js';
 import { NobodyListens } from './nobody-listens.js';
 import { basicAuthorization, challengeOf, tokenQuestion, type Challenge } from './registry-auth.js';

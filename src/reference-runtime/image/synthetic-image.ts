@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import type { SeedFile } from '../files/memory-tree.js';
-import { appletPaths } from '../process/applet-paths.js';
+import { appletPaths } from '../process/shell/applet-paths.js';
 import type { ImageConfig, ImageContent, NewImage } from './stored-image.js';
 
 /** An image that is there without a registry. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { PortMapping } from '#cri/generated/messages.js';
+import type { PortMapping } from '#cri/proto/generated/messages.js';
 import { failed } from '../refuse.js';
 import type { PodSockets } from './pod-sockets.js';
 

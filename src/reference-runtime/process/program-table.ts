@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
 import type { ImageContent } from '../image/stored-image.js';
-import { applets } from './applets.js';
+import { applets } from './shell/applets.js';
 import { box } from './box.js';
 import { programFromRule } from './program-rule.js';
 import type { Program } from './virtual-process.js';

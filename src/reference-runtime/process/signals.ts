@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Signal } from '#cri/generated/messages.js';
+import type { Signal } from '#cri/proto/generated/messages.js';
 
 const numbers: Readonly<Record<string, number>> = {
   HUP: 1,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
+import { messageOf } from '#base/text/error-message.js';
 import type { Clock } from '#base/clock.js';
 import type { ContainerFiles } from '../files/container-files.js';
-import type { Identity } from '../identity.js';
+import type { Identity } from '../container/identity.js';
 import type { PodSockets } from '../network/pod-sockets.js';
 import type { ByteSource } from './byte-source.js';
 import { isHarmless, SIGKILL } from './signals.js';

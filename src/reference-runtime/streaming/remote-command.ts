@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
-import type { Container, OutputListener } from '../container.js';
-import { startExec } from '../exec.js';
+import { messageOf } from '#base/text/error-message.js';
+import type { Container, OutputListener } from '../container/container.js';
+import { startExec } from '../container/exec.js';
 import { SIGINT } from '../process/signals.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 import type { RemoteStreams, WantedStreams } from './remote-streams.js';

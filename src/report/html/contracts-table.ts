@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { byArea } from '#compare/area.js';
-import { type ContractText, textsById } from '#compare/contract-text.js';
-import { verdictKinds } from '#compare/verdict-kinds.js';
-import type { Result, ResultRuling } from '#judge/result.js';
+import { byArea } from '#results/area.js';
+import { type ContractText, textsById } from '#results/contract-text.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { type Html, markup } from '../markup.js';
 import { verdictMark } from './verdict-mark.js';
 

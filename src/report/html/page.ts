@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fails } from '#compare/fails.js';
+import { fails } from '#results/fails.js';
 import { createHash } from 'node:crypto';
-import { verdictKinds } from '#compare/verdict-kinds.js';
-import type { Result } from '#judge/result.js';
+import { verdictKinds } from '#results/verdict-kinds.js';
+import type { Result } from '#results/result.js';
 import { hostRows } from '../host-rows.js';
 import { type Html, markup, trusted } from '../markup.js';
 import { levelsLine, seconds } from '../numbers.js';
-import { type RunVerdict, verdictOf } from '../verdict-of.js';
+import { type RunVerdict, verdictOf } from '#results/verdict-of.js';
 import { contractsSection } from './contracts-table.js';
 import type { HtmlView } from './html-view.js';
 import { script } from './script.js';

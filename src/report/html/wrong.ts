@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { textsById } from '#compare/contract-text.js';
-import type { Result, ResultRuling } from '#judge/result.js';
+import { textsById } from '#results/contract-text.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { expectedActual } from '../expected-actual.js';
 import { type Html, markup } from '../markup.js';
 import { callNumbers } from '../numbers.js';

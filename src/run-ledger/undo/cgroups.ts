@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
-import { mountsOf, type Mount } from './mounts.js';
+import { mountsOf, type Mount } from '#host/mounts.js';
 import { becomesTrue } from './poll.js';
 import { stopUnits } from './systemd-units.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAlive, processStat } from '../process-identity.js';
-import { inhabitants, livingProcesses } from './inhabitants.js';
+import { isAlive, processStat } from '#host/process-identity.js';
+import { inhabitants, livingProcesses } from '#host/processes-in.js';
 import { becomesTrue } from './poll.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import { isOwnDirectory } from '../own-directory.js';
-import type { Trace } from '../trace.js';
+import type { Trace } from '../cleanup-step.js';
 import { removeCgroup } from './cgroups.js';
 import { endInhabitants } from './end-processes.js';
 import { deleteAtEngine } from './engine-request.js';
-import { inhabitants } from './inhabitants.js';
+import { inhabitants } from '#host/processes-in.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 type ContainerTrace = Extract<Trace, { kind: 'container' }>;

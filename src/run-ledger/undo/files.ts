@@ -4,9 +4,9 @@ import { join, normalize } from 'node:path';
 import { ourselves } from '#files/trusted.js';
 import { deleteOwnDirectory, draftsOf, isOwnDirectory, marker } from '../own-directory.js';
 import { isNeeded } from '../shared-places.js';
-import type { Trace } from '../trace.js';
+import type { Trace } from '../cleanup-step.js';
 import { bridgesOfOthers } from './bridge.js';
-import { mountPointsBelow } from './mounts.js';
+import { mountPointsBelow } from '#host/mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 export function removeOwnDirectory(path: string): UndoReport {

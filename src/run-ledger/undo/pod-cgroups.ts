@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename } from 'node:path';
-import { noteOf } from '../shared-notes.js';
+import { noteOf } from '../shared-claims.js';
 import { notThereBefore, tellOthers } from '../shared-places.js';
-import type { Trace } from '../trace.js';
+import type { Trace } from '../cleanup-step.js';
 import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
 import { becomesTrue } from './poll.js';
 import { stopUnits } from './systemd-units.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerEventType, ContainerStats } from '#cri/generated/messages.js';
+import type { ContainerEventType, ContainerStats } from '#cri/proto/generated/messages.js';
 import type { Call } from '#evidence/call.js';
 import type { Ending, Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
@@ -76,22 +76,22 @@ const watchedAgain = (s: Story, ...types: readonly ContainerEventType[]): Story 
 };
 
 export const restartCallsExamples: Examples = {
-  'restart.cut.create-retry': {
+  'restart.interrupted.create-retry': {
     held: (s) => run(run(cutRun(s), no), { ok: { pod_sandbox_id: 's2' } }),
     violated: (s) => run(cutRun(s), no),
   },
-  'restart.cut.exec-harmless': {
+  'restart.interrupted.exec-harmless': {
     held: (s) => hello(hello(lastMoment(s.running()), cutOff).outage().status(), said),
     violated: (s) => hello(lastMoment(s.running()), cutOff).outage().exited(137),
   },
-  'restart.cut.pull-retry': {
+  'restart.interrupted.pull-retry': {
     held: (s) => pull(cutPull(s), { ok: { image_ref: 'sha256:abc' } }).image('reg/box:1', whole),
     violated: (s) =>
       pull(cutPull(s).image('reg/box:1', { image: { id: 'sha256:abc', size: '3' } }), {
         ok: { image_ref: 'sha256:abc' },
       }).image('reg/box:1', whole),
   },
-  'restart.cut.stop-completes': {
+  'restart.interrupted.stop-completes': {
     held: (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop().exited(137),
     violated: (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop().exited(0),
   },
@@ -103,19 +103,19 @@ export const restartCallsExamples: Examples = {
     held: (s) => run(run(s, { ok: { pod_sandbox_id: 's1' } }).outage(), no),
     violated: (s) => run(run(s, { ok: { pod_sandbox_id: 's1' } }).outage(), { ok: { pod_sandbox_id: 's2' } }),
   },
-  'restart.old.create': {
+  'restart.preexisting.create': {
     held: (s) => connect(s.sandbox().outage().create().start(), 'near\n'),
     violated: (s) => connect(s.sandbox().outage().create().start(), 'connect failed 111\n'),
   },
-  'restart.old.exec': {
+  'restart.preexisting.exec': {
     held: (s) => hello(s.running().outage(), said),
     violated: (s) => hello(s.running().outage(), { ok: { stdout: stdout('hello\n') } }),
   },
-  'restart.old.read': {
+  'restart.preexisting.read': {
     held: (s) => s.running().list([s.item()]).outage().list([s.item()]).status().sandboxStatus(),
     violated: (s) => s.running().outage().call('ContainerStatus', { container_id: 'c1' }, no).status(),
   },
-  'restart.old.remove': {
+  'restart.preexisting.remove': {
     held: (s) =>
       run(
         run(s, { ok: { pod_sandbox_id: 's1' } })
@@ -132,23 +132,23 @@ export const restartCallsExamples: Examples = {
         no,
       ),
   },
-  'restart.old.reopen-log': {
+  'restart.preexisting.reopen-log': {
     held: (s) => reopened(s, beats(4, 6)),
     violated: (s) => reopened(s, beats(5, 6)),
   },
-  'restart.old.start': {
+  'restart.preexisting.start': {
     held: (s) => s.sandbox().create().outage().start().status(),
     violated: (s) => s.sandbox().create().outage().start('c1', no),
   },
-  'restart.old.stats': {
+  'restart.preexisting.stats': {
     held: (s) => sampled(sampled(s.running(), '5').outage(), '6'),
     violated: (s) => sampled(sampled(s.running(), '5').outage(), '1'),
   },
-  'restart.old.stop': {
+  'restart.preexisting.stop': {
     held: (s) => deaf(s).outage().stop(ok, '2', 2010).exited(137),
     violated: (s) => deaf(s).outage().stop(ok, '2', 40),
   },
-  'restart.old.update': {
+  'restart.preexisting.update': {
     held: (s) => resized(s, '102'),
     violated: (s) => resized(s, '51'),
   },

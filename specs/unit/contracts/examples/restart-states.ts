@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerStatus, Image, PodSandboxStatus } from '#cri/generated/messages.js';
+import type { ContainerStatus, Image, PodSandboxStatus } from '#cri/proto/generated/messages.js';
 import type { Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 

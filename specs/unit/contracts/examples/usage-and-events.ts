@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerEventType, ContainerStats, LinuxContainerResources } from '#cri/generated/messages.js';
+import type {
+  ContainerEventType,
+  ContainerStats,
+  LinuxContainerResources,
+} from '#cri/proto/generated/messages.js';
 import type { Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 

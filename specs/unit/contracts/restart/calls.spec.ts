@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { PodSandbox } from '#cri/generated/messages.js';
+import type { PodSandbox } from '#cri/proto/generated/messages.js';
 import type { Call } from '#evidence/call.js';
 import type { Contract } from '#contracts/contract.js';
-import { restartCutCreateRetry } from '#contracts/restart/cut-create-retry.js';
-import { restartCutExecHarmless } from '#contracts/restart/cut-exec-harmless.js';
-import { restartCutPullRetry } from '#contracts/restart/cut-pull-retry.js';
-import { restartCutStopCompletes } from '#contracts/restart/cut-stop-completes.js';
-import { restartEventsReopened } from '#contracts/restart/events-reopened.js';
-import { restartOldCreate } from '#contracts/restart/old-create.js';
-import { restartOldExec } from '#contracts/restart/old-exec.js';
-import { restartOldRemove } from '#contracts/restart/old-remove.js';
-import { restartOldReopenLog } from '#contracts/restart/old-reopen-log.js';
-import { restartOldStart } from '#contracts/restart/old-start.js';
-import { restartOldStop } from '#contracts/restart/old-stop.js';
-import { restartStartingNotMissing } from '#contracts/restart/starting-not-missing.js';
-import { daemonNote } from '#evidence/outage.js';
+import { restartInterruptedCreateRetry } from '#contracts/restart/interrupted/create-retry.js';
+import { restartInterruptedExecHarmless } from '#contracts/restart/interrupted/exec-harmless.js';
+import { restartInterruptedPullRetry } from '#contracts/restart/interrupted/pull-retry.js';
+import { restartInterruptedStopCompletes } from '#contracts/restart/interrupted/stop-completes.js';
+import { restartEventsReopened } from '#contracts/restart/events/reopened.js';
+import { restartPreexistingCreate } from '#contracts/restart/preexisting/create.js';
+import { restartPreexistingExec } from '#contracts/restart/preexisting/exec.js';
+import { restartPreexistingRemove } from '#contracts/restart/preexisting/remove.js';
+import { restartPreexistingReopenLog } from '#contracts/restart/preexisting/reopen-log.js';
+import { restartPreexistingStart } from '#contracts/restart/preexisting/start.js';
+import { restartPreexistingStop } from '#contracts/restart/preexisting/stop.js';
+import { restartStartingNotMissing } from '#contracts/restart/starting/not-missing.js';
+import { daemonNote } from '#evidence/history/outage.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
 
@@ -54,7 +54,7 @@ type Row = readonly [what: string, contract: Contract, verdict: VerdictKind, tel
 const creations: readonly Row[] = [
   [
     'a sandbox that was made in the last moment is listed afterwards',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'held',
     (s) =>
       run(lastMoment(s), made('s1'))
@@ -63,13 +63,13 @@ const creations: readonly Row[] = [
   ],
   [
     'a sandbox that was made in the last moment is not listed afterwards',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'violated',
     (s) => run(lastMoment(s), made('s1')).outage().sandboxes([]),
   ],
   [
     'what was cut off is listed, so nobody asks again',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'held',
     (s) =>
       run(lastMoment(s), cutOff)
@@ -78,37 +78,37 @@ const creations: readonly Row[] = [
   ],
   [
     'what was cut off is listed as ended, and the next attempt is made',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'held',
     (s) => run(run(run(lastMoment(s), cutOff).outage(), no).sandboxes([item('s1', ended)]), made('s2'), 1),
   ],
   [
     'the name is taken by something that no list shows',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'violated',
     (s) => run(run(run(lastMoment(s), cutOff).outage(), no).sandboxes([]), made('s2'), 1),
   ],
   [
     'two live side by side afterwards',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'violated',
     (s) => run(run(lastMoment(s), cutOff).outage(), made('s2')).sandboxes([item('s1'), item('s2')]),
   ],
   [
     'it takes for ever to make it again',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'violated',
     (s) => run(run(lastMoment(s), cutOff).outage().lasting(300_000), made('s2')),
   ],
   [
     'nobody asks again, and nothing is there',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'unexercised',
     (s) => run(lastMoment(s), cutOff).outage().sandboxes([]),
   ],
   [
     'it had been cut off before the scenario was ready for the crash',
-    restartCutCreateRetry,
+    restartInterruptedCreateRetry,
     'unexercised',
     (s) => lastMoment(run(s, cutOff)).outage().sandboxes([]),
   ],
@@ -117,25 +117,25 @@ const creations: readonly Row[] = [
 const pulls: readonly Row[] = [
   [
     'the pull had just ended, and the image is there',
-    restartCutPullRetry,
+    restartInterruptedPullRetry,
     'held',
     (s) => pull(lastMoment(s), pulled).outage().image('reg/box:1', whole),
   ],
   [
     'the pull had just ended, and the image is not there',
-    restartCutPullRetry,
+    restartInterruptedPullRetry,
     'violated',
     (s) => pull(lastMoment(s), pulled).outage().image('reg/box:1', {}),
   ],
   [
     'the image is there without another pull',
-    restartCutPullRetry,
+    restartInterruptedPullRetry,
     'held',
     (s) => pull(lastMoment(s), cutOff).outage().image('reg/box:1', whole),
   ],
   [
     'no container can be made of what is there',
-    restartCutPullRetry,
+    restartInterruptedPullRetry,
     'violated',
     (s) => {
       pull(lastMoment(s), cutOff).outage().image('reg/box:1', whole);
@@ -144,7 +144,7 @@ const pulls: readonly Row[] = [
   ],
   [
     'the image cannot be pulled again',
-    restartCutPullRetry,
+    restartInterruptedPullRetry,
     'violated',
     (s) => pull(pull(lastMoment(s), cutOff).outage(), no),
   ],
@@ -153,31 +153,31 @@ const pulls: readonly Row[] = [
 const ends: readonly Row[] = [
   [
     'the stop had just ended, and the container is killed',
-    restartCutStopCompletes,
+    restartInterruptedStopCompletes,
     'held',
     (s) => lastMoment(deaf(s)).stop().outage().exited(137),
   ],
   [
     'the repeated stop is refused',
-    restartCutStopCompletes,
+    restartInterruptedStopCompletes,
     'violated',
     (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop(no),
   ],
   [
     'the container runs on after the repeated stop',
-    restartCutStopCompletes,
+    restartInterruptedStopCompletes,
     'violated',
     (s) => lastMoment(deaf(s)).stop(cutOff).outage().stop().status(),
   ],
   [
     'the command had just ended, and the next one works',
-    restartCutExecHarmless,
+    restartInterruptedExecHarmless,
     'held',
     (s) => hello(hello(lastMoment(s.running()), said).outage(), said),
   ],
   [
     'the next command is refused',
-    restartCutExecHarmless,
+    restartInterruptedExecHarmless,
     'violated',
     (s) => hello(hello(lastMoment(s.running()), cutOff).outage(), no),
   ],
@@ -257,29 +257,29 @@ const reopenings: readonly Row[] = [
 ];
 
 const verbs: readonly Row[] = [
-  ['a command is refused', restartOldExec, 'violated', (s) => hello(s.running().outage(), no)],
+  ['a command is refused', restartPreexistingExec, 'violated', (s) => hello(s.running().outage(), no)],
   [
     'a command in a container from after the restart says nothing of the old ones',
-    restartOldExec,
+    restartPreexistingExec,
     'unexercised',
     (s) => hello(s.outage().running(), said),
   ],
   [
     'a container that was started is still created',
-    restartOldStart,
+    restartPreexistingStart,
     'violated',
     (s) => s.sandbox().create().outage().start().status('c1', { state: 'CONTAINER_CREATED' }),
   ],
-  ['a stop is refused', restartOldStop, 'violated', (s) => s.running().outage().stop(no)],
+  ['a stop is refused', restartPreexistingStop, 'violated', (s) => s.running().outage().stop(no)],
   [
     'a killed container has another exit code',
-    restartOldStop,
+    restartPreexistingStop,
     'violated',
     (s) => deaf(s).outage().stop(ok, '2', 2010).exited(255),
   ],
   [
     'the sandbox is still listed after its removal',
-    restartOldRemove,
+    restartPreexistingRemove,
     'violated',
     (s) =>
       s
@@ -291,13 +291,13 @@ const verbs: readonly Row[] = [
   ],
   [
     'the sandbox cannot be stopped',
-    restartOldRemove,
+    restartPreexistingRemove,
     'violated',
     (s) => s.sandbox().outage().stopSandbox('s1', no).removeSandbox(),
   ],
   [
     'no container can be created in the sandbox',
-    restartOldCreate,
+    restartPreexistingCreate,
     'violated',
     (s) =>
       s
@@ -307,7 +307,7 @@ const verbs: readonly Row[] = [
   ],
   [
     'a name that is taken is no occasion',
-    restartOldCreate,
+    restartPreexistingCreate,
     'unexercised',
     (s) =>
       s
@@ -315,41 +315,46 @@ const verbs: readonly Row[] = [
         .outage()
         .call('CreateContainer', { pod_sandbox_id: 's1', config: { metadata: { name: 'a' } } }, no),
   ],
-  ['nobody asked a new container anything', restartOldCreate, 'unexercised', lateComer],
+  ['nobody asked a new container anything', restartPreexistingCreate, 'unexercised', lateComer],
   [
     'nothing can be executed in a new container',
-    restartOldCreate,
+    restartPreexistingCreate,
     'violated',
     (s) => inside(lateComer(s), no),
   ],
   [
     'one of two questions to a new container is refused',
-    restartOldCreate,
+    restartPreexistingCreate,
     'violated',
     (s) => inside(inside(lateComer(s), { ok: { stdout: Buffer.from('\n').toString('base64') } }), no),
   ],
   [
     'a new container is asked after it was stopped',
-    restartOldCreate,
+    restartPreexistingCreate,
     'unexercised',
     (s) => inside(lateComer(s).stop(), no),
   ],
   [
     'nobody answers from a new container',
-    restartOldCreate,
+    restartPreexistingCreate,
     'undecided',
     (s) => inside(lateComer(s), { unanswered: true }),
   ],
-  ['a log cannot be reopened', restartOldReopenLog, 'violated', (s) => reopen(s.running().outage(), no)],
+  [
+    'a log cannot be reopened',
+    restartPreexistingReopenLog,
+    'violated',
+    (s) => reopen(s.running().outage(), no),
+  ],
   [
     'a log that is not opened anew',
-    restartOldReopenLog,
+    restartPreexistingReopenLog,
     'violated',
     (s) => reopen(s.running().outage(), ok).log('', { exists: false }),
   ],
   [
     'a runtime that does not offer to reopen logs',
-    restartOldReopenLog,
+    restartPreexistingReopenLog,
     'unsupported',
     (s) => reopen(s.running().outage(), { refused: 'UNIMPLEMENTED' }),
   ],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { restartLogKept } from '#contracts/restart/log-kept.js';
+import { restartLogKept } from '#contracts/restart/log/kept.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 

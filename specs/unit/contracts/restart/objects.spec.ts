@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { PodSandbox, PodSandboxState } from '#cri/generated/messages.js';
+import type { PodSandbox, PodSandboxState } from '#cri/proto/generated/messages.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { restartContracts } from '#contracts/restart-contracts.js';
-import { daemonNote, type DaemonMoment, type Outage } from '#evidence/outage.js';
+import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
 import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { restartOldRead } from '#contracts/restart/old-read.js';
+import { restartPreexistingRead } from '#contracts/restart/preexisting/read.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
 
@@ -56,6 +56,6 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
   ['a container that is younger than the daemon', 'unexercised', (s) => status(s.outage().running(), no)],
 ];
 
-it.each(rows)('restart.old.read: %s', (_, kind, tell) => {
-  expect(restartOldRead.check(evidenceOf(tell))).toMatchObject({ kind });
+it.each(rows)('restart.preexisting.read: %s', (_, kind, tell) => {
+  expect(restartPreexistingRead.check(evidenceOf(tell))).toMatchObject({ kind });
 });

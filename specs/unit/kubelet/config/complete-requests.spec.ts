@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { adoptPod } from '#kubelet/adopt-pod.js';
-import { containerConfig } from '#kubelet/config/container-config.js';
-import { environment } from '#kubelet/config/environment.js';
-import { mounts } from '#kubelet/config/mounts.js';
-import { sandboxConfig } from '#kubelet/config/sandbox-config.js';
-import type { NodeFacts } from '#kubelet/node-facts.js';
+import { adoptPod } from '#kubelet/pods/adopt-pod.js';
+import { containerConfig } from '#kubelet/config/container/container-config.js';
+import { environment } from '#kubelet/config/container/environment.js';
+import { mounts } from '#kubelet/config/container/mounts.js';
+import { sandboxConfig } from '#kubelet/config/sandbox/sandbox-config.js';
+import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Container, Pod } from '#pod/pod.js';

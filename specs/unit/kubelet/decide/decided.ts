@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { containerHashAnnotation } from '#kubelet/annotations.js';
-import { newActuatedResources } from '#kubelet/decide/actuated-resources.js';
-import { computePodActions } from '#kubelet/decide/compute-pod-actions.js';
-import { containerHash } from '#kubelet/decide/container-hash.js';
-import { containerSpec } from '#kubelet/decide/container-spec.js';
-import type { DecisionInput } from '#kubelet/decide/decision-input.js';
-import { noProbeResults, type PodActions, type ProbeResults } from '#kubelet/decide/pod-actions.js';
-import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import { containerHashAnnotation } from '#kubelet/model/annotations.js';
+import { newActuatedResources } from '#kubelet/decide/sync/actuated-resources.js';
+import { computePodActions } from '#kubelet/decide/sync/compute-pod-actions.js';
+import { containerHash } from '#kubelet/hash/container-hash.js';
+import { containerSpec } from '#kubelet/hash/container-spec.js';
+import type { DecisionInput } from '#kubelet/decide/sync/decision-input.js';
+import { noProbeResults, type PodActions, type ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
 import type { Pod } from '#pod/pod.js';
 

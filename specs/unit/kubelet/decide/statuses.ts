@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
-import { containerHash } from '#kubelet/decide/container-hash.js';
-import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
+import { containerHash } from '#kubelet/hash/container-hash.js';
+import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { ContainerStatus, PodSandboxStatus } from '#cri/generated/messages.js';
-import type { PodActions } from '#kubelet/decide/pod-actions.js';
-import { noProbeResults } from '#kubelet/decide/pod-actions.js';
-import type { PodStatus } from '#kubelet/decide/pod-status.js';
+import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
+import type { PodActions } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { decide } from './decided.js';
 

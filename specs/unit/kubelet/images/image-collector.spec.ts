@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Container, Image } from '#cri/generated/messages.js';
-import type { Call } from '#kubelet/do/runtime.js';
+import type { Container, Image } from '#cri/proto/generated/messages.js';
+import type { Call } from '#kubelet/context/runtime-calls.js';
 import { belowRegistry } from '#kubelet/images/below-registry.js';
 import { ImageCollector } from '#kubelet/images/image-collector.js';
 import { kubeletImageLimits } from '#kubelet/images/image-eviction.js';

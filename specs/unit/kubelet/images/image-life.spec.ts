@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Outcome } from '#cri/outcome.js';
-import type { KubeletOptions } from '#kubelet/kubelet-options.js';
+import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod, PodSpec } from '#pod/pod.js';
 import { FakeRuntime } from '../fake-runtime.js';

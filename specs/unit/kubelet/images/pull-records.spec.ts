@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { PullRecords } from '#kubelet/images/pull-records.js';
-import type { NodeFiles } from '#kubelet/node-files.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
 
 /** A node that takes its time, and tells what it began and what it finished. */
 function slowNode(said: string[]): NodeFiles {

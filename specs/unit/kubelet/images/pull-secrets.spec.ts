@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Hands } from '#kubelet/do/sync-context.js';
+import type { Hands } from '#kubelet/context/kubelet-context.js';
 import { adoptLeftOverPulls } from '#kubelet/images/adopt-left-over-pulls.js';
 import { ensureImage } from '#kubelet/images/ensure-image.js';
 import type { ClusterObjects, ServiceAccount } from '#pod/cluster-objects.js';

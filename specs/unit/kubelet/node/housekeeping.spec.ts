@@ -4,7 +4,7 @@ import { Housekeeping } from '#kubelet/node/housekeeping.js';
 import { handsOf } from '../hands-of.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script, type ScriptedCalls } from '../scripted-calls.js';
-import { containerOf, sandboxOf } from '../watch/listed-pod.js';
+import { containerOf, sandboxOf } from '../pleg/listed-pod.js';
 
 const lists = ['ListPodSandbox {"state":{}}', 'ListContainers {"state":{"state":"CONTAINER_RUNNING"}}'];
 const orphan: Script = {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { StatusResponse } from '#cri/generated/messages.js';
-import { noRuntimeInfo, runtimeInfoOf, type RuntimeInfo } from '#kubelet/node/runtime-info.js';
+import type { StatusResponse } from '#cri/proto/generated/messages.js';
+import { noRuntimeInfo, runtimeInfoOf, type RuntimeInfo } from '#kubelet/model/runtime-info.js';
 import { StatusPoll } from '#kubelet/node/status-poll.js';
-import { paces } from '#kubelet/pace.js';
+import { paces } from '#kubelet/model/pace.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ContainerStatus } from '#cri/generated/messages.js';
-import type { ProbeResults } from '#kubelet/decide/pod-actions.js';
-import type { Call } from '#kubelet/do/runtime.js';
-import { paces } from '#kubelet/pace.js';
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
+import type { ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { Call } from '#kubelet/context/runtime-calls.js';
+import { paces } from '#kubelet/model/pace.js';
 import { Prober, type ProberPorts } from '#kubelet/probes/prober.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { Container, Pod } from '#pod/pod.js';

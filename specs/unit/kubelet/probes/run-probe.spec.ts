@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Server as GrpcServer, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
-import type { Call } from '#kubelet/do/runtime.js';
+import type { Call } from '#kubelet/context/runtime-calls.js';
 import { runProbe, type ProbeHands } from '#kubelet/probes/run-probe.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { Probe } from '#pod/probe.js';

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import type { Call } from '#evidence/call.js';
+import type { Note } from '#evidence/event.js';
+import { isCutOff, outagesIn } from '#evidence/history/outage.js';
+
+const moment = (what: string, atMs: number, how = 'crash'): Note => ({
+  type: 'note',
+  scenario: 's',
+  atMs,
+  what: 'daemon',
+  facts: { moment: what, how },
+});
+
+const outage = { how: 'crash', goesMs: 10, goneMs: 12, startsMs: 30, backMs: 40 } as const;
+
+describe('outages in a recording', () => {
+  it.each<[string, readonly Note[], readonly unknown[]]>([
+    ['none', [{ type: 'note', scenario: 's', atMs: 1, what: 'beat' }], []],
+    [
+      'a whole one',
+      [moment('goes', 10), moment('gone', 12), moment('starts', 30), moment('back', 40)],
+      [outage],
+    ],
+    [
+      'one without an end, after one of another kind',
+      [moment('goes', 1, 'restart'), moment('back', 5, 'restart'), moment('goes', 10), moment('gone', 12)],
+      [
+        { how: 'restart', goesMs: 1, goneMs: undefined, startsMs: undefined, backMs: 5 },
+        { ...outage, startsMs: undefined, backMs: undefined },
+      ],
+    ],
+  ])('%s', (_, notes, outages) => {
+    expect(outagesIn(notes)).toEqual(outages);
+  });
+});
+
+describe('a call that an outage cut off', () => {
+  const lost = { kind: 'unanswered', reason: 'connection-lost', message: '' } as const;
+  const unavailable = { kind: 'refused', code: 'UNAVAILABLE', message: '' } as const;
+  const missing = { kind: 'refused', code: 'NOT_FOUND', message: '' } as const;
+  const late = { kind: 'unanswered', reason: 'client-deadline', message: '' } as const;
+  it.each<[string, Pick<Call, 'outcome' | 'beganMs' | 'endedMs'>, boolean]>([
+    ['under way when it goes', { outcome: lost, beganMs: 5, endedMs: 11 }, true],
+    ['while nobody is there', { outcome: lost, beganMs: 15, endedMs: 15 }, true],
+    ['refused while it starts', { outcome: unavailable, beganMs: 35, endedMs: 36 }, true],
+    ['told that there is no such thing', { outcome: missing, beganMs: 35, endedMs: 36 }, false],
+    ['answered', { outcome: { kind: 'ok', response: {}, raw: '' }, beganMs: 35, endedMs: 36 }, false],
+    ['lost before', { outcome: lost, beganMs: 1, endedMs: 9 }, false],
+    ['lost after', { outcome: lost, beganMs: 41, endedMs: 42 }, false],
+    ['refused after', { outcome: unavailable, beganMs: 41, endedMs: 42 }, false],
+    ['without an answer in time', { outcome: late, beganMs: 5, endedMs: 45 }, false],
+  ])('%s', (_, call, cutOff) => {
+    expect(isCutOff(call as Call, [outage])).toBe(cutOff);
+    expect(isCutOff(call as Call, [])).toBe(false);
+  });
+
+  it('by one that did not end', () => {
+    const call = { outcome: lost, beganMs: 500, endedMs: 501 } as unknown as Call;
+    expect(isCutOff(call, [{ ...outage, backMs: undefined }])).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readEvidence } from '#evidence/read/read-evidence.js';
+import { answered, began, call, Desk, ended, failureOf, header, readAll } from '../written.js';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+});
+afterEach(() => {
+  desk.clear();
+});
+
+const footer = { type: 'footer', atMs: 200, ended: 'done' } as const;
+
+describe('a recording', () => {
+  it('is read scenario by scenario, in the order in which they ended', async () => {
+    const path = desk.write(
+      'evidence.jsonl',
+      ...[header, began('slow', 1), began('quick', 2), call(1, 'slow'), call(2, 'quick'), answered(2)],
+      ...[{ type: 'note', scenario: 'slow', atMs: 3, what: 'beat' } as const, ended('quick', 4), answered(1)],
+      {
+        type: 'sighting',
+        scenario: 'slow',
+        atMs: 5,
+        of: 'log-file',
+        name: 'app',
+        facts: { content: '' },
+      } as const,
+      ...[ended('slow', 6), footer],
+    );
+    const { reader, scenarios } = await readAll(path);
+    expect(reader.header).toEqual(header);
+    expect(reader.footer()).toEqual(footer);
+    expect(
+      scenarios.map(({ scenario, ended: how, beganMs, endedMs }) => [scenario, how, beganMs, endedMs]),
+    ).toEqual([
+      ['quick', 'done', 2, 4],
+      ['slow', 'done', 1, 6],
+    ]);
+    expect(
+      scenarios.map(({ calls, notes, sightings }) => [
+        calls.map(({ seq }) => seq),
+        notes.length,
+        sightings.length,
+      ]),
+    ).toEqual([
+      [[2], 0, 0],
+      [[1], 1, 1],
+    ]);
+  });
+
+  it('says why a scenario was not played to its end', async () => {
+    const path = desk.write('evidence.jsonl', header, began('one'), {
+      ...{ type: 'scenario-end', scenario: 'one', atMs: 9, ended: 'unsupported', reason: 'no pod network' },
+    } as const);
+    expect((await readAll(path)).scenarios[0]).toMatchObject({
+      ended: 'unsupported',
+      reason: 'no pod network',
+    });
+  });
+
+  it('has no footer before it was read to the end', async () => {
+    const path = desk.write('evidence.jsonl', header, began('one'), ended('one'), footer);
+    const reader = await readEvidence(path);
+    for await (const { scenario } of reader.scenarios) {
+      expect([scenario, reader.footer()]).toEqual(['one', undefined]);
+      break;
+    }
+  });
+
+  it('of a later criprobe may have kinds of lines that this one does not know', async () => {
+    const unknown = `${JSON.stringify({ type: 'weather', sky: 'blue' })}\n`;
+    const path = desk.write('evidence.jsonl', header, unknown, began('one'), unknown, ended('one'));
+    expect((await readAll(path)).scenarios).toHaveLength(1);
+  });
+
+  it('of nothing but a header has no scenarios', async () => {
+    expect((await readAll(desk.write('evidence.jsonl', header))).scenarios).toEqual([]);
+  });
+});
+
+describe('a recording that stops in the middle', () => {
+  const story = [
+    header,
+    began('done'),
+    ended('done'),
+    began('one'),
+    call(1, 'one'),
+    answered(1),
+    call(2, 'one'),
+  ];
+
+  it('has its unfinished scenarios, as stuck, with open calls', async () => {
+    const { scenarios } = await readAll(desk.write('evidence.jsonl', ...story));
+    expect(scenarios.map(({ scenario, ended: how }) => [scenario, how])).toEqual([
+      ['done', 'done'],
+      ['one', 'stuck'],
+    ]);
+    expect(scenarios[1]).toMatchObject({
+      reason: 'the recording ends before the scenario does',
+      endedMs: undefined,
+    });
+    expect(scenarios[1]?.calls.map(({ outcome, endedMs }) => [outcome.kind, endedMs])).toEqual([
+      ['ok', 1.5],
+      ['open', undefined],
+    ]);
+  });
+
+  it('may be torn at every byte of its last line', async () => {
+    const last = JSON.stringify(answered(2, { runtime_name: 'naïve' }));
+    const bytes = Buffer.from(last);
+    for (let length = 0; length < bytes.length; length += 7) {
+      const path = desk.write('evidence.jsonl', ...story, bytes.subarray(0, length).toString('latin1'));
+      const { scenarios } = await readAll(path);
+      expect(scenarios[1]?.calls.map(({ outcome }) => outcome.kind)).toEqual(['ok', 'open']);
+    }
+    const { scenarios } = await readAll(desk.write('evidence.jsonl', ...story, last));
+    expect(scenarios[1]?.calls.map(({ outcome }) => outcome.kind)).toEqual(['ok', 'ok']);
+  });
+});
+
+describe('what is no recording', () => {
+  it.each([
+    ['garbage in the middle', [header, began('one'), 'gar bage\n', ended('one')], 'line 3 is not an event'],
+    ['JSON that is no event in the middle', [header, '{"seq":1}\n', ended('one')], 'line 2 is not an event'],
+    ['a number in the middle', [header, '17\n', ended('one')], 'line 2 is not an event'],
+    ['null in the middle', [header, 'null\n', ended('one')], 'line 2 is not an event'],
+    ['an empty line in the middle', [header, '\n', ended('one')], 'line 2 is not an event'],
+    ['no header', [began('one'), ended('one')], 'no header in the first line'],
+    ['an empty file', [''], 'no header in the first line'],
+    ['nothing but a torn line', ['{"type":"hea'], 'no header in the first line'],
+    ['a result', ['{\n  "schemaVersion": 1\n}\n'], /^(no header in the first line|line 1 is not an event)$/],
+    [
+      'another version',
+      [{ ...header, evidenceVersion: 2 as 1 }],
+      'evidence version 2, this criprobe reads 1',
+    ],
+    ['no version', ['{"type":"header"}\n'], 'evidence version undefined, this criprobe reads 1'],
+  ] as const)('%s', async (_, lines, seen) => {
+    const path = desk.write('evidence.jsonl', ...lines);
+    const failure = await failureOf(() => readAll(path));
+    expect({ code: failure.code, exit: failure.exit }).toEqual({ code: 'E-EVIDENCE', exit: 2 });
+    expect(failure.seen).toMatch(seen);
+    expect(failure.message).toContain(path);
+    expect(failure.fix).toContain('criprobe judge');
+  });
+
+  it('a file that is not there', async () => {
+    const failure = await failureOf(() => readEvidence(desk.path('missing.jsonl')));
+    expect(failure).toMatchObject({ code: 'E-EVIDENCE', exit: 2 });
+    expect(failure.seen).toContain('ENOENT');
+  });
+
+  it('a directory', async () => {
+    const failure = await failureOf(() => readEvidence(desk.directory));
+    expect(failure).toMatchObject({ code: 'E-EVIDENCE', exit: 2 });
+    expect(failure.seen).toContain('EISDIR');
+  });
+});

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { openTape } from '#evidence/write/evidence-writer.js';
+import {
+  answered,
+  began,
+  call,
+  Desk,
+  eventsIn,
+  failureOf,
+  header,
+  outputOf,
+  readAll,
+  taping,
+} from '../written.js';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+});
+afterEach(() => {
+  desk.clear();
+});
+
+describe('a tape', () => {
+  it('has each event in the file, on a line of its own, before append returns', () => {
+    const tape = openTape(desk.path('evidence.jsonl'));
+    const events = [header, began('one'), call(1, 'one', { request: { text: 'a\nb\u2028c' } }), answered(1)];
+    for (const [index, event] of events.entries()) {
+      tape.append(event);
+      expect(eventsIn(desk.path('evidence.jsonl'))).toEqual(events.slice(0, index + 1));
+    }
+    tape.close();
+  });
+
+  it('is for the eyes of its owner', () => {
+    openTape(desk.path('evidence.jsonl')).close();
+    expect(statSync(desk.path('evidence.jsonl')).mode & 0o777).toBe(0o600);
+  });
+
+  it('counts calls from 1 and time from 0, forwards', () => {
+    const tape = openTape(desk.path('evidence.jsonl'));
+    expect([tape.nextSeq(), tape.nextSeq(), tape.nextSeq()]).toEqual([1, 2, 3]);
+    const times = Array.from({ length: 1000 }, () => tape.nowMs());
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times[0]).toBeGreaterThanOrEqual(0);
+    expect(times.at(-1)).toBeLessThan(60_000);
+    tape.close();
+  });
+
+  it('takes nothing more when it is closed, however often', () => {
+    const tape = openTape(desk.path('evidence.jsonl'));
+    tape.append(header);
+    tape.close();
+    tape.close();
+    tape.append(began('late'));
+    expect(eventsIn(desk.path('evidence.jsonl'))).toEqual([header]);
+  });
+
+  it('never writes over a recording that is there', async () => {
+    const path = desk.write('evidence.jsonl', header);
+    expect(await failureOf(() => openTape(path))).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect(eventsIn(path)).toEqual([header]);
+  });
+
+  it('says what is wrong when the directory is not there', async () => {
+    const { code, exit, seen, fix } = await failureOf(() => openTape(desk.path('no/evidence.jsonl')));
+    expect({ code, exit }).toEqual({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect(seen).toContain('ENOENT');
+    expect(fix).toContain('--output');
+  });
+});
+
+describe('a process that is killed while it writes', () => {
+  it('loses at most the line it was writing', async () => {
+    const path = desk.path('evidence.jsonl');
+    const child = taping(
+      path,
+      `const tape = openTape(path);
+       tape.append(${JSON.stringify(header)});
+       tape.append({ type: 'scenario', scenario: 'endless', atMs: tape.nowMs() });
+       const request = { filler: 'x'.repeat(5000) };
+       for (;;) {
+         const seq = tape.nextSeq();
+         tape.append({ type: 'call', seq, scenario: 'endless', rpc: 'Version', deadlineMs: null, request, atMs: tape.nowMs() });
+         process.stdout.write(seq + '\\n');
+         await new Promise(setImmediate);
+       }`,
+    );
+    let acknowledged = 0;
+    await new Promise<void>((resolve) => {
+      let tail = '';
+      child.stdout?.on('data', (chunk: Buffer) => {
+        const lines = (tail + chunk.toString()).split('\n');
+        tail = lines.pop() ?? '';
+        acknowledged = Number(lines.at(-1) ?? acknowledged);
+        if (acknowledged > 200 && !child.killed) process.kill(child.pid as number, 'SIGKILL');
+      });
+      child.once('close', () => {
+        resolve();
+      });
+    });
+    expect(child.signalCode).toBe('SIGKILL');
+    const { reader, scenarios } = await readAll(path);
+    expect(scenarios).toHaveLength(1);
+    expect(scenarios[0]).toMatchObject({
+      scenario: 'endless',
+      ended: 'stuck',
+      reason: 'the recording ends before the scenario does',
+    });
+    const calls = scenarios[0]?.calls ?? [];
+    expect(calls.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(calls.map(({ seq }) => seq)).toEqual(calls.map((_, index) => index + 1));
+    expect(calls.every(({ outcome }) => outcome.kind === 'open')).toBe(true);
+    expect(reader.footer()).toBeUndefined();
+  });
+});
+
+/** Writes until a line does not fit, tries once more when there is room again, and prints what the tape says of it. */
+const fillUp = `
+  const tape = openTape(path);
+  tape.append(${JSON.stringify(header)});
+  const attempt = (size) => tape.append({ type: 'note', scenario: 'one', atMs: 0, what: 'x'.repeat(size) });
+  const { rmSync, statSync } = await import('node:fs');
+  while (!tape.broken.aborted) attempt(10_000);
+  const { code, exit, seen, fix } = tape.broken.reason;
+  const bytes = statSync(path).size;
+  rmSync(path + '.ballast', { force: true });
+  attempt(1);
+  console.log(JSON.stringify([{ code, exit, seen, fix }, statSync(path).size - bytes]));`;
+
+interface Told {
+  readonly code: string;
+  readonly exit: number;
+  readonly seen: string;
+  readonly fix: string;
+}
+
+function isPrefixOfARecording(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  const whole = text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .slice(0, -1);
+  expect(whole.length).toBeGreaterThan(1);
+  for (const line of whole) expect(() => JSON.parse(line) as unknown).not.toThrow();
+}
+
+describe('a tape that is full', () => {
+  it('says so and stays readable (limit of a file)', async () => {
+    const path = desk.path('evidence.jsonl');
+    const printed = await outputOf(taping(path, fillUp, ['/bin/sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']));
+    const [first, added] = JSON.parse(printed) as readonly [Told, number];
+    expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect(first.seen).toContain('EFBIG');
+    expect(first.fix).toContain('--output');
+    expect(added).toBe(0);
+    isPrefixOfARecording(path);
+    expect((await readAll(path)).scenarios[0]?.notes.length).toBeGreaterThan(1);
+  });
+
+  const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  const itOnATinyDisk = mayMount ? it : it.skip;
+  // The mount is seen by the child alone and is gone with it.
+  itOnATinyDisk(
+    `takes nothing after the torn line, though there is room again (a disk of 64 KB${mayMount ? '' : '; left out: mounting needs root'})`,
+    async () => {
+      const disk = desk.path('disk');
+      mkdirSync(disk);
+      const ballast = `head -c 20000 /dev/zero >'${disk}/evidence.jsonl.ballast'`;
+      const mounted = [
+        'unshare',
+        '--mount',
+        '/bin/sh',
+        '-ec',
+        `mount -t tmpfs -o size=64k none '${disk}'; ${ballast}; exec "$@"`,
+        'sh',
+      ];
+      const printed = await outputOf(taping(`${disk}/evidence.jsonl`, fillUp, mounted));
+      const [first, added] = JSON.parse(printed) as readonly [Told, number];
+      expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+      expect(first.seen).toContain('ENOSPC');
+      expect(added).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { startHolder } from '#launchers/container/keepalive-container.js';
+import { checkProcessNumbers } from '#launchers/container/pid-namespace.js';
+import type { Engine } from '#launchers/container/testcontainers.js';
+
+const held = { name: 'criprobe-1', program: '/made-up/work/7f3a/runtime/hold' };
+const others = '/made-up/work/0b1c/runtime/hold';
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const one of started.splice(0)) one.kill('SIGKILL');
+});
+
+/** A process that stays, with these words in its command line. */
+async function running(script: string, ...words: readonly string[]): Promise<number> {
+  const child = spawn('/bin/sh', ['-c', script, ...words], { stdio: ['pipe', 'ignore', 'ignore'] });
+  started.push(child);
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+const waits = 'read never';
+
+/** An engine that says this of the container. */
+function engineThatSays(state: { readonly Pid: number; readonly Running: boolean }): Engine {
+  const container = { inspect: () => Promise.resolve({ State: state }) };
+  return { api: { getContainer: () => container } } as unknown as Engine;
+}
+
+const check = (pid: number): Promise<void> =>
+  checkProcessNumbers(engineThatSays({ Pid: pid, Running: true }), held, 400);
+
+describe('the number that the engine gives the container', () => {
+  it.each([
+    ['its program', [held.program, 'wait']],
+    ['its program under an init of the engine', ['/sbin/docker-init', '--', held.program, 'wait']],
+  ])('is trusted where it is that of %s', async (_, words) => {
+    await check(await running(waits, ...words));
+  });
+
+  it('is trusted where it becomes that of its program', async () => {
+    const pid = await running(`sleep 0.1; exec /bin/sh -c '${waits}' ${held.program}`);
+    await check(pid);
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain(`\0${held.program}\0`);
+  });
+
+  it.each([
+    ['a stranger', () => running(waits, 'stranger')],
+    ['the container of another run', () => running(waits, others, 'wait')],
+    ['nobody', () => Promise.resolve(2 ** 22 + 1)],
+  ])('is not where it is that of %s here', async (_, pidOf) => {
+    const pid = await pidOf();
+    await expect(check(pid)).rejects.toMatchObject({
+      code: 'E-CONTAINER-PROCESSES',
+      seen: expect.stringContaining(String(pid)) as unknown,
+      fix: expect.stringContaining('--pid host') as unknown,
+      exit: 3,
+    });
+  });
+
+  it('says nothing of a container that has ended', async () => {
+    await checkProcessNumbers(engineThatSays({ Pid: 0, Running: false }), held, 400);
+  });
+});
+
+it('is looked at as soon as the container is there', async () => {
+  const done: string[] = [];
+  const engine = {
+    api: { getContainer: (name: string) => ({ inspect: () => Promise.reject(new Error(`no ${name}`)) }) },
+    testcontainers: { GenericContainer: genericContainer(() => done.push('started')) },
+  } as unknown as Engine;
+  const options = { name: held.name, image: 'x', hold: [held.program, 'wait'], shared: '/', env: {} };
+  await expect(startHolder(engine, options)).rejects.toThrow('no criprobe-1');
+  expect(done).toEqual(['started']);
+});
+
+const settings = ['Name', 'PrivilegedMode', 'NetworkMode', 'User', 'Environment', 'Entrypoint', 'Command'];
+
+function genericContainer(start: () => void): unknown {
+  class Faked {
+    readonly hostConfig = {};
+    readonly start = start;
+  }
+  for (const name of [...settings, 'AutoCleanup']) {
+    const set = function (this: unknown): unknown {
+      return this;
+    };
+    Object.assign(Faked.prototype, { [`with${name}`]: set });
+  }
+  return Faked;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+
+let directory: string;
+let socket: string;
+let server: Server;
+const asked: string[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'criprobe-spec-'));
+  socket = join(directory, 'engine.sock');
+});
+afterEach(() => {
+  server.close();
+  asked.length = 0;
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** An engine that answers everything in this way. */
+async function engine(status: number, message = ''): Promise<void> {
+  server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.writeHead(status).end(message === '' ? '' : JSON.stringify({ message }));
+  }).listen(socket);
+  await once(server, 'listening');
+}
+
+const container = () => ({ kind: 'container' as const, socket, name: 'criprobe-1', directory });
+const image = () => ({ kind: 'container-image' as const, socket, name: 'localhost/criprobe-1:1' });
+
+describe('a container in the ledger', () => {
+  it('is removed by the engine, with its volumes, and then its image', async () => {
+    await engine(204);
+    const report = await undoTraces([image(), container()]);
+    expect(report).toEqual({
+      removed: ['container criprobe-1', 'image localhost/criprobe-1:1'],
+      remains: [],
+    });
+    expect(asked).toEqual([
+      'DELETE /containers/criprobe-1?force=1&v=1',
+      'DELETE /images/localhost/criprobe-1:1',
+    ]);
+  });
+
+  it('is not mentioned when it is gone already', async () => {
+    await engine(404, 'No such container: criprobe-1');
+    expect(await undoTraces([image(), container()])).toEqual({ removed: [], remains: [] });
+  });
+
+  it('remains with the engine’s words when it is refused', async () => {
+    await engine(409, 'image is being used');
+    const { remains } = await undoTraces([image()]);
+    expect(remains).toEqual(['image localhost/criprobe-1:1: image is being used']);
+  });
+
+  it('remains when no engine answers', async () => {
+    await engine(204);
+    const { remains } = await undoTraces([{ ...container(), socket: join(directory, 'none.sock') }]);
+    expect(remains).toEqual([
+      expect.stringMatching(/^container criprobe-1: the container engine at .* does not answer/),
+    ]);
+  });
+
+  it('has a name that we give, whatever a ledger says', async () => {
+    await engine(204);
+    const { remains } = await undoTraces([{ ...container(), name: '../images/x' }]);
+    expect(remains).toEqual(['container ../images/x: not a name we give']);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { connectGuarded } from '#guard/connect.js';
+import { socketAnswers } from '#cri/client/socket-answers.js';
+import { cleanUpRun } from '#run-ledger/clean-up-run.js';
+import { openLedger } from '#run-ledger/ledger.js';
+import { listRuns, readRun, type RunRecord } from '#run-ledger/list-runs.js';
+import { startTicksOf } from '#host/process-identity.js';
+import { runShellCommand } from '#run-ledger/shell-command.js';
+import { toldRuntime, type ToldRuntime } from '../../launchers/tell.js';
+
+let directory: string;
+let endpoint: string;
+let told: ToldRuntime;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'cps-'));
+  endpoint = `unix://${join(directory, 's')}`;
+  told = await toldRuntime(directory);
+});
+afterEach(async () => {
+  await told[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The ledger of a run that ended, or was killed, after it had made the runtime go. */
+function recorded(command: string, alive = true): RunRecord {
+  const ledger = openLedger('a1', {
+    state: join(directory, 'state'),
+    namespace: 'n',
+    startedAt: new Date(0),
+  });
+  ledger.add({ kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false });
+  ledger.leaves({ kind: 'away', command, cwd: '/', endpoint });
+  ledger.keep();
+  const record = readRun(ledger.file);
+  if (record === undefined) throw new Error('no record');
+  return { ...record, alive };
+}
+
+const cleanUp = (record: RunRecord): ReturnType<typeof cleanUpRun> =>
+  cleanUpRun(record, (_, own) => connectGuarded({ runtimeEndpoint: endpoint }, own), {
+    settleMs: 0,
+    withinMs: 60_000,
+  });
+
+describe('a runtime that was left away', () => {
+  it.each(['stop', 'crash'] as const)('by a %s is started before what is on it is removed', async (how) => {
+    await told.runtime[how]();
+    const record = recorded(told.command('start'));
+    expect(statSync(record.file).mode & 0o777).toBe(0o600);
+    expect(await cleanUp(record)).toEqual({
+      removed: [`the outage of ${endpoint}, with ${told.command('start')}`],
+      remains: [],
+    });
+    expect(await socketAnswers(join(directory, 's'))).toBe(true);
+    expect(existsSync(record.file)).toBe(false);
+  });
+
+  it('is left alone when it is back already', async () => {
+    expect(await cleanUp(recorded(told.command('start')))).toEqual({ removed: [], remains: [] });
+    expect(told.told).toEqual([]);
+  });
+
+  it('is not started when it had come back, and its owner stopped it since', async () => {
+    await told.runtime.stop();
+    const record = recorded(told.command('start'));
+    const back = { kind: 'trace', trace: { kind: 'back', endpoint } } as const;
+    const { remains } = await cleanUp({ ...record, entries: [...record.entries, back] });
+    expect(told.told).toEqual([]);
+    expect(remains).toEqual([expect.stringMatching(/^ListPodSandbox: /)]);
+  });
+
+  it('is started when it went, came and went again, in the same words', async () => {
+    await told.runtime.stop();
+    const ledger = openLedger('a2', {
+      ...{ state: join(directory, 'state'), namespace: 'n', startedAt: new Date(0) },
+    });
+    const away = { kind: 'away', command: told.command('start'), cwd: '/', endpoint } as const;
+    for (const trace of [away, { kind: 'back', endpoint } as const, away]) ledger.leaves(trace);
+    ledger.keep();
+    const record = readRun(ledger.file);
+    if (record === undefined) throw new Error('no record');
+    expect((await cleanUp(record)).remains).toEqual([]);
+    expect(told.told).toEqual(['start']);
+  });
+
+  it('is started when it goes a moment after its run was killed', async () => {
+    const record = recorded(told.command('start'), false);
+    const cleaning = cleanUp(record);
+    await told.runtime.stop();
+    expect((await cleaning).remains).toEqual([]);
+    expect(told.told).toEqual(['start']);
+  });
+
+  it('is not started twice when the command of a killed run is still at it', async () => {
+    await told.runtime.stop();
+    const go = join(directory, 'go');
+    const line = `while ! [ -e ${go} ]; do sleep 0.02; done; ${told.command('start')}`;
+    let pid = 0;
+    const left = runShellCommand({ command: line, cwd: '/', limitMs: 30_000, started: (of) => (pid = of) });
+    const record = recorded(told.command('start'), false);
+    const running = { pid, startTicks: startTicksOf(pid) };
+    const at = { kind: 'away', command: told.command('start'), cwd: '/', endpoint, running } as const;
+    const cleaning = cleanUp({ ...record, entries: [...record.entries, { kind: 'trace', trace: at }] });
+    writeFileSync(go, '');
+    expect(await cleaning).toEqual({ removed: [], remains: [] });
+    await left;
+    expect(told.told).toEqual(['start']);
+  });
+
+  it('stays on record when its command fails', async () => {
+    await told.runtime.stop();
+    const record = recorded('echo no such unit >&2; exit 5');
+    expect((await cleanUp(record)).remains[0]).toMatch(
+      /is down; .* did not start it: exit code 5: no such unit/s,
+    );
+    expect(existsSync(record.file)).toBe(true);
+  });
+
+  it.each([
+    ['file', (file: string) => file],
+    ['directory', dirname],
+    ['directory above it', (file: string) => dirname(dirname(file))],
+  ])('is not started by what others may have written: the %s', async (_name, of) => {
+    await told.runtime.stop();
+    const { file } = recorded(told.command('start'));
+    chmodSync(of(file), 0o777);
+    expect(readRun(file)).toBeUndefined();
+    expect(listRuns(join(directory, 'state'))).toEqual({
+      records: [],
+      refused: [`ledger ${file} is ignored: ${of(file)} is writable by everybody (mode 0777)`],
+    });
+  });
+});

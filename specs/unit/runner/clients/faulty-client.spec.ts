@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import { faultyClient, type FaultyClient } from '#runner/clients/faulty-client.js';
+import type { Clock } from '#base/clock.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
+import type { Outcome } from '#cri/outcome.js';
+import { untilHealed, type Fault, type Strike } from '#scenarios/fault.js';
+
+interface Between {
+  readonly client: FaultyClient;
+  readonly reached: string[];
+  readonly notes: { readonly what: string; readonly facts: Readonly<Record<string, unknown>> }[];
+  readonly slept: number[];
+}
+
+const answer: Outcome = { kind: 'ok', response: { version: 'true' }, raw: 'AAAA' };
+
+function between(faults: readonly Fault[]): Between {
+  const reached: string[] = [];
+  const notes: Between['notes'] = [];
+  const slept: number[] = [];
+  const inner: CriClient = {
+    call: (method: string) => {
+      reached.push(method);
+      return Promise.resolve(answer as never);
+    },
+    stream: (method: string) => method as never,
+    close: () => reached.push('closed'),
+  };
+  const clock: Clock = {
+    nowMs: () => 0,
+    sleep: (ms, signal) => {
+      slept.push(ms);
+      if (ms < 1_000_000) return Promise.resolve();
+      return new Promise((resolve) =>
+        signal?.addEventListener('abort', () => {
+          resolve();
+        }),
+      );
+    },
+  };
+  const note = (what: string, facts: Readonly<Record<string, unknown>>): void => {
+    notes.push({ what, facts });
+  };
+  const client = faultyClient(inner, { clock, note });
+  client.interpose(faults);
+  return { client, reached, notes, slept };
+}
+
+const refusal: Strike = { kind: 'refuse', code: 'UNKNOWN', message: 'no' };
+const ask = (client: CriClient, options?: CallOptions): Promise<Outcome> =>
+  client.call('Version', {}, options);
+
+describe('what comes between', () => {
+  it.each<[string, Partial<Fault>, readonly string[]]>([
+    ['the first call, when nothing is said', {}, ['refused', 'ok', 'ok']],
+    ['calls from one on', { from: 2, times: 1 }, ['ok', 'refused', 'ok']],
+    ['so many calls', { times: 2 }, ['refused', 'refused', 'ok']],
+    ['all calls', { times: untilHealed }, ['refused', 'refused', 'refused']],
+    ['calls of every kind', { rpc: '*', times: 2 }, ['refused', 'refused', 'ok']],
+    ['no call of another kind', { rpc: 'Status', times: untilHealed }, ['ok', 'ok', 'ok']],
+  ])('strikes %s', async (_, fault, kinds) => {
+    const { client, reached, notes } = between([{ rpc: 'Version', strike: refusal, ...fault }]);
+    const ended = [await ask(client), await ask(client), await ask(client)];
+    expect(ended.map(({ kind }) => kind)).toEqual(kinds);
+    expect(reached.length).toBe(kinds.filter((kind) => kind === 'ok').length);
+    expect(notes.length).toBe(3 - reached.length);
+  });
+
+  it('strikes the calls for one container only', async () => {
+    const { client, reached } = between([{ rpc: 'CreateContainer', container: 'main', strike: refusal }]);
+    await client.call('CreateContainer', { config: { metadata: { name: 'beside' } } });
+    await client.call('CreateContainer', { config: { metadata: { name: 'main' } } });
+    await client.call('CreateContainer', {});
+    expect(reached.length).toBe(2);
+  });
+
+  it('makes up an answer', async () => {
+    const { client, reached } = between([{ rpc: 'Version', strike: { kind: 'pretend', answer: {} } }]);
+    expect(await ask(client)).toEqual({ kind: 'ok', response: {}, raw: '' });
+    expect(reached).toEqual([]);
+  });
+
+  it('shows another answer than the one the runtime gave', async () => {
+    const instead = (): Record<string, unknown> => ({ version: 'shown' });
+    const strike: Strike = { kind: 'show', what: 'another version', instead };
+    const { client, reached, notes } = between([{ rpc: 'Version', strike }]);
+    expect(await ask(client)).toMatchObject({ response: { version: 'shown' } });
+    expect(reached).toEqual(['Version']);
+    expect(notes).toEqual([
+      {
+        what: 'a fault strikes',
+        facts: { rpc: 'Version', request: {}, kind: 'show', what: 'another version' },
+      },
+    ]);
+  });
+
+  it('holds a call back and lets it go', async () => {
+    const { client, reached, slept } = between([{ rpc: 'Version', strike: { kind: 'hold', ms: 70 } }]);
+    expect(await ask(client)).toBe(answer);
+    expect([slept, reached]).toEqual([[70], ['Version']]);
+  });
+});
+
+describe('a call that nobody answers', () => {
+  const hanging: readonly Fault[] = [{ rpc: 'Version', strike: { kind: 'hang' } }];
+
+  it('ends with its deadline', async () => {
+    const { client, slept } = between(hanging);
+    expect(await ask(client, { deadlineMs: 40 })).toMatchObject({ reason: 'client-deadline' });
+    expect(slept).toEqual([40]);
+  });
+
+  it('ends when its caller gives up', async () => {
+    const { client } = between(hanging);
+    const over = new AbortController();
+    const call = ask(client, { signal: over.signal });
+    over.abort();
+    expect(await call).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('ends when all is well again', async () => {
+    const { client, reached } = between(hanging);
+    const call = ask(client);
+    client.heal();
+    expect(await call).toMatchObject({ kind: 'unanswered' });
+    expect(reached).toEqual([]);
+  });
+});
+
+it('is gone when it is healed, and streams and the end pass through it', async () => {
+  const { client, reached } = between([{ rpc: '*', times: untilHealed, strike: refusal }]);
+  expect(client.stream('GetContainerEvents', {})).toBe('GetContainerEvents');
+  client.heal();
+  expect(await ask(client)).toBe(answer);
+  client.close();
+  expect(reached).toEqual(['Version', 'closed']);
+});
+
+it('does not write down secrets', async () => {
+  const { client, notes } = between([{ rpc: 'PullImage', strike: refusal }]);
+  await client.call('PullImage', { image: { image: 'x' }, auth: { username: 'box', password: 'let-me-in' } });
+  expect(JSON.stringify(notes)).not.toContain('let-me-in');
+});

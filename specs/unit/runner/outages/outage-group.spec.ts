@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import { Company, type Arrival } from '#runner/outages/outage-group.js';
+import type { Daemon } from '#launchers/daemon.js';
+
+const never = new AbortController().signal;
+
+interface Told {
+  readonly company: Company;
+  /** What happened, in its order. */
+  readonly told: string[];
+  readonly arrive: (scenario: string, lastly?: string) => Promise<void>;
+}
+
+function companyOf(
+  outages: Readonly<Record<string, number>>,
+  how: 'stop' | 'crash' | 'restart' = 'stop',
+  failing?: 'start',
+): Told {
+  const told: string[] = [];
+  const act =
+    (name: string): (() => Promise<void>) =>
+    () => {
+      told.push(name);
+      return name === failing ? Promise.reject(new Error('it does not start')) : Promise.resolve();
+    };
+  const daemon: Daemon = {
+    lacks: () => undefined,
+    stop: act('stop'),
+    crash: act('crash'),
+    start: act('start'),
+    restart: act('restart'),
+    replace: act('replace'),
+  };
+  const away = (isAway: boolean): void => {
+    told.push(isAway ? 'wanted' : 'not wanted');
+  };
+  const company = new Company({ daemon, how, outages: new Map(Object.entries(outages)), away });
+  const arrival = (scenario: string, lastly: string | undefined): Arrival => ({
+    scenario,
+    lastly: () => {
+      if (lastly !== undefined) told.push(lastly);
+      return Promise.resolve();
+    },
+    tell: (moment) => told.push(`${scenario} ${moment}`),
+  });
+  return { company, told, arrive: (scenario, lastly) => company.meet(arrival(scenario, lastly), never) };
+}
+
+describe('scenarios that lose the daemon together', () => {
+  it('wait for each other before it goes and before it returns', async () => {
+    const { company, told, arrive } = companyOf({ a: 1, b: 1 });
+    const first = arrive('a', 'a is in a call');
+    await Promise.resolve();
+    expect(told).toEqual([]);
+    await Promise.all([first, arrive('b')]);
+    expect(told).toEqual([
+      'a is in a call',
+      'wanted',
+      'a goes',
+      'b goes',
+      'stop',
+      'wanted',
+      'a gone',
+      'b gone',
+    ]);
+    await Promise.all([arrive('a'), arrive('b')]);
+    expect(told.slice(8)).toEqual(['a starts', 'b starts', 'start', 'not wanted', 'a back', 'b back']);
+    await Promise.all([company.leave('a'), company.leave('b')]);
+  });
+
+  it('do not wait for one that is over, stuck or has no second outage', async () => {
+    const { company, told, arrive } = companyOf({ twice: 2, once: 1, stuck: 2 });
+    await company.leave('stuck');
+    await Promise.all([arrive('twice'), arrive('once')]);
+    await Promise.all([arrive('twice'), arrive('once')]);
+    await arrive('twice');
+    await arrive('twice');
+    expect(told.filter((what) => ['stop', 'start'].includes(what))).toEqual([
+      'stop',
+      'start',
+      'stop',
+      'start',
+    ]);
+  });
+
+  it('have the daemon back when the last of them leaves it away', async () => {
+    const { company, told, arrive } = companyOf({ a: 1, b: 1 });
+    await Promise.all([arrive('a'), arrive('b')]);
+    const left = company.leave('a');
+    expect(told).not.toContain('start');
+    await company.leave('b');
+    await left;
+    expect(told).toContain('start');
+  });
+
+  it('learn that it does not return, and so does who comes later', async () => {
+    const { company, told, arrive } = companyOf({ a: 2, b: 1 }, 'crash', 'start');
+    await Promise.all([arrive('a'), arrive('b')]);
+    const returns = [arrive('a'), arrive('b')];
+    await expect(returns[0]).rejects.toThrow('it does not start');
+    await expect(returns[1]).rejects.toThrow('it does not start');
+    await expect(arrive('a')).rejects.toThrow('it does not start');
+    expect(told.at(-1)).toBe('not wanted');
+    await company.leave('a');
+  });
+
+  it('are together for a restart once', async () => {
+    const { told, arrive } = companyOf({ a: 1, b: 1 }, 'restart');
+    await Promise.all([arrive('a'), arrive('b')]);
+    expect(told).toEqual(['wanted', 'a goes', 'b goes', 'restart', 'not wanted', 'a back', 'b back']);
+  });
+
+  it('are let go by an interruption', async () => {
+    const { company } = companyOf({ a: 1, b: 1 });
+    const interruption = new AbortController();
+    const tell = (): void => undefined;
+    const waiting = company.meet(
+      { scenario: 'a', lastly: () => Promise.resolve(), tell },
+      interruption.signal,
+    );
+    interruption.abort();
+    await expect(waiting).rejects.toThrow('interrupted');
+  });
+});

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from '@jest/globals';
+import { runScenario } from '#runner/run-scenario.js';
+import type { Theatre } from '#runner/run-context.js';
+import type { Scenario } from '#scenarios/scenario.js';
+
+const scenario: Scenario = {
+  id: 'some.story',
+  title: 'a pod is there and nothing happens to it',
+  since: '1.29',
+  needs: ['events', 'stats'],
+  pod: { metadata: { name: 'p' }, spec: { containers: [] } },
+  beats: [],
+  exercises: [],
+};
+
+function theatreOf(version: string, lacks: Theatre['lacks']): { theatre: Theatre; written: unknown[] } {
+  const written: unknown[] = [];
+  const tape = { nowMs: () => 7, append: (event: unknown) => written.push(event) };
+  const companies = { of: () => undefined };
+  return { theatre: { tape, lacks, companies, kubelet: { version } } as unknown as Theatre, written };
+}
+
+it.each([
+  ['1.28', 'only kubelets since 1.29 do that; this one is 1.28'],
+  ['1.9', 'only kubelets since 1.29 do that; this one is 1.9'],
+])('is not played by a kubelet that is too old: %s', async (version, reason) => {
+  const { theatre, written } = theatreOf(version, () => 'the runtime has no events');
+  expect(await runScenario(theatre, scenario)).toEqual({ ended: 'unsupported', reason });
+  expect(written).toEqual([
+    { type: 'scenario', scenario: 'some.story', atMs: 7 },
+    { type: 'scenario-end', scenario: 'some.story', atMs: 7, ended: 'unsupported', reason },
+  ]);
+});
+
+it.each(['1.29', '1.37'])('is not played where something is missing: %s', async (version) => {
+  const { theatre } = theatreOf(version, (need) => (need === 'stats' ? 'no statistics' : undefined));
+  expect(await runScenario(theatre, scenario)).toEqual({ ended: 'unsupported', reason: 'no statistics' });
+});

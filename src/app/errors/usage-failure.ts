@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-import { exitCode } from '#base/exit-code.js';
-import { Failure } from '#base/failure.js';
-
-/** The call itself is wrong: a flag, a name, a number. */
-export function usageFailure(message: string, fix: string): Failure {
-  return new Failure('E-USAGE', message, { fix, exit: exitCode.usage });
-}

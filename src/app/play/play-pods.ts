@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '#base/clock.js';
+import { abortedAfter, endsBefore } from '#base/giving-up.js';
+import type { CriClient } from '#cri/client/client.js';
+import { Kubelet } from '#kubelet/kubelet.js';
+import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
+import type { DeleteOptions, PodLife, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { Pod } from '#pod/pod.js';
+import { sweepPod } from '#runner/sweep-pod.js';
+import { settled } from './play-settled.js';
+import { reasonOnce, summaryOf, type PlayedPod } from './play-summary.js';
+
+export interface Stage {
+  readonly cri: CriClient;
+  readonly clock: Clock;
+  readonly node: NodeFiles;
+  readonly kubelet: KubeletOptions;
+  readonly holdMs: number;
+  readonly graceSeconds: number | undefined;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Somebody interrupted. */
+const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
+
+/** Somebody interrupted, and waits; what is left of the pods goes with the session. */
+const endingMs = 6_000;
+
+/** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
+export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
+  const { cri, clock, node, signal } = stage;
+  setMaxListeners(0, signal);
+  const tooLate = abortedAfter(signal, endingMs);
+  const kubelet = new Kubelet({ cri, clock, node, journal: () => undefined }, stage.kubelet);
+  try {
+    return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod), tooLate)));
+  } finally {
+    await endsBefore(tooLate, kubelet.close());
+  }
+}
+
+async function playPod(stage: Stage, life: PodLife, tooLate: AbortSignal): Promise<PlayedPod> {
+  const { signal, clock, say } = stage;
+  const { name } = life.pod.metadata;
+  await settled(life, stage.kubelet.pace, signal);
+  say(`${name}: ${standing(life.view())}`);
+  await clock.sleep(stage.holdMs, signal);
+  const before = life.view();
+  const ended = await life.delete({ ...(signal.aborted ? inHaste : graceOf(stage)), signal: tooLate });
+  const after = life.view();
+  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
+  await endsBefore(tooLate, life.collectGarbage());
+  if (ended === 'stuck') await endsBefore(tooLate, sweepPod(stage.cri, life.uid));
+  return summaryOf({ life, before, after, ended });
+}
+
+function graceOf({ graceSeconds }: Stage): DeleteOptions {
+  return graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
+}
+
+function standing(view: PodView): string {
+  const [problem] = view.problems;
+  return problem === undefined ? view.phase : `${view.phase}, ${reasonOnce(problem.reason, problem.message)}`;
+}

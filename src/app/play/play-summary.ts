@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import { printable } from '#base/text/printable.js';
+import type { ContainerView, PodLife, PodView, Problem } from '#kubelet/decide/report/pod-life.js';
+
+interface PlayedContainer {
+  readonly name: string;
+  readonly attempt: number;
+  readonly state: ContainerView['state'];
+  readonly exitCode?: number;
+  readonly reason?: string;
+}
+
+/** What became of one pod. */
+export interface PlayedPod {
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
+  /** Before it was deleted. */
+  readonly phase: PodView['phase'];
+  /** As last seen, after the kill. */
+  readonly containers: readonly PlayedContainer[];
+  readonly problems: readonly Problem[];
+  readonly ended: 'terminated' | 'stuck';
+}
+
+interface Lived {
+  readonly life: Pick<PodLife, 'pod' | 'uid'>;
+  readonly before: PodView;
+  readonly after: PodView;
+  readonly ended: PlayedPod['ended'];
+}
+
+export function summaryOf({ life, before, after, ended }: Lived): PlayedPod {
+  const { name, namespace = 'default' } = life.pod.metadata;
+  return {
+    ...{ name, namespace, ended, uid: life.uid, phase: before.phase, problems: before.problems },
+    containers: [...after.containers.values()].flatMap(([latest]) => (latest ? [containerOf(latest)] : [])),
+  };
+}
+
+function containerOf({ name, attempt, state, exitCode, reason }: ContainerView): PlayedContainer {
+  return {
+    ...{ name, attempt, state },
+    ...(exitCode !== undefined && { exitCode }),
+    ...(reason !== '' && { reason }),
+  };
+}
+
+/** It came to run something, and it is gone. */
+export function livedAndEnded({ ended, containers }: PlayedPod): boolean {
+  return ended === 'terminated' && containers.some(({ state }) => state === 'exited');
+}
+
+export function playedText(pods: readonly PlayedPod[]): string {
+  return pods
+    .flatMap((pod) => [headline(pod), ...pod.containers.map(containerLine), ...pod.problems.map(problemLine)])
+    .join('');
+}
+
+function headline({ namespace, name, phase, ended }: PlayedPod): string {
+  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be ended' : ', deleted'}\n`;
+}
+
+function containerLine({ name, attempt, state, exitCode, reason = '' }: PlayedContainer): string {
+  const how = exitCode === undefined ? state : `exited ${exitCode}`;
+  const restarts = attempt === 0 ? '' : `, ${attempt} restart${attempt === 1 ? '' : 's'}`;
+  return `${printable(`  ${name}  ${how}${reason === '' ? '' : ` (${reason})`}${restarts}`)}\n`;
+}
+
+function problemLine({ container, reason, message }: Problem): string {
+  return `  ${printable(`${container === undefined ? '' : `${container}: `}${reasonOnce(reason, message)}`)}\n`;
+}
+
+/** Runtimes put some reasons in front of the text, too. */
+export function reasonOnce(reason: string, message: string): string {
+  return message.startsWith(`${reason}: `) ? message : `${reason}: ${message}`;
+}

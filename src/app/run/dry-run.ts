@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import { allScenarios } from '#scenarios/all.js';
+import { resolveTarget } from '../target/discover.js';
+import type { RunOptions } from './run-options.js';
+import { selectWork } from './select.js';
+import type { Answer, Io } from '../shared/use-case.js';
+
+/** What `run` would do, and on which runtime; nothing is started and no pod is run. */
+export async function dryRun(options: RunOptions, io: Io): Promise<Answer> {
+  const { contracts, scenarios } = selectWork(options.selection, {
+    contracts: allContracts,
+    scenarios: allScenarios,
+  });
+  const target = await resolveTarget(options, io);
+  const name = target.kind === 'endpoint' ? target.endpoint : target.spec;
+  const lines = [
+    `target     ${name}  (${target.why})`,
+    `scenarios  ${String(scenarios.length)}, ${String(options.workers)} at a time`,
+    ...scenarios.map(({ id, title }) => `  ${id}  ${title}`),
+    `contracts  ${String(contracts.length)}`,
+  ];
+  const empty = scenarios.length === 0 && !options.passWithNoTests;
+  return {
+    exit: empty ? exitCode.nothingRan : exitCode.ok,
+    text: `${lines.join('\n')}\n`,
+    json: { target, scenarios: scenarios.map(({ id }) => id), contracts: contracts.map(({ id }) => id) },
+  };
+}

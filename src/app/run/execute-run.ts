@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join, relative } from 'node:path';
+import { abortedAfter, endsBefore } from '#base/giving-up.js';
+import { Failure } from '#base/failure.js';
+import { messageOf } from '#base/text/error-message.js';
+import { openTape, type Tape } from '#evidence/write/evidence-writer.js';
+import type { Footer } from '#evidence/event.js';
+import type { Scenario } from '#scenarios/scenario.js';
+import type { ScenarioEnding } from '#runner/run-scenario.js';
+import { headerOf, theatreOf } from './make-run-context.js';
+import { failureOf } from '#base/errors/catalogue.js';
+import { judgeRecording } from './judge-recording.js';
+import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
+import { endOf, record } from '#runner/play-scenarios.js';
+import type { RunOptions } from './run-options.js';
+import type { Work } from './select.js';
+import type { Shown } from './show-run.js';
+import { announce } from '../target/session/announce.js';
+import { openSession, type Session } from '../target/session/session.js';
+import { runtimeLog, saveRuntimeLog, type RuntimeLog } from '../target/session/runtime-log.js';
+import { openTarget } from '../target/session/open-target.js';
+import type { Target } from '../target/session/target.js';
+import { timeLimit } from './time-limit.js';
+import type { Io } from '../shared/use-case.js';
+import { writeWithheld } from '#runner/withheld-events.js';
+import { watchedTape } from './tee.js';
+
+/** A run that is over: driven, cleaned up, judged. */
+export interface Conducted extends Shown {
+  readonly ended: Footer['ended'];
+}
+
+/** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
+export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
+  const limit = timeLimit(io.signal, options.globalTimeoutMs);
+  const limited = { ...io, signal: limit.signal };
+  try {
+    const driven = await driveInSession(options, work, limited);
+    await checkEvidenceIsThere(driven.evidencePath);
+    const tooLate = abortedAfter(limit.signal, judgingMs);
+    const judged = await judgeRecording(driven.evidencePath, work, tooLate);
+    const ended = driven.ended === 'done' && tooLate.aborted ? endOf(limit.signal) : driven.ended;
+    return { ...judged, ...driven, ended, tooLate, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
+  } catch (error) {
+    throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
+  } finally {
+    limit.end();
+  }
+}
+
+/** Once interrupted, this is what judging may still take. */
+const judgingMs = 3_000;
+
+function timeIsUp(cause: unknown): Failure {
+  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before there was anything to judge', {
+    seen: messageOf(cause),
+    cause,
+  });
+}
+
+async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<Driven> {
+  const session = await openSession(options, io);
+  const { finish, ...driven } = await drive({ options, work, io, session }).finally(async () => {
+    for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
+  });
+  finish();
+  return { ...driven, notOurs: session.own.withheld.map(({ message }) => message) };
+}
+
+interface Driving {
+  readonly options: RunOptions;
+  readonly work: Work;
+  readonly io: Io;
+  readonly session: Session;
+}
+
+interface Driven {
+  readonly directory: string;
+  readonly evidencePath: string;
+  readonly targetFlags: string;
+  readonly ended: Footer['ended'];
+  /** Also what was held back in a scenario of which there is too much to be judged. */
+  readonly notOurs: readonly string[];
+}
+
+interface OnTape extends Omit<Driven, 'notOurs'> {
+  /** Writes down what is still missing, once all is cleaned up. */
+  readonly finish: () => void;
+}
+
+async function drive({ options, work, io, session }: Driving): Promise<OnTape> {
+  const target = await openTarget(session, options, io);
+  try {
+    announce(target, session, io);
+    const directory = await outputDirectory(options.output, session.run, io);
+    const evidencePath = join(directory, 'evidence.jsonl');
+    const log = runtimeLog(options.runtimeLog ?? logOf(target));
+    const tape = watchedTape(openTape(evidencePath, options.maxEvidenceBytes), options, io);
+    const before = session.own.withheld.length;
+    try {
+      const ended = await recordAll({ options, work, io, session }, target, tape);
+      const after = session.own.withheld.length;
+      const finish = (): void => {
+        const { withheld } = session.own;
+        writeWithheld(tape, [...withheld.slice(0, before), ...withheld.slice(after)]);
+        tape.close();
+      };
+      return { directory, evidencePath, ended, targetFlags: target.flags, finish };
+    } catch (error) {
+      tape.close();
+      throw error;
+    } finally {
+      await endsBefore(abortedAfter(io.signal, logMs), keepLog(log, directory, io));
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+/** Once interrupted, this is what keeping the runtime's log may still take. */
+const logMs = 1_000;
+
+function logOf({ logFile }: Target): string {
+  return logFile === undefined ? 'none' : `file:${logFile}`;
+}
+
+async function keepLog(log: RuntimeLog | undefined, directory: string, io: Io): Promise<void> {
+  const complaint = log && (await saveRuntimeLog(log, join(directory, 'runtime.log'), io));
+  if (complaint !== undefined) io.progress.line(complaint);
+}
+
+async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<Footer['ended']> {
+  const { options, work, io, session } = driving;
+  const { scenarios } = work;
+  let done = 0;
+  const onEnd = (scenario: Scenario, ending: ScenarioEnding): void => {
+    done++;
+    const count = `[${String(done).padStart(String(scenarios.length).length)}/${scenarios.length}]`;
+    const how = ending.ended === 'done' ? '' : `  ${ending.ended}: ${ending.reason}`;
+    if (!io.isTty || how !== '') io.progress.line(`${count} ${scenario.id}${how}`);
+    io.progress.live(`${count} scenarios done, last ${scenario.id}`);
+  };
+  io.progress.live(`[0/${scenarios.length}] scenarios`);
+  const ended = await record({
+    header: await headerOf({ options, work, session, target }),
+    theatre: await theatreOf({
+      ...{ options, work, session, target, tape },
+      signal: AbortSignal.any([io.signal, tape.broken]),
+    }),
+    scenarios,
+    workers: options.workers,
+    onEnd,
+  });
+  io.progress.live('');
+  return ended;
+}
+
+/** A path as a person in `cwd` would type it. */
+function asTyped(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near.startsWith('..') ? path : near;
+}

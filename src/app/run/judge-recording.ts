@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isOnOthers } from '#evidence/call.js';
+import type { Header, LeftOut } from '#evidence/event.js';
+import { readEvidence } from '#evidence/read/read-evidence.js';
+import { createJudge } from '#judge/create-judge.js';
+import { makeResult } from '#judge/make-result.js';
+import type { Result } from '#results/result.js';
+import { judgeInTime } from './judge-in-time.js';
+import type { Work } from './select.js';
+
+export interface Judged {
+  readonly result: Result;
+  readonly header: Header;
+  /** Evidence that there was no room for. */
+  readonly leftOut: LeftOut | undefined;
+  /** Why calls were not sent: they were about objects of somebody else. */
+  readonly notOurs: readonly string[];
+}
+
+/**
+ * Judges a recording, one scenario after another; never more of it in memory than ran at the same time. What has not been
+ * read when it is too late is evidence of nothing.
+ */
+export async function judgeRecording(
+  path: string,
+  { contracts: shelf, scenarios }: Work,
+  tooLate: AbortSignal = new AbortController().signal,
+): Promise<Judged> {
+  const promised = new Map(scenarios.map(({ id, exercises }) => [id, exercises]));
+  const reader = await readEvidence(path, tooLate);
+  const { selected } = reader.header;
+  const contracts = shelf.filter(({ id }) => selected?.includes(id) ?? true);
+  const judge = createJudge(
+    contracts,
+    (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false,
+  );
+  const times: { id: string; ms: number }[] = [];
+  const notOurs = new Set<string>();
+  for await (const evidence of reader.scenarios) {
+    await judgeInTime(judge, evidence, tooLate);
+    for (const call of evidence.calls) if (isOnOthers(call)) notOurs.add(call.outcome.message);
+    const { scenario: id, beganMs, endedMs = beganMs } = evidence;
+    times.push({ id, ms: endedMs - beganMs });
+  }
+  const { header } = reader;
+  const { atMs: ms = 0, leftOut } = reader.footer() ?? {};
+  const result = makeResult({ header, rulings: judge.rulings(), scenarios: times, ms });
+  return { header, leftOut, notOurs: [...notOurs], result };
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { allContracts } from '#contracts/all.js';
+import type { Result } from '#results/result.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
+import { exitCodeOf } from '#results/exit-of.js';
+import type { RunOptions } from './run-options.js';
+
+/** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */
+export interface Known {
+  readonly excused: ReadonlySet<string>;
+  /** Lines that no longer tell the truth; each makes the verdict negative. */
+  readonly complaints: readonly string[];
+}
+
+export function knownOf(lines: readonly KnownFailing[], result: Result, now: Date): Known {
+  const today = now.toISOString().slice(0, 10);
+  const findings = knownFindings(lines, { result, today, catalogue: allContracts });
+  return {
+    excused: new Set(
+      findings.filter(({ state, expired }) => state === 'fails' && !expired).map(({ line }) => line.id),
+    ),
+    complaints: findings.flatMap((finding) => complaint(finding) ?? []),
+  };
+}
+
+/** A list that no longer tells the truth is a negative verdict, whatever the contracts say. */
+export function exitGiven(
+  { excused, complaints }: Known,
+  result: Result,
+  { failOn, passWithNoTests }: Pick<RunOptions, 'failOn' | 'passWithNoTests'>,
+): ExitCode {
+  if (complaints.length > 0) return exitCode.negative;
+  return exitCodeOf(result, { failOn, passWithNoTests, known: excused });
+}
+
+function complaint({ line, state, expired }: KnownFinding): string | undefined {
+  if (state === 'holds') return `${line.id} is listed as failing (${line.reason}) and holds: remove the line`;
+  if (state === 'unknown') return `${line.id} is listed as failing, but there is no such contract`;
+  return expired && state === 'fails' ? `${line.id} was excused until ${line.expires ?? ''}` : undefined;
+}

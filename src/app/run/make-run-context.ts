@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path';
+import { namespaceOf } from '#base/run-marks.js';
+import type { Header } from '#evidence/event.js';
+import type { Tape } from '#evidence/write/evidence-writer.js';
+import { guardedProcesses } from '#guard/guarded-processes.js';
+import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
+import { rejectingWith } from '#kubelet/context/node-problem.js';
+import { exhaustion } from '#base/errors/exhaustion.js';
+import { hostFacts } from '../target/host-facts.js';
+import { readNodeFacts } from '../target/read-node-facts.js';
+import type { RunOptions } from './run-options.js';
+import { asksForAll, type Work } from './select.js';
+import type { Target } from '../target/session/target.js';
+import type { Session } from '../target/session/session.js';
+import { toolVersion } from '../shared/version.js';
+import { Companies } from '#runner/outages/outage-groups.js';
+import { lifeline } from '#runner/outages/runtime-gone-guard.js';
+import { lacksHere } from './needs.js';
+import { patienceFor } from './step-timeout.js';
+import type { Theatre } from '#runner/run-context.js';
+
+interface Setting {
+  readonly options: RunOptions;
+  readonly work: Work;
+  readonly session: Session;
+  readonly target: Target;
+}
+
+export async function headerOf({
+  options,
+  work,
+  session,
+  target,
+}: Setting): Promise<Omit<Header, WrittenByRecord>> {
+  const { name, version } = toolVersion();
+  const { ready, launcher } = target;
+  return {
+    tool: { name, version },
+    run: session.run,
+    ...(asksForAll(options.selection) ? {} : { selected: work.contracts.map(({ id }) => id) }),
+    kubelet: { version: options.kubeletVersion, pace: options.pace },
+    host: await hostFacts(target.cgroupDriver),
+    target: {
+      name: ready.runtimeName,
+      version: ready.runtimeVersion,
+      apiVersion: ready.apiVersion,
+      endpoint: ready.endpoint,
+      launcher,
+      flags: target.flags,
+      handlers: ready.handlers,
+      cni: cniOf(target),
+    },
+  };
+}
+
+type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
+
+export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
+  const { options, session, target, tape, work } = setting;
+  const full = new AbortController();
+  const companies = new Companies(target.daemon, work.scenarios);
+  const { run, own, images, directory, podWillExist } = session;
+  return {
+    ...{
+      run,
+      own,
+      tape,
+      companies,
+      processes: guardedProcesses(target.processes, own),
+      patienceMs: patienceFor(options.pace, target.trialMs),
+    },
+    ...lifeline(target.cri, AbortSignal.any([setting.signal, full.signal]), () => companies.isAway),
+    registry: images,
+    rpcTimeoutMs: options.rpcTimeoutMs,
+    kubelet: {
+      pace: options.pace,
+      version: options.kubeletVersion,
+      apiVersion: target.ready.apiVersion,
+      source: 'api',
+      facts: { ...(await readNodeFacts()), podCgroups: target.podCgroups },
+      ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
+    },
+    namedCgroups: () => namedCgroups(target, session),
+    node: endingAtFullDisk(
+      nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
+      full,
+    ),
+    lacks: lacksHere(target),
+    runtimeLog: logFileOf(options, target),
+    podWillExist,
+  };
+}
+
+/** Under cgroupfs pods have cgroups of their own only where a process is to be known by its pod. */
+function namedCgroups({ podCgroups, cgroupDriver }: Target, { run, ledger }: Session): Target['podCgroups'] {
+  if (podCgroups !== null || cgroupDriver !== 'cgroupfs') return podCgroups;
+  const root = `/${namespaceOf(run)}`;
+  ledger.leaves({ kind: 'cgroup', path: root });
+  return { root, driver: 'cgroupfs' };
+}
+
+/** Without room for its files no pod can be played any more: the run ends there, and says so. */
+function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
+  return rejectingWith(node, (error) => {
+    const failure = exhaustion(error);
+    if (failure !== undefined) full.abort(failure);
+    return error;
+  });
+}
+
+/** What Status says of the pod network, in its own words. */
+function cniOf({ ready }: Target): string {
+  const network = ready.status.status?.conditions?.find(({ type }) => type === 'NetworkReady');
+  if (network === undefined) return 'not said';
+  return network.status === true
+    ? 'ready'
+    : `not ready: ${network.reason ?? ''} ${network.message ?? ''}`.trim();
+}
+
+function logFileOf({ runtimeLog }: RunOptions, { logFile }: Target): string | undefined {
+  return runtimeLog === undefined ? logFile : /^file:(.+)$/s.exec(runtimeLog)?.[1];
+}

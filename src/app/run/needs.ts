@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import semver from 'semver';
+import type { DaemonAct } from '#launchers/daemon.js';
+import type { Need } from '#scenarios/scenario.js';
+import type { Target } from '../target/session/target.js';
+
+type Lacking = (target: Target) => string | undefined;
+
+const both =
+  (one: DaemonAct, other: DaemonAct): Lacking =>
+  ({ daemon }) =>
+    daemon.lacks(one) ?? daemon.lacks(other);
+
+/** Needs that can be disproved beforehand; of the others only trying tells. */
+const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
+  'pod-network': ({ ready }) =>
+    ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
+      ? undefined
+      : 'the runtime says that its pod network is not ready',
+  'user-namespaces': ({ ready, handler }) =>
+    ready.status.runtime_handlers?.find(({ name = '' }) => name === handler)?.features?.user_namespaces ===
+    true
+      ? undefined
+      : `the runtime does not say that its handler ${handler || '(default)'} has user namespaces`,
+  'image-volumes': ({ ready }) => {
+    if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
+    const since = imageVolumesSince[ready.runtimeName];
+    const version = semver.coerce(ready.runtimeVersion);
+    return since === undefined || version === null || !semver.lt(version, since)
+      ? undefined
+      : `${ready.runtimeName} mounts images as volumes since ${since}; this one is ${ready.runtimeVersion}`;
+  },
+  'runtime-classes': ({ handler }) =>
+    handler === '' ? undefined : `every pod is run under the handler ${handler}, whatever class it names`,
+  'daemon-stop': both('stop', 'start'),
+  'daemon-crash': both('crash', 'start'),
+  'daemon-restart': both('restart', 'restart'),
+};
+
+/** No answer of a runtime tells whether it can. */
+const imageVolumesSince: Readonly<Record<string, string>> = { containerd: '2.1.0', 'cri-o': '1.31.0' };
+
+/** Why this target cannot give what a scenario needs; undefined when nothing is known against it. */
+export function lacksHere(target: Target): (need: Need) => string | undefined {
+  return (need) => lacking[need]?.(target);
+}

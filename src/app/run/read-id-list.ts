@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/text/error-message.js';
+import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+
+/** An id as it is, or the ids of a file: `@file`, one per line, `#` begins a comment. */
+export async function readIdList(text: string, signal?: AbortSignal): Promise<readonly string[]> {
+  if (!text.startsWith('@')) return [text];
+  const file = text.slice(1);
+  const content = await readNamedText(file, maxSettingsBytes, signal).catch((error: unknown) => {
+    throw usageFailure(`${file} cannot be read: ${messageOf(error)}`, 'check the path after the @');
+  });
+  return content
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+}

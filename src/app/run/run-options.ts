@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { FailOn } from '#results/fail-on.js';
+import { defaultMaxEvidence } from '#evidence/write/evidence-writer.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import { defaultOutput, type OutputOptions } from '../shared/output-options.js';
+import type { Selection } from './select.js';
+import { defaultTarget, type TargetOptions } from '../target/target-options.js';
+
+export { failOnChoices } from '#results/fail-on.js';
+
+export interface RunOptions extends TargetOptions, OutputOptions {
+  readonly selection: Selection;
+  readonly knownFailing: readonly KnownFailing[];
+  /** Scenarios at the same time. */
+  readonly workers: number;
+  readonly passWithNoTests: boolean;
+  readonly failOn: FailOn;
+  readonly globalTimeoutMs: number | undefined;
+  /** What is beyond is counted, not written. */
+  readonly maxEvidenceBytes: number;
+  /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: that of a runtime of ours. */
+  readonly runtimeLog: string | undefined;
+}
+
+export const defaultRun: RunOptions = {
+  ...defaultTarget,
+  ...defaultOutput,
+  selection: { ids: [], only: [], skip: [] },
+  knownFailing: [],
+  workers: 4,
+  passWithNoTests: false,
+  failOn: 'must',
+  globalTimeoutMs: undefined,
+  maxEvidenceBytes: defaultMaxEvidence,
+  runtimeLog: undefined,
+};

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { jsonText } from '#base/text/json-text.js';
+import { allContracts } from '#contracts/all.js';
+import { allScenarios } from '#scenarios/all.js';
+import { conduct, type Conducted } from './execute-run.js';
+import { exitWithReservations } from '#runner/reservations.js';
+import { exitGiven, knownOf, type Known } from './known.js';
+import { failureOf } from '#base/errors/catalogue.js';
+import type { RunOptions } from './run-options.js';
+import { selectWork } from './select.js';
+import { showRun, writeReports } from './show-run.js';
+import type { Answer, Io } from '../shared/use-case.js';
+
+/** Drive, judge, show: the verdict on one runtime. */
+export async function run(options: RunOptions, io: Io): Promise<Answer> {
+  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  if (work.scenarios.length === 0 && !options.passWithNoTests)
+    throw failureOf('E-NOTHING', 'No scenario is left to run');
+  const conducted = await conduct(options, work, io);
+  const known = knownOf(options.knownFailing, conducted.result, io.now());
+  await writeReports(conducted, options, io);
+  const text = showRun(conducted, { options, io, known });
+  if (options.ndjson) io.err(text);
+  return {
+    exit: exitOf(conducted, options, known),
+    text: options.ndjson ? `${jsonText({ type: 'result', ...conducted.result })}\n` : text,
+    json: conducted.result,
+  };
+}
+
+function exitOf(conducted: Conducted, options: RunOptions, known: Known): ExitCode {
+  if (conducted.ended === 'timeout') return exitCode.globalTimeout;
+  if (conducted.ended === 'runtime-gone') return exitCode.negative;
+  return exitWithReservations(exitGiven(known, conducted.result, options), conducted);
+}

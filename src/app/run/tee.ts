@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import { encodeEvent } from '#evidence/write/encode-event.js';
+import type { CallBegan, CallEnded, EvidenceEvent } from '#evidence/event.js';
+import type { Tape } from '#evidence/write/evidence-writer.js';
+import type { OutputOptions } from '../shared/output-options.js';
+import type { Io } from '../shared/use-case.js';
+
+/** The tape, with what the flags ask to see of it while it is written: every event on stdout, every call on stderr. */
+export function watchedTape(
+  tape: Tape,
+  { ndjson, debug }: Pick<OutputOptions, 'ndjson' | 'debug'>,
+  { out, progress }: Pick<Io, 'out' | 'progress'>,
+): Tape {
+  const watchers: ((event: EvidenceEvent) => void)[] = [];
+  if (ndjson)
+    watchers.push((event) => {
+      out(encodeEvent(event));
+    });
+  if (debug) watchers.push(callLines(progress.line));
+  if (watchers.length === 0) return tape;
+  return {
+    ...tape,
+    append(event) {
+      tape.append(event);
+      for (const watch of watchers) watch(event);
+    },
+  };
+}
+
+function callLines(line: (text: string) => void): (event: EvidenceEvent) => void {
+  const open = new Map<number, CallBegan>();
+  return (event) => {
+    if (event.type === 'call') open.set(event.seq, event);
+    if (event.type !== 'end') return;
+    const call = open.get(event.seq);
+    open.delete(event.seq);
+    if (call !== undefined) line(lineOf(call, event));
+  };
+}
+
+function lineOf({ seq, scenario, rpc, atMs }: CallBegan, { outcome, atMs: endedMs }: CallEnded): string {
+  const took = `${(endedMs - atMs).toFixed(1)} ms`;
+  return `call ${seq}  ${rpc}  ${howItEnded(outcome)}  ${took}  ${scenario}`;
+}
+
+function howItEnded(outcome: CallEnded['outcome']): string {
+  if (outcome.kind === 'refused') return `refused ${outcome.code}: ${outcome.message}`;
+  return outcome.kind === 'unanswered' ? `unanswered: ${outcome.reason}` : outcome.kind;
+}

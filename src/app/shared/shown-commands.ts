@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { keepSecret } from '#base/text/secrets.js';
+import { shellQuoted } from '#base/text/shell-quoted.js';
+
+/** Commands given by flags may hold a password: they are named and not shown. */
+export const shownCommand = (act: string): string => `--${act}-command …`;
+
+/** `sshpass -p hunter2`, `--token=abc`, `API_KEY=abc`: a command that fails may print it by itself. */
+const passwordIn =
+  /(?:\s-p\s*|--(?:password|pass|token|secret)[= ]|\b\w*(?:pass|token|secret|key)\w*=)['"]?([^\s'"]+)/gi;
+
+/** From now on they are shown by name, whoever repeats them. One without an argument has nothing to hide. */
+export function keepCommands(commands: Readonly<Record<string, string | undefined>>): void {
+  for (const [act, command = ''] of Object.entries(commands)) {
+    if (!/\s/.test(command.trim())) continue;
+    for (const form of [command, shellQuoted(command)]) keepSecret(form, shownCommand(act));
+    for (const [, word = ''] of command.matchAll(passwordIn)) keepSecret(word);
+  }
+}
+
+/** Flags of a recording from before commands were left out of it. */
+export function withoutCommands(flags: string): string {
+  return flags.replace(/--(stop|start|restart|crash)-command (?:(?:'[^']*'|\\')+|\S+)/g, (_, act: string) =>
+    shownCommand(act),
+  );
+}

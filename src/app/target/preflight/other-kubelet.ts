@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readdir, realpath } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import type { Failure } from '#base/failure.js';
+import { readBounded } from '#files/read-bounded.js';
+import { failureOf } from '#base/errors/catalogue.js';
+import { absoluteSocket, hostPath } from '../endpoint.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A kubelet that may work on the runtime under test. */
+interface SeenKubelet {
+  /** Which process, or which address answered. */
+  readonly what: string;
+  /** The socket it was started for, if its command line or its config file tells. */
+  readonly socket: string | undefined;
+}
+
+/** Process names of what is a kubelet or has one in it. */
+const kubelets: ReadonlySet<string> = new Set(['kubelet', 'k3s-server', 'k3s-agent', 'kubelite']);
+
+/** Looks for kubelets among the processes; without any, for an answer on the kubelet's health port. */
+async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
+  const proc = env.CRIPROBE_PROC ?? '/proc';
+  const seen: SeenKubelet[] = [];
+  for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const name = textOf(join(proc, pid, 'comm')).trim();
+    if (!kubelets.has(name)) continue;
+    const what = name === 'kubelet' ? `pid ${pid}` : `pid ${pid}, ${name}`;
+    seen.push({ what, socket: socketOf(join(proc, pid), env) });
+  }
+  return seen.length > 0 ? seen : findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
+}
+
+/** undefined: no kubelet is in the way of work on this socket. */
+export async function kubeletFailure(socket: string, env: Env): Promise<Failure | undefined> {
+  for (const { what, socket: its } of await findKubelets(env)) {
+    if (its !== undefined && (await differ(its, socket))) continue;
+    return failureOf('E-KUBELET', `A kubelet is running (${what}) and would delete our pods`, { seen: what });
+  }
+  return undefined;
+}
+
+async function differ(one: string, other: string): Promise<boolean> {
+  const real = (path: string): Promise<string> => realpath(path).catch(() => path);
+  return (await real(one)) !== (await real(other));
+}
+
+/** Flags win over the file, as in the kubelet. */
+function socketOf(directory: string, env: Env): string | undefined {
+  const words = textOf(join(directory, 'cmdline')).split('\0');
+  const file = valueOf(words, '--config');
+  const endpoint =
+    valueOf(words, '--container-runtime-endpoint') ??
+    (file === undefined ? undefined : configuredSocket(hostPath(file, env)));
+  if (endpoint === undefined || endpoint === '') return undefined;
+  try {
+    return hostPath(absoluteSocket(endpoint, '/'), env);
+  } catch {
+    return undefined;
+  }
+}
+
+function valueOf(words: readonly string[], flag: string): string | undefined {
+  const inline = words.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  const at = words.indexOf(flag);
+  return inline ?? (at < 0 ? undefined : words[at + 1]);
+}
+
+function configuredSocket(file: string): string | undefined {
+  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(textOf(file))?.[1];
+}
+
+const maxBytes = 1 << 20;
+
+/** Any user may call a process kubelet and name a FIFO or a device on its command line: those are not opened. */
+function textOf(file: string): string {
+  try {
+    return readBounded(file, { maxBytes }).toString();
+  } catch {
+    return '';
+  }
+}
+
+const healthzMs = 500;
+
+/** The status line is the answer: what listens there may take for ever over the rest. */
+function findHealthz(address: string): Promise<readonly SeenKubelet[]> {
+  if (address === 'off') return Promise.resolve([]);
+  return new Promise((resolve) => {
+    const request = get(`http://${address}/healthz`, { agent: false }, ({ statusCode }) => {
+      resolve(statusCode === 200 ? [{ what: `${address}/healthz answers`, socket: undefined }] : []);
+      request.destroy();
+    });
+    const limit = setTimeout(() => request.destroy(), healthzMs);
+    request.on('error', () => undefined);
+    request.on('close', () => {
+      clearTimeout(limit);
+      resolve([]);
+    });
+  });
+}

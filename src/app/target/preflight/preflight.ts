@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/client/endpoint.js';
+import type { ApiVersion } from '#cri/api-version.js';
+import type { StatusResponse } from '#cri/proto/generated/messages.js';
+import { connectToRead } from '#guard/connect.js';
+import { absoluteSocket } from '../endpoint.js';
+import { kubeletFailure } from './other-kubelet.js';
+import { findLeftovers, leftoversNote } from './leftovers.js';
+import { agreedVersion, isTooOldFor } from './agreed-version.js';
+import { meetRuntime } from './meet-runtime.js';
+import { conditionFailures, handlerFailure, handlersOf, type Known, type Sockets } from './runtime-check.js';
+import type { Io } from '../../shared/use-case.js';
+
+export interface PreflightOptions {
+  readonly endpoint: string;
+  /** undefined: that of the runtime. */
+  readonly imageEndpoint: string | undefined;
+  readonly handler: string;
+  readonly connectTimeoutMs: number;
+  readonly waitReadyMs: number;
+  readonly allowKubelet: boolean;
+  /** The one that is played, as 1.37: it decides what is spoken. */
+  readonly kubeletVersion: string;
+  /** We started it: no kubelet of the node uses it. */
+  readonly owned: boolean;
+}
+
+/** A runtime that can be worked on. */
+export interface Ready {
+  readonly endpoint: string;
+  readonly imageEndpoint: string;
+  readonly apiVersion: ApiVersion;
+  readonly runtimeName: string;
+  readonly runtimeVersion: string;
+  /** Names from Status; '' is the default, empty: the runtime does not say. */
+  readonly handlers: readonly string[];
+  readonly status: StatusResponse;
+  /** What a reader should know before the verdict. */
+  readonly notes: readonly string[];
+}
+
+type PreflightIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
+
+/** Codes that time can heal. */
+const passing: ReadonlySet<string> = new Set([
+  'E-SOCKET-MISSING',
+  'E-SOCKET-STALE',
+  'E-HANG',
+  'E-RUNTIME-NOTREADY',
+  'E-CNI-NOTREADY',
+]);
+const betweenTriesMs = 250;
+
+/** Finds out whether pods can be run on a socket, from the outside in; the first obstacle is thrown as a Failure. */
+export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<Ready> {
+  const sockets: Sockets = {
+    runtimeEndpoint: absoluteSocket(options.endpoint, io.cwd),
+    imageEndpoint: absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd),
+  };
+  const known = await waitFor(() => knock(sockets, options, io), options, io);
+  const { kubeletVersion: played, connectTimeoutMs: timeoutMs } = options;
+  const apiVersion = await agreedVersion({
+    ...{ kubelet: played, found: known.apiVersion, path: sockets.runtimeEndpoint, timeoutMs },
+  });
+  const kubelet = options.owned ? undefined : await kubeletFailure(sockets.runtimeEndpoint, io.env);
+  if (kubelet !== undefined && !options.allowKubelet) throw kubelet;
+  return {
+    ...known,
+    apiVersion,
+    endpoint: endpointOf(sockets.runtimeEndpoint),
+    imageEndpoint: endpointOf(sockets.imageEndpoint),
+    handlers: handlersOf(known.status),
+    notes: [
+      ...(isTooOldFor(played, apiVersion) ? [oldVersionNote] : []),
+      ...(kubelet === undefined ? [] : [`${kubelet.message}; allowed by --allow-kubelet`]),
+      ...(await leftoverNotes(sockets, known, options)),
+    ],
+  };
+}
+
+const oldVersionNote =
+  'the runtime offers only CRI v1alpha2, which kubelets from 1.26 on refuse; it is driven where both versions agree';
+
+async function leftoverNotes(
+  sockets: Sockets,
+  { apiVersion }: Known,
+  { connectTimeoutMs }: PreflightOptions,
+): Promise<readonly string[]> {
+  const client = connectToRead({ ...sockets, apiVersion });
+  const leftovers = await findLeftovers(client, connectTimeoutMs);
+  client.close();
+  const note = leftovers === undefined ? undefined : leftoversNote(leftovers);
+  return note === undefined
+    ? []
+    : [
+        `${note}; criprobe cleanup -r ${sockets.runtimeEndpoint} names them, with the command that removes each`,
+      ];
+}
+
+async function waitFor(
+  knockOnce: () => Promise<Known>,
+  { waitReadyMs }: PreflightOptions,
+  { signal }: PreflightIo,
+): Promise<Known> {
+  const until = performance.now() + waitReadyMs;
+  for (;;) {
+    try {
+      return await knockOnce();
+    } catch (error) {
+      const heals = error instanceof Failure && passing.has(error.code);
+      if (!heals || performance.now() >= until || signal.aborted) throw error;
+    }
+    await sleep(betweenTriesMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function knock(
+  sockets: Sockets,
+  { connectTimeoutMs: timeoutMs, handler }: PreflightOptions,
+  { env }: PreflightIo,
+): Promise<Known> {
+  const known = await meetRuntime(sockets, { timeoutMs, env });
+  const [obstacle] = [...conditionFailures(known.status), handlerFailure(handler, known.status)];
+  if (obstacle !== undefined) throw obstacle;
+  return known;
+}

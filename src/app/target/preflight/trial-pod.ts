@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Failure } from '#base/failure.js';
+import type { CriClient } from '#cri/client/client.js';
+import type { LinuxPodSandboxConfig, PodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { Outcome } from '#cri/outcome.js';
+import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
+import type { NodeFacts } from '#kubelet/model/node-facts.js';
+import { failureOf } from '#base/errors/catalogue.js';
+import { translateRefusal } from './translate-refusal.js';
+
+export interface Trial {
+  readonly client: CriClient;
+  /** A small image of our registry. */
+  readonly image: string;
+  readonly sandboxConfig: PodSandboxConfig;
+  readonly handler: string;
+  /** As Status lists them, for the advice. */
+  readonly handlers: readonly string[];
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Codes of failures that say something of the runtime and nothing of the node. */
+export const ofRuntime: ReadonlySet<string> = new Set(['E-NOT-OURS', 'E-REFUSED']);
+
+/** A kubelet's cgroup for a pod that asks for nothing, where the runtime needs one. */
+export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): LinuxPodSandboxConfig {
+  const parent = cgroupParent({ metadata: { name: 'trial' }, spec: { containers: [] } }, uid, { podCgroups });
+  return parent === '' ? {} : { cgroup_parent: parent };
+}
+
+/**
+ * Pulls one image and runs one sandbox, and removes both, so that a node that cannot do that says so in one sentence
+ * instead of in every scenario. undefined: it can. `ofRuntime` are failures that no setting of the node mends: for doctor
+ * to tell, and for contracts to judge.
+ */
+export async function trialPod(trial: Trial): Promise<Failure | undefined> {
+  const { client, image, sandboxConfig, deadlineMs } = trial;
+  const options = { deadlineMs, ...(trial.signal === undefined ? {} : { signal: trial.signal }) };
+  const pulled = await client.call('PullImage', { image: { image }, sandbox_config: sandboxConfig }, options);
+  if (pulled.kind !== 'ok') return explain(pulled, 'PullImage', trial);
+  const ran = await client.call(
+    'RunPodSandbox',
+    { config: sandboxConfig, ...(trial.handler === '' ? {} : { runtime_handler: trial.handler }) },
+    options,
+  );
+  if (ran.kind !== 'ok') return explain(ran, 'RunPodSandbox', trial);
+  const pod_sandbox_id = ran.response.pod_sandbox_id ?? '';
+  const stopped = await client.call('StopPodSandbox', { pod_sandbox_id }, { deadlineMs });
+  if (stopped.kind === 'unanswered' && stopped.reason === 'not-ours') return notOurs(stopped.message);
+  const gone = await client.call('RemovePodSandbox', { pod_sandbox_id }, { deadlineMs });
+  return gone.kind === 'ok' ? undefined : explain(gone, 'RemovePodSandbox', trial);
+}
+
+function notOurs(seen: string): Failure {
+  return failureOf(
+    'E-NOT-OURS',
+    'The runtime answered RunPodSandbox with the id of a sandbox that is not ours',
+    {
+      seen,
+    },
+  );
+}
+
+function refused(
+  { code, message }: { readonly code: string; readonly message: string },
+  rpc: string,
+): Failure {
+  return failureOf('E-REFUSED', `The runtime refuses ${rpc}`, { seen: `${code}: ${message}` });
+}
+
+function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: Trial): Failure | undefined {
+  if (outcome.kind === 'refused') {
+    const { handler, handlers, image } = trial;
+    const facts = { handler, handlers, image, registry: image.split('/')[0] ?? image };
+    return translateRefusal(outcome, facts) ?? refused(outcome, rpc);
+  }
+  if (outcome.reason === 'cancelled') return undefined;
+  if (outcome.reason === 'not-ours' || outcome.reason === 'unverified') return notOurs(outcome.message);
+  if (outcome.reason === 'connection-lost') {
+    return failureOf('E-RUNTIME-GONE', `The runtime went away during ${rpc}`, { seen: outcome.message });
+  }
+  return failureOf('E-RPC-TIMEOUT', `${rpc} had no answer before our deadline`, { seen: outcome.message });
+}

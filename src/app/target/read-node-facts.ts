@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
+import { hostFiles } from '#files/host-files.js';
+import type { NodeFacts } from '#kubelet/model/node-facts.js';
+import { cgroupVersion } from './host-facts.js';
+import { readKernelFacts } from './read-kernel-facts.js';
+
+/** This machine as a kubelet on it would see it, with the cluster settings that kubelets are usually given. */
+export async function readNodeFacts(nodeName: string = hostname()): Promise<NodeFacts> {
+  const cgroup = cgroupVersion() === 'v2' ? 'v2' : 'v1';
+  return {
+    nodeName,
+    nodeIps: nodeIps(),
+    clusterDns: ['10.96.0.10'],
+    clusterDomain: 'cluster.local',
+    resolvConf: (await hostFiles.readFile('/etc/resolv.conf')) ?? '',
+    cgroupVersion: cgroup,
+    ...(await readKernelFacts(cgroup)),
+    memoryBytes: totalmem(),
+    podCgroups: null,
+    allocatable: { cpu: cpus().length, 'ephemeral-storage': await storageBytes() },
+    seLinux: existsSync('/sys/fs/selinux/enforce'),
+    appArmor: await appArmorEnabled(),
+  };
+}
+
+async function appArmorEnabled(): Promise<boolean> {
+  const text = await readFile('/sys/module/apparmor/parameters/enabled', 'utf8').catch(() => '');
+  return text.startsWith('Y');
+}
+
+/** What a kubelet leaves to pods: it evicts before the last tenth is used. */
+async function storageBytes(): Promise<number> {
+  const { blocks, bsize } = await statfs('/');
+  return Math.floor(blocks * bsize * 0.9);
+}
+
+function nodeIps(): readonly string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outside = addresses.filter(({ internal, family }) => !internal && family === 'IPv4');
+  return outside.slice(0, 1).map(({ address }) => address);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Io } from '../../shared/use-case.js';
+import type { Session } from './session.js';
+import type { Target } from './target.js';
+
+/** What was chosen, and why: the first lines of whatever is done to a runtime. */
+export function announce(
+  { ready, why, launcher, notes }: Target,
+  { registry }: Session,
+  { progress }: Pick<Io, 'progress'>,
+): void {
+  progress.line(`runtime   ${ready.runtimeName} ${ready.runtimeVersion}   ${ready.endpoint}   (${why})`);
+  progress.line(`          ${launcher}`);
+  progress.line(`images    built-in registry ${registry.address}, nothing is downloaded`);
+  for (const note of notes) progress.line(`note      ${note}`);
+}

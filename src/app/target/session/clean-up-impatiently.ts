@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import { abortedAfter, unlessAborted } from '#base/giving-up.js';
+import type { CallOptions, CriClient } from '#cri/client/client.js';
+import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
+import { cleanUpRun, type CleanUpOptions, type Connect } from '#run-ledger/clean-up-run.js';
+import type { RunRecord } from '#run-ledger/list-runs.js';
+import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
+import { keepCommands } from '../../shared/shown-commands.js';
+
+/** Somebody waits for the end; what a runtime has not removed by then, the ledger still knows. */
+const patienceMs = 10_000;
+/** For what remains to be told by those whose calls were given up. */
+const lastWordsMs = 1_000;
+
+const givenUp = `not finished after ${patienceMs / 1000} s; finish it with: criprobe cleanup`;
+
+/** As `cleanUpRun`, but nobody waits for it any more once the signal has aborted: then it soon ends, whatever hangs. */
+export async function cleanUpImpatiently(
+  record: RunRecord,
+  connect: Connect,
+  { interrupted, ...patience }: CleanUpOptions & { readonly interrupted: AbortSignal },
+): Promise<UndoReport> {
+  for (const entry of record.entries)
+    if (entry.kind === 'trace' && entry.trace.kind === 'away') keepCommands({ start: entry.trace.command });
+  const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
+  const work = cleanUpRun(record, impatient(connect, interrupted), patience);
+  const unfinished = new Error(givenUp);
+  return unlessAborted(work, tooLate, () => unfinished).catch((error: unknown) => {
+    if (error === unfinished) return remains(`what run ${record.head.run} left: ${givenUp}`);
+    throw error;
+  });
+}
+
+function impatient(connect: Connect, interrupted: AbortSignal): Connect {
+  const over = abortedAfter(interrupted, patienceMs);
+  const inTime = <T>(work: Promise<T>): Promise<T> => unlessAborted(work, over, () => new Error(givenUp));
+  return async (endpoint, own) => {
+    const client = await inTime(Promise.resolve(connect(endpoint, own)));
+    return { ...closing(client), call: callWithin(client, { over, inTime }) };
+  };
+}
+
+function closing(client: CriClient): Omit<CriClient, 'call'> {
+  return {
+    stream: (method, request, options) => client.stream(method, request, options),
+    close: () => {
+      client.close();
+    },
+  };
+}
+
+interface Haste {
+  readonly over: AbortSignal;
+  readonly inTime: <T>(work: Promise<T>) => Promise<T>;
+}
+
+function callWithin(client: CriClient, { over, inTime }: Haste): CriClient['call'] {
+  return <M extends UnaryMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}) => {
+    const signal = options.signal === undefined ? over : AbortSignal.any([over, options.signal]);
+    return inTime<Outcome<M>>(client.call(method, request, { ...options, signal }));
+  };
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriClient } from '#cri/client/client.js';
+import { detectApiVersion } from '#cri/client/detect-api-version.js';
+import { connectGuarded } from '#guard/connect.js';
+import type { OwnObjects } from '#guard/own-objects.js';
+import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
+
+const timeoutMs = 5_000;
+
+/** A client for a runtime that a ledger names, in the CRI version it speaks today, for what that ledger says is ours. */
+export async function connectLedgered(
+  { endpoint, imageEndpoint }: LedgerEndpoint,
+  own: OwnObjects,
+): Promise<CriClient> {
+  const detected = await detectApiVersion(endpoint, timeoutMs);
+  const apiVersion = detected.kind === 'none' ? 'v1' : detected.kind;
+  return connectGuarded({ runtimeEndpoint: endpoint, imageEndpoint, apiVersion }, own);
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { leaveLastWill } from '#base/last-will.js';
+import { namespaceOf } from '#base/run-marks.js';
+import type { CriClient } from '#cri/client/client.js';
+import { othersOnNode } from '#guard/others-on-node.js';
+import { OwnObjects } from '#guard/own-objects.js';
+import type { Connect } from '#run-ledger/clean-up-run.js';
+import { openLedger, type Ledger } from '#run-ledger/ledger.js';
+import { createOwnDirectory } from '#run-ledger/own-directory.js';
+import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
+import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+import type { TargetOptions } from '../target-options.js';
+import type { Io } from '../../shared/use-case.js';
+import { connectLedgered } from './connect-ledgered.js';
+import { cleanUpImpatiently } from './clean-up-impatiently.js';
+import { othersThere } from './others-there.js';
+import { sweepDeadRuns } from './sweep-dead-runs.js';
+
+/** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
+export interface Session {
+  readonly run: string;
+  readonly ledger: Ledger;
+  readonly registry: TestRegistry;
+  /** What this run made on a runtime, or is about to make. */
+  readonly own: OwnObjects;
+  /** A pod of ours that is asked for next: from here on it stands in the ledger, and may be changed and removed. */
+  readonly podWillExist: (uid: string) => void;
+  /** Notes, before anything is made, what is on a runtime by now: none of that is ever touched. */
+  readonly leaveOthersAlone: (client: CriClient) => Promise<void>;
+  /** Start of every image reference of this run; `own` makes image ids that no other run shares: `127.0.0.1:41873/own/criprobe-7f3a`. */
+  readonly images: string;
+  /** For sockets, logs and mounted files; gone when the run is over. */
+  readonly directory: string;
+  /** Undoes all of it; what could not be undone is told and left in the ledger. */
+  readonly end: () => Promise<readonly string[]>;
+}
+
+export async function openSession(
+  { registryListen }: Pick<TargetOptions, 'registryListen'>,
+  io: Pick<Io, 'env' | 'progress' | 'now' | 'signal'>,
+): Promise<Session> {
+  const run = randomBytes(3).toString('hex');
+  const ownBelow = `own/${namespaceOf(run)}`;
+  const registry = await startRegistry(ownBelow, registryListen);
+  const state = stateDirectory(io.env);
+  await sweepDeadRuns(state, io);
+  const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
+  const directory = join(workDirectory(state), run);
+  ledger.leaves({ kind: 'directory', path: directory });
+  createOwnDirectory(directory);
+  await mkdir(join(directory, 'pods'), { recursive: true });
+  const images = `${registry.address}/${ownBelow}`;
+  ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
+  const own = new OwnObjects({ imagePrefixes: [`${images}/`] });
+  const podWillExist = (uid: string): void => {
+    ledger.add({ kind: 'pod-uid', uid });
+    own.addPod(uid);
+  };
+  const leaveOthersAlone = async (client: CriClient): Promise<void> => {
+    const ids = [...new Set([...(await othersThere(client, io.signal)), ...othersOnNode()])];
+    ledger.add({ kind: 'others', ids });
+    own.addOthers(ids);
+  };
+  const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, io.signal);
+  const forget = leaveLastWill(end);
+  return {
+    ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
+    end: () => {
+      forget();
+      return end();
+    },
+  };
+}
+
+async function endSession(
+  { ledger, registry, own }: Pick<Session, 'ledger' | 'registry' | 'own'>,
+  interrupted: AbortSignal,
+): Promise<readonly string[]> {
+  ledger.keep();
+  const connect: Connect = (endpoint, cleaning) => {
+    cleaning.reportTo(own);
+    return connectLedgered(endpoint, cleaning);
+  };
+  const { remains } = await cleanUpImpatiently(ledger.record(), connect, { interrupted, made: own });
+  await registry.close();
+  return remains;
+}
+
+/** The registry serves whoever reaches it, so it listens on loopback and nowhere else. */
+async function startRegistry(ownBelow: string, address = '127.0.0.1:0'): Promise<TestRegistry> {
+  const port = Number(/^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(address)?.[1]);
+  const fix = '--registry-listen 127.0.0.1:<port>, with a port that is free; it is bound to loopback only';
+  if (!(port >= 0 && port < 65_536)) throw usageFailure(`The registry cannot listen on "${address}"`, fix);
+  return startTestRegistry({ port, ownBelow }).catch((cause: unknown) => {
+    throw usageFailure(`The registry cannot listen on ${address}: ${String(cause)}`, fix);
+  });
+}

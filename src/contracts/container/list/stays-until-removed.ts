@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isRefused } from '#evidence/call.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { endingOf, holds, judgeEach } from '../../judging/judging.js';
+import { isKeptUntil } from '../../occasions/occasions.js';
+
+export const containerListStaysUntilRemoved: Contract = defineContract({
+  id: 'container.list.stays-until-removed',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A container stays listed and readable until it is removed',
+  reference: {
+    source: 'kubelet, convertToAPIContainerStatuses',
+    says: 'exit codes are read from dead containers, which the client removes when it has seen enough',
+  },
+  consequence: 'Exit codes are lost: pods fail with invented ones, or restart without back-off.',
+  covers: ['CST-017', 'RMV-003', 'GEN-010'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .filter(({ starts }) => !starts.some(isRefused))
+        .flatMap((life) =>
+          [...life.absences, ...life.views.map(({ call }) => call)]
+            .filter((read) => beganAfter(read, life.create) && isKeptUntil(life, read))
+            .map((read) => ({ life, read })),
+        ),
+      'no container was to be seen',
+      ({ life, read }) =>
+        holds([life.create, read], !life.absences.includes(read), {
+          expected: `container ${life.id} shown by ${read.rpc}`,
+          actual: isRefused(read) ? endingOf(read) : `a list without it for ${JSON.stringify(read.request)}`,
+        }),
+    ),
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { programOf } from '../../occasions/occasions.js';
+
+export const containerRemoveForcesRunning: Contract = defineContract({
+  id: 'container.remove.forces-running',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemoveContainer ends and removes a container that still runs',
+  reference: {
+    source: 'CRI v1, RPC RemoveContainer',
+    says: 'a running container is ended by force and removed',
+  },
+  consequence: 'Containers that nobody stopped can never be cleaned up.',
+  covers: ['RMV-001', 'S7'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .flatMap((life) =>
+          life.removes.filter(
+            (remove) => programOf(life)?.exitCode === undefined && isStillRunning(life, remove),
+          ),
+        ),
+      'no running container was removed',
+      (remove) => mustSucceed(remove, 'RemoveContainer of a running container'),
+    ),
+});
+
+function isStillRunning(life: ContainerLife, remove: Call): boolean {
+  const others = life.changes.filter(({ rpc, seq }) => rpc !== 'StartContainer' && seq !== remove.seq);
+  const last = life.views.filter(({ call }) => beganAfter(remove, call)).at(-1);
+  return last?.state === 'CONTAINER_RUNNING' && others.every((other) => beganAfter(other, remove));
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { repeats } from '../../occasions/occasions.js';
+
+export const containerRemoveIdempotent: Contract = defineContract({
+  id: 'container.remove.idempotent',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemoveContainer succeeds on a container that is already removed',
+  reference: {
+    source: 'CRI v1, RPC RemoveContainer',
+    says: 'the call is idempotent: removing what is gone is no error',
+  },
+  consequence: 'Garbage collection fails and repeats without end.',
+  covers: ['RMV-001', 'S4'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.containers().flatMap(({ removes }) => repeats(removes)),
+      'no container was removed a second time',
+      (remove) => mustSucceed(remove, 'a repeated RemoveContainer'),
+    ),
+});

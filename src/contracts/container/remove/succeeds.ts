@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { isEndedBefore } from '../../occasions/occasions.js';
+
+export const containerRemoveSucceeds: Contract = defineContract({
+  id: 'container.remove.succeeds',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemoveContainer of an ended container succeeds',
+  reference: { source: 'CRI v1, RPC RemoveContainer', says: 'an ended container can be removed' },
+  consequence: 'Dead containers pile up on the node.',
+  covers: ['RMV-001', 'RMV-003'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .flatMap((life) => firstAlone(life.removes).filter((remove) => isEndedBefore(life, remove))),
+      'no ended container was removed',
+      (remove) => mustSucceed(remove, 'the first RemoveContainer'),
+    ),
+});
+
+/** Of two at the same time, as a sync and the clean-up beside it may make them, one may find the other at work. */
+function firstAlone<C extends Call>([first, second]: readonly C[]): readonly C[] {
+  if (first === undefined) return [];
+  return second === undefined || beganAfter(second, first) ? [first] : [];
+}

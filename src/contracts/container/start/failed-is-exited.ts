@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isRefused } from '#evidence/call.js';
+import { containerState, statusViews } from '#evidence/history/container-history.js';
+import { isUndisturbed } from '#evidence/history/order.js';
+import { int64 } from '#evidence/timestamps.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { held } from '../../verdict.js';
+
+export const containerStartFailedIsExited: Contract = defineContract({
+  id: 'container.start.failed-is-exited',
+  level: 'should',
+  since: '0.1.0',
+  title: 'A container whose start failed is EXITED with a non-zero exit code and a time, or gone',
+  reference: {
+    source: 'kubelet, doBackOff and ShouldContainerBeRestarted',
+    says: 'crash back-off and restart policy look at exited containers only',
+  },
+  consequence: 'A new instance is tried every few seconds without back-off, even with restartPolicy Never.',
+  covers: ['CTR-005', 'L6'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.containers().flatMap((life) => {
+        const [start] = life.starts;
+        if (start === undefined || !isRefused(start)) return [];
+        const gone = life.absences.filter((read) => isUndisturbed(read, start, life.changes));
+        const read = statusViews(life).filter(({ call }) => isUndisturbed(call, start, life.changes));
+        return [
+          ...gone.map((call) => ({ start, call, status: undefined })),
+          ...read.map(({ call, status }) => ({ start, call, status })),
+        ];
+      }),
+      'no container was read after a refused start',
+      ({ start, call, status }) => {
+        if (status === undefined) return held([start.seq, call.seq]);
+        const { exit_code: code = 0, finished_at: finished } = status;
+        const state = containerState(status.state);
+        return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && int64(finished) > 0n, {
+          expected: 'CONTAINER_EXITED with a non-zero exit_code and finished_at, or NOT_FOUND',
+          actual: `${state}, exit_code ${code}, finished_at ${finished ?? '0'}`,
+        });
+      },
+    ),
+});

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Call, isRefused } from '#evidence/call.js';
+import { type ContainerLife, viewsAfter } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { held, unexercised } from '../../verdict.js';
+
+export const containerStartFailedNotRunning: Contract = defineContract({
+  id: 'container.start.failed-not-running',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A container whose StartContainer was refused does not run',
+  reference: {
+    source: 'CRI v1, RPC StartContainer',
+    says: 'an error means that the process was not started',
+  },
+  consequence: 'The kubelet starts another instance beside the one it believes dead.',
+  covers: ['CTR-004', 'L6'],
+  check: (evidence) =>
+    judgeEach(failedStarts(evidence), 'no start was refused', ({ life, start }) => {
+      const later = [
+        ...viewsAfter(life, start).map(({ call }) => call),
+        ...life.absences.filter((read) => beganAfter(read, start)),
+      ];
+      const running = viewsAfter(life, start).find(({ state }) => state === 'CONTAINER_RUNNING');
+      if (running !== undefined) {
+        return holds([start, running.call], false, {
+          expected: 'not RUNNING after a refused start',
+          actual: running.state,
+        });
+      }
+      return later.length === 0
+        ? unexercised('nobody looked after a refused start')
+        : held([start.seq, ...later.map(({ seq }) => seq)]);
+    }),
+});
+
+function failedStarts(evidence: Evidence): readonly { readonly life: ContainerLife; readonly start: Call }[] {
+  return evidence.containers().flatMap((life) => {
+    const [start] = life.starts;
+    return start !== undefined && isRefused(start) ? [{ life, start }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { exitedStatuses, firstStart, isLeftAlone, programOf } from '../../occasions/occasions.js';
+
+export const containerStatusExitCodeTrue: Contract = defineContract({
+  id: 'container.status.exit-code-true',
+  level: 'must',
+  since: '0.1.0',
+  title: 'The exit code of a container that ended by itself is the one its program gave',
+  reference: {
+    source: 'CRI v1, ContainerStatus.exit_code; kubelet, computePodPhase',
+    says: 'the code decides on restarts and on the fate of the pod, also for programs of a few milliseconds',
+  },
+  consequence: 'Jobs that failed count as done, and what succeeded is run again.',
+  covers: ['CST-005', 'E1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.containers().flatMap((life) => {
+        const code = programOf(life)?.exitCode;
+        if (code === undefined || firstStart(life) === undefined) return [];
+        return exitedStatuses(life)
+          .filter(({ call }) => isLeftAlone(life, call))
+          .map(({ call, status }) => ({ code, call, status }));
+      }),
+      'no container was seen to end by itself with a known exit code',
+      ({ code, call, status }) =>
+        holds([call], (status.exit_code ?? 0) === code, {
+          expected: `exit_code ${code}`,
+          actual: `exit_code ${status.exit_code ?? 0}`,
+        }),
+    ),
+});

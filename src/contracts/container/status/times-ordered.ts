@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { statusViews, type ContainerLife } from '#evidence/history/container-history.js';
+import { tookMs } from '#evidence/history/order.js';
+import { int64, readableTime } from '#evidence/timestamps.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { firstStart } from '../../occasions/occasions.js';
+
+export const containerStatusTimesOrdered: Contract = defineContract({
+  id: 'container.status.times-ordered',
+  level: 'should',
+  since: '0.1.0',
+  title: 'created_at, started_at and finished_at follow each other',
+  reference: {
+    source: 'CRI v1, ContainerStatus',
+    says: 'a container is created before it starts and starts before it ends',
+  },
+  consequence: 'The API shows containers that ended before they began, and durations below zero.',
+  covers: ['CST-004', 'E2'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .containers()
+        .flatMap((life) => statusViews(life).map((view) => ({ ...view, slackNs: slackOf(life) })))
+        .filter(({ status }) => int64(status.started_at) !== 0n),
+      'no status of a started container was read',
+      ({ call, status, slackNs }) => {
+        const created = int64(status.created_at);
+        const started = int64(status.started_at);
+        const finished = int64(status.finished_at);
+        const ok = started >= created - slackNs && (finished === 0n || finished >= started - slackNs);
+        return holds([call], ok, {
+          expected: 'created_at, then started_at, then finished_at (apart from the time its start took)',
+          actual: [created, started, finished].map(readableTime).join(', '),
+        });
+      },
+    ),
+});
+
+/** A program of a few milliseconds may be over before the runtime looks at the clock to say when it began. */
+function slackOf(life: ContainerLife): bigint {
+  const start = firstStart(life);
+  return BigInt(1000 + Math.ceil(start === undefined ? 0 : tookMs(start))) * 1_000_000n;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { tookMs } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { gracefulStops } from '../../occasions/stops.js';
+
+export const containerStopKillsAfterTimeout: Contract = defineContract({
+  id: 'container.stop.kills-after-timeout',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A program that ignores its stop signal is killed soon after the timeout',
+  reference: {
+    source: 'CRI v1, StopContainerRequest.timeout',
+    says: 'when the time has passed the container is ended by force',
+  },
+  consequence: 'Pods hang in Terminating.',
+  covers: ['STP-003', 'STP-006', 'S2'],
+  check: (evidence) =>
+    judgeEach(
+      gracefulStops(evidence).filter(({ needsMs }) => needsMs === Infinity),
+      'no container was stopped that ignores its signal',
+      ({ stop, timeoutMs }) => {
+        const took = tookMs(stop);
+        return holds([stop], took <= timeoutMs + boundMs, {
+          expected: `killed within ${timeoutMs + boundMs} ms`,
+          actual: `OK after ${Math.round(took)} ms`,
+        });
+      },
+    ),
+});
+
+const boundMs = 30_000;

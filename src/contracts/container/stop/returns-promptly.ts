@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { tookMs } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { gracefulStops } from '../../occasions/stops.js';
+
+export const containerStopReturnsPromptly: Contract = defineContract({
+  id: 'container.stop.returns-promptly',
+  level: 'must',
+  since: '0.1.0',
+  title: 'StopContainer answers as soon as the program has ended, not when the timeout has passed',
+  reference: {
+    source: 'CRI v1, RPC StopContainer; kubelet, killContainer',
+    says: 'the timeout is the most that is waited, not the least',
+  },
+  consequence: 'Every deletion of a pod takes its whole grace period.',
+  covers: ['STP-006', 'S2'],
+  check: (evidence) =>
+    judgeEach(
+      gracefulStops(evidence).filter(({ needsMs, timeoutMs }) => timeoutMs - needsMs >= 1.2 * boundMs),
+      'no container was stopped that ends long before the timeout',
+      ({ stop, needsMs }) => {
+        const took = tookMs(stop);
+        return holds([stop], took <= needsMs + boundMs, {
+          expected: `an answer within ${needsMs + boundMs} ms, the program ends after ${needsMs} ms`,
+          actual: `OK after ${Math.round(took)} ms`,
+        });
+      },
+    ),
+});
+
+/** Slow machines take their time; whole grace periods are longer. */
+const boundMs = 20_000;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { gracefulStops } from '../../occasions/stops.js';
+
+export const containerStopSignal: Contract = defineContract({
+  id: 'container.stop.signal',
+  level: 'should',
+  since: '0.1.0',
+  title: 'The stop signal of the image is sent, not always TERM',
+  reference: {
+    source: 'OCI image configuration, StopSignal; CRI v1, RPC StopContainer',
+    says: 'an image may name the signal that its program understands as a wish to end',
+  },
+  consequence: 'Programs that end on another signal lose their clean-up and are killed.',
+  covers: ['STP-002', 'S8'],
+  check: (evidence) =>
+    judgeEach(
+      gracefulStops(evidence).filter(({ signal }) => signal !== 'TERM'),
+      'no container with a stop signal of its own was stopped',
+      ({ stop, signal, code, after }) =>
+        judgeEach(after, 'no status was read after it', ({ call, status }) =>
+          holds([stop, call], (status.exit_code ?? 0) === code, {
+            expected: `exit_code ${code}, the answer to ${signal}`,
+            actual: `exit_code ${status.exit_code ?? 0}`,
+          }),
+        ),
+    ),
+});

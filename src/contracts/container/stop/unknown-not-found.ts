@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
+import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { held } from '../../verdict.js';
+
+export const containerStopUnknownNotFound: Contract = defineContract({
+  id: 'container.stop.unknown-not-found',
+  level: 'should',
+  since: '0.1.0',
+  title: 'StopContainer of a container that does not exist answers OK or NOT_FOUND',
+  reference: {
+    source: 'CRI v1, RPC StopContainer; kubelet, killContainer',
+    says: 'the kubelet takes NOT_FOUND for success here, and every other code for a failed kill',
+  },
+  consequence: 'The kill of a container that is gone is repeated for ever.',
+  covers: ['STP-007', 'S4'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.of('StopContainer').filter((stop) => {
+        const id = stop.request.container_id ?? '';
+        const life = evidence.container(id);
+        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, stop));
+      }),
+      'no container was stopped that did not exist',
+      (stop) =>
+        isAnswered(stop) ? held([stop.seq]) : mustBeNotFound(stop, 'a container that does not exist'),
+    ),
+});

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventType } from '#cri/proto/generated/messages.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { withoutEvents } from '../../occasions/event-streams.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const eventsOrderOnce: Contract = defineContract({
+  id: 'events.order.once',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Created, started, stopped and deleted are told once each and in this order',
+  reference: {
+    source: 'CRI v1, RPC GetContainerEvents; kubelet, evented pod lifecycle event generator',
+    says: 'the four types follow the life of a container',
+  },
+  consequence: 'The kubelet acts on deaths that never were, or learns of real ones minutes later.',
+  covers: ['V1', 'EVT-005'],
+  check: (evidence) =>
+    withoutEvents(evidence) ??
+    judgeEach(
+      evidence
+        .containers()
+        .map((life) => ({
+          life,
+          seen: evidence.events().filter(({ event }) => event.container_id === life.id),
+        }))
+        .filter(({ seen }) => seen.length > 0),
+      'no event of a container was seen',
+      ({ life, seen }) => {
+        const types = seen.map(({ event }) => event.container_event_type ?? 'CONTAINER_CREATED_EVENT');
+        const ok = types.every(
+          (type, at) => at === 0 || order.indexOf(type) > order.indexOf(types[at - 1] ?? type),
+        );
+        return holds([life.create, ...new Set(seen.map(({ stream }) => stream))], ok, {
+          expected: 'created, started, stopped, deleted',
+          actual: types.join(', '),
+        });
+      },
+    ),
+});
+
+const order: readonly ContainerEventType[] = [
+  'CONTAINER_CREATED_EVENT',
+  'CONTAINER_STARTED_EVENT',
+  'CONTAINER_STOPPED_EVENT',
+  'CONTAINER_DELETED_EVENT',
+];

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { execsOfGuest, hadItsTime } from '../../occasions/guest-execs.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { unexercised } from '../../verdict.js';
+
+export const execSyncStreamsSeparate: Contract = defineContract({
+  id: 'exec.sync.streams-separate',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ExecSync returns standard output and standard error apart',
+  reference: { source: 'CRI v1, ExecSyncResponse', says: 'the two streams have a field each' },
+  consequence: 'Error texts end up in the data, or the data in the errors.',
+  covers: ['X2'],
+  check: (evidence) =>
+    judgeEach(
+      execsOfGuest(evidence).filter(
+        ({ exec, program }) =>
+          program.exitCode !== undefined &&
+          isAnswered(exec) &&
+          program.stderr !== '' &&
+          hadItsTime(exec, program.lastsMs),
+      ),
+      'no command that prints to standard error was executed',
+      ({ exec, program }) => {
+        if (!isAnswered(exec)) return unexercised('the command was not executed');
+        const stdout = Buffer.from(exec.outcome.response.stdout ?? '', 'base64').toString();
+        const stderr = Buffer.from(exec.outcome.response.stderr ?? '', 'base64').toString();
+        return holds([exec], stdout === program.stdout && stderr === program.stderr, {
+          expected: `stdout ${JSON.stringify(program.stdout)}, stderr ${JSON.stringify(program.stderr)}`,
+          actual: `stdout ${JSON.stringify(stdout)}, stderr ${JSON.stringify(stderr)}`,
+        });
+      },
+    ),
+});

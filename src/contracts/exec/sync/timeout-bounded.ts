@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, isUnanswered } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { tookMs } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { execsOfGuest, type GuestExec } from '../../occasions/guest-execs.js';
+import { endingOf, holds, judgeEach } from '../../judging/judging.js';
+import { undecided } from '../../verdict.js';
+
+export const execSyncTimeoutBounded: Contract = defineContract({
+  id: 'exec.sync.timeout-bounded',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ExecSync ends soon after its timeout',
+  reference: {
+    source: 'CRI v1, ExecSyncRequest.timeout',
+    says: 'the command is ended when the time has passed, and the call answers',
+  },
+  consequence: 'A hanging probe blocks its worker, and processes pile up at the rate of the probe.',
+  covers: ['EXE-002', 'X3'],
+  check: (evidence) =>
+    judgeEach(overdue(evidence), 'no command outlasted its timeout', ({ exec, timeoutMs }) => {
+      const boundMs = Math.max(usualMs, slownessMs(evidence));
+      if (isUnanswered(exec)) return undecided([exec.seq], `ExecSync: ${endingOf(exec)}`);
+      const took = tookMs(exec);
+      return holds([exec], took <= timeoutMs + boundMs, {
+        expected: `an answer within ${Math.round(timeoutMs + boundMs)} ms`,
+        actual: `${endingOf(exec)} after ${Math.round(took)} ms`,
+      });
+    }),
+});
+
+const usualMs = 25_000;
+
+/** Twice what a command needed that does nothing but end: so slow is this node. */
+function slownessMs(evidence: Evidence): number {
+  const idle = execsOfGuest(evidence).filter(
+    ({ program, exec }) => program.lastsMs === 0 && isAnswered(exec),
+  );
+  return 2 * Math.max(0, ...idle.map(({ exec }) => tookMs(exec)));
+}
+
+function overdue(evidence: Evidence): readonly GuestExec[] {
+  return execsOfGuest(evidence).filter(
+    ({ program, timeoutMs }) => timeoutMs > 0 && program.lastsMs >= timeoutMs + 2 * usualMs,
+  );
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isUndisturbed } from '#evidence/history/order.js';
+import { othersIn } from '#evidence/others-in.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { nameOf, sameImage } from '../../occasions/image-names.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { unexercised } from '../../verdict.js';
+
+export const imageListComplete: Contract = defineContract({
+  id: 'image.list.complete',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ListImages without a filter shows every image that is there, once',
+  reference: {
+    source: 'CRI v1, RPC ListImages; kubelet, image garbage collection',
+    says: 'the list is all that garbage collection and the node status know',
+  },
+  consequence: 'Images are never collected, or the order of collection is wrong.',
+  covers: ['IMG-014', 'I2'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.answered('ListImages').filter(({ request }) => nameOf(request.filter?.image) === ''),
+      'images were not listed',
+      (list) => {
+        const shown = (list.outcome.response.images ?? []).map(({ id = '' }) => id);
+        const ids = [...shown, ...othersIn(list).map(({ id }) => id)];
+        const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+        const known = evidence
+          .answered('ImageStatus')
+          .filter((read) => othersIn(read).length === 0)
+          .filter((read) => isUndisturbed(list, read, evidence.of('RemoveImage')));
+        const missing = known
+          .flatMap(({ outcome }) => outcome.response.image?.id ?? [])
+          .filter((id) => !ids.some((listed) => sameImage(listed, id)));
+        if (known.every(({ outcome }) => outcome.response.image === undefined))
+          return unexercised('no image was known when images were listed');
+        return holds([list], twice.length + missing.length === 0, {
+          expected: 'every image once',
+          actual: `twice: ${twice.join(', ')}; missing: ${[...new Set(missing)].join(', ')}`,
+        });
+      },
+    ),
+});

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { nameOf } from '../../occasions/image-names.js';
+import { judgeEach, mustBeRefused } from '../../judging/judging.js';
+
+export const imagePullBrokenRefused: Contract = defineContract({
+  id: 'image.pull.broken-refused',
+  level: 'must',
+  since: '0.1.0',
+  title: 'PullImage of an image that the registry lacks or serves damaged is refused',
+  reference: {
+    source: 'CRI v1, RPC PullImage; OCI distribution, content digests',
+    says: 'a pull that does not bring what the digests name is an error',
+  },
+  consequence: 'The pod waits for an image that never comes, or runs something else.',
+  covers: ['IMG-005', 'I9'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .of('PullImage')
+        .filter(({ request }) => faults.some((fault) => nameOf(request.image).includes(`/faults/${fault}/`))),
+      'no broken image was pulled',
+      (pull) => mustBeRefused(pull, 'refused: the image is missing or damaged'),
+    ),
+});
+
+/** Faults of our registry after which there is nothing to run, however often one tries. */
+const faults = ['404', 'wrong-digest', 'truncated'];

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Unanswered } from '#cri/outcome.js';
+import { isAnswered, type Call } from '#evidence/call.js';
+import {
+  held,
+  undecided,
+  unexercised,
+  unsupported,
+  violated,
+  type Verdict,
+  type VerdictKind,
+} from '../verdict.js';
+
+/** Which verdict speaks for all of them: the one that needs most attention, and a proof before no proof. */
+const rank = { violated: 0, undecided: 1, held: 2, unsupported: 3, unexercised: 4 } as const satisfies Record<
+  VerdictKind,
+  number
+>;
+
+/** Whether `one` speaks louder than `other`. */
+export function outranks(one: VerdictKind, other: VerdictKind): boolean {
+  return rank[one] < rank[other];
+}
+
+/** Proofs are for people who look them up: a few are enough. */
+const mostCalls = 20;
+
+/** Judges every occasion and joins what came of it; the first violation in the recording speaks for all. */
+export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occasion: T) => Verdict): Verdict {
+  let loudest: Verdict | undefined;
+  const proofs = new Set<number>();
+  for (const occasion of occasions) {
+    const verdict = judge(occasion);
+    if (verdict.kind === 'held') for (const seq of verdict.calls) proofs.add(seq);
+    if (loudest === undefined || outranks(verdict.kind, loudest.kind)) loudest = verdict;
+  }
+  if (loudest === undefined) return unexercised(none);
+  return loudest.kind === 'held' ? held([...proofs].sort((a, b) => a - b).slice(0, mostCalls)) : loudest;
+}
+
+export interface Difference {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export function holds(calls: readonly Call[], ok: boolean, difference: Difference): Verdict {
+  const seqs = calls.map(({ seq }) => seq);
+  return ok ? held(seqs) : violated(seqs, difference);
+}
+
+export function mustSucceed(call: Call, expected: string): Verdict {
+  if (call.outcome.kind !== 'refused') return answeredOr(call, held([call.seq]));
+  if (call.outcome.code === 'UNIMPLEMENTED') return notOffered(call);
+  return violated([call.seq], { expected: `${expected}: OK`, actual: endingOf(call) });
+}
+
+/** `unless`: refusals that are wrong all the same. */
+export function mustBeRefused(call: Call, expected: string, unless: readonly string[] = []): Verdict {
+  if (call.outcome.kind !== 'refused') {
+    return answeredOr(call, violated([call.seq], { expected, actual: 'OK' }));
+  }
+  const { code } = call.outcome;
+  if (code === 'UNIMPLEMENTED') return notOffered(call);
+  return unless.includes(code)
+    ? violated([call.seq], { expected, actual: endingOf(call) })
+    : held([call.seq]);
+}
+
+/** A read of something that does not exist. */
+export function mustBeNotFound(call: Call, what: string): Verdict {
+  const expected = `${call.rpc} of ${what}: NOT_FOUND`;
+  if (call.outcome.kind !== 'refused')
+    return answeredOr(call, violated([call.seq], { expected, actual: 'OK' }));
+  if (call.outcome.code === 'UNIMPLEMENTED') return notOffered(call);
+  return holds([call], call.outcome.code === 'NOT_FOUND', { expected, actual: endingOf(call) });
+}
+
+export function notOffered(call: Call): Verdict {
+  return unsupported([call.seq], `${call.rpc} is not implemented by this runtime`);
+}
+
+function answeredOr(call: Call, verdict: Verdict): Verdict {
+  if (isAnswered(call)) return verdict;
+  if (call.outcome.kind === 'cut-off') return unexercised('the daemon was away');
+  return isGivenUp(call)
+    ? unexercised('the call was given up by its caller')
+    : undecided([call.seq], `${call.rpc}: ${endingOf(call)}`);
+}
+
+/** We ended the call ourselves, as at the end of a scenario: that says nothing of the runtime. */
+function isGivenUp({ outcome }: Call): boolean {
+  return outcome.kind === 'unanswered' && outcome.reason === 'cancelled';
+}
+
+/** How a call ended, for people. */
+export function endingOf({ outcome }: Call): string {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'OK';
+    case 'ended':
+      return 'end of stream';
+    case 'open':
+      return 'no end in the recording';
+    case 'cut-off':
+      return 'no answer, the daemon was away';
+    case 'refused':
+      return `${outcome.code}: ${outcome.message}`;
+    case 'unanswered':
+      return isSent(outcome.reason) ? `no answer (${outcome.reason})` : outcome.message;
+  }
+}
+
+function isSent(reason: Unanswered['reason']): boolean {
+  return reason !== 'not-ours' && reason !== 'unverified';
+}
+
+/** What was asked for and did not come back as it was; undefined if all did. More than was asked for is allowed. */
+export function lost(
+  asked: Readonly<Record<string, string>> | undefined,
+  back: Readonly<Record<string, string>> | undefined,
+): string | undefined {
+  const missing = Object.entries(asked ?? {}).filter(([key, value]) => (back ?? {})[key] !== value);
+  if (missing.length === 0) return undefined;
+  return missing.map(([key]) => `${key}=${JSON.stringify((back ?? {})[key] ?? null)}`).join(', ');
+}
+
+/** What is found in every two of them, one after another: all at once they would be the square of what there is. */
+export function* pairs<T, Found>(
+  items: readonly T[],
+  found: (one: T, other: T) => readonly Found[],
+): Generator<Found> {
+  for (const [at, one] of items.entries())
+    for (let next = at + 1; next < items.length; next++) yield* found(one, items[next] as T);
+}

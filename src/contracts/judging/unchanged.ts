@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answered } from '#evidence/call.js';
+import { judgeEach, holds } from './judging.js';
+import type { Verdict } from '../verdict.js';
+
+export interface Read<Status> {
+  readonly call: Answered;
+  readonly status: Status;
+}
+
+interface Sides<Status> {
+  readonly before: Read<Status>;
+  readonly after: readonly [Read<Status>, ...Read<Status>[]];
+}
+
+/** Every answer after an outage says of these fields what the last one before it said. Lists are compared as sets. */
+export function fieldsKept<Status extends object>(
+  survivors: readonly Sides<Status>[],
+  fields: readonly (keyof Status & string)[],
+  none: string,
+): Verdict {
+  return judgeEach(survivors, none, ({ before, after }) => {
+    const other = after.find(({ status }) => changedFields(before.status, status, fields).length > 0);
+    if (other === undefined) return holds([before.call, after[0].call], true, { expected: '', actual: '' });
+    const changed = changedFields(before.status, other.status, fields);
+    return holds([before.call, other.call], false, {
+      expected: `as before: ${textOf(before.status, changed)}`,
+      actual: textOf(other.status, changed),
+    });
+  });
+}
+
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+  fields: readonly (keyof T & string)[],
+): readonly (keyof T & string)[] {
+  return fields.filter((field) => !isSame(before[field], after[field]));
+}
+
+/** Answers that repeat another one are that other one. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other);
+}
+
+/** For people; long values are cut. */
+export function textOf<T extends object>(of: T, fields: readonly (keyof T & string)[]): string {
+  return fields.map((field) => `${field} ${cut(canonical(of[field]))}`).join(', ');
+}
+
+const longest = 160;
+
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+/** The same text for the same value, whatever the order in maps and lists. */
+export function canonical(value: unknown): string {
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${entries
+    .map(([key, item]) => `${key}: ${canonical(item)}`)
+    .sort()
+    .join(', ')}}`;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { joinedOf, logFilesOf } from '../../occasions/log-files.js';
+import { programOf } from '../../occasions/occasions.js';
+
+export const logContentTrue: Contract = defineContract({
+  id: 'log.content.true',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A log holds what the program wrote, in its order, each stream apart',
+  reference: { source: 'CRI, log format', says: 'the lines of a stream, put together, are its output' },
+  consequence: 'People read what never was written, or in another order.',
+  covers: ['LOG-003', 'G2'],
+  check: (evidence) =>
+    judgeEach(
+      logFilesOf(evidence).flatMap((log) => {
+        const program = programOf(log.life);
+        return program !== undefined && log.untouched && log.exists && program.stdout + program.stderr !== ''
+          ? [{ log, program }]
+          : [];
+      }),
+      'nobody looked at the log of a program with known output',
+      ({ log, program }) => {
+        const { stdout, stderr } = joinedOf(log);
+        const ok = program.stdout.startsWith(stdout) && program.stderr.startsWith(stderr);
+        return holds([log.life.create], ok, {
+          expected: `stdout begins ${excerpt(program.stdout)}, stderr ${excerpt(program.stderr)}`,
+          actual: `stdout ${excerpt(stdout)}, stderr ${excerpt(stderr)}`,
+        });
+      },
+    ),
+});
+
+function excerpt(output: string): string {
+  return `${JSON.stringify(output.slice(0, 60))} (${output.length} bytes)`;
+}

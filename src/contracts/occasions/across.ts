@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import { isBefore } from './outages.js';
+
+/** The daemon went and came back between the two; the later one met a daemon that says it is ready. */
+export function isAcross(evidence: Evidence, before: Call, after: Call): boolean {
+  return evidence.outages().some((outage) => isBefore(before, outage) && isSinceBack(after, outage));
+}
+
+export const isSinceBack = ({ beganMs }: Call, { backMs = Infinity }: Outage): boolean => beganMs >= backMs;

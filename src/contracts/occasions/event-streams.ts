@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isRefused, type Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { endMs } from '#evidence/history/order.js';
+import { holds } from '../judging/judging.js';
+import { unsupported, type Verdict } from '../verdict.js';
+
+/** A runtime without events refuses the stream, or ends it at once; undefined if events may come. */
+export function withoutEvents(evidence: Evidence): Verdict | undefined {
+  const streams = evidence.of('GetContainerEvents');
+  const [stream] = streams;
+  if (stream === undefined || streams.some(({ messages }) => messages.length > 0)) return undefined;
+  const off =
+    stream.outcome.kind === 'ended' || (isRefused(stream) && stream.outcome.code === 'UNIMPLEMENTED');
+  return off ? unsupported([stream.seq], 'the runtime sends no events') : undefined;
+}
+
+/** Long enough after a change for its event to arrive. */
+const arrivalMs = 1000;
+
+export function isOpenAfter(stream: Call<'GetContainerEvents'>, change: Call): boolean {
+  const last = stream.messages.at(-1)?.atMs ?? 0;
+  return Math.max(endMs(stream) === Infinity ? last : endMs(stream), last) >= endMs(change) + arrivalMs;
+}
+
+/** The stream tells that the container was created and started. */
+export function mustTell(stream: Call<'GetContainerEvents'>, life: ContainerLife, start: Call): Verdict {
+  const types = stream.messages
+    .filter(({ message }) => message.container_id === life.id)
+    .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT');
+  return holds(
+    [stream, life.create, start],
+    types.includes('CONTAINER_CREATED_EVENT') && types.includes('CONTAINER_STARTED_EVENT'),
+    {
+      expected: 'CONTAINER_CREATED_EVENT and CONTAINER_STARTED_EVENT',
+      actual: types.join(', ') || 'no event',
+    },
+  );
+}

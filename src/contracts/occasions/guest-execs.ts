@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { tookMs } from '#evidence/history/order.js';
+import { guestProgram, type GuestProgram } from './guest-program.js';
+import { isRunningAt } from './occasions.js';
+
+/** An ExecSync of our program in a container that ran all the while. */
+export interface GuestExec {
+  readonly life: ContainerLife;
+  readonly exec: Call<'ExecSync'>;
+  readonly program: GuestProgram;
+  readonly timeoutMs: number;
+}
+
+export function execsOfGuest(evidence: Evidence): readonly GuestExec[] {
+  return evidence.containers().flatMap((life) =>
+    life.execs.flatMap((exec) => {
+      const program = guestProgram(exec.request.cmd ?? []);
+      return program === undefined || !isRunningAt(life, exec)
+        ? []
+        : [{ life, exec, program, timeoutMs: timeoutOf(exec) }];
+    }),
+  );
+}
+
+const timeoutOf = ({ request }: Call<'ExecSync'>): number => Number(request.timeout ?? '0') * 1000;
+
+/** A slow machine may need so long to start a program. */
+const slowMs = 20_000;
+
+/** A timeout did not end it that was too short, or so short that the machine may be to blame. */
+export function hadItsTime(exec: Call<'ExecSync'>, lastsMs: number): boolean {
+  const timeoutMs = timeoutOf(exec);
+  const spareMs = timeoutMs - lastsMs;
+  return timeoutMs === 0 || spareMs >= slowMs || (spareMs > 0 && tookMs(exec) < timeoutMs);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import type { CriMethod } from '#cri/methods.js';
+
+/** A call of the last moment before the daemon went: cut off, or answered just in time. */
+export interface LateCall<M extends CriMethod> {
+  readonly call: Call<M>;
+  readonly outage: Outage;
+}
+
+/** What was begun so that it might be under way when the daemon goes. Refusals of a living daemon are not among it. */
+export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): readonly LateCall<M>[] {
+  return evidence.outages().flatMap((outage) =>
+    outage.backMs === undefined
+      ? []
+      : evidence
+          .of(rpc)
+          .filter(({ beganMs, outcome }) => {
+            const isOpen = outcome.kind === 'ok' || outcome.kind === 'cut-off';
+            return isOpen && beganMs >= lastMomentMs(evidence, outage) && beganMs <= outage.goesMs;
+          })
+          .map((call) => ({ call, outage })),
+  );
+}
+
+/** When the scenario was ready for the daemon to go. */
+function lastMomentMs({ notes }: Evidence, { goesMs }: Outage): number {
+  const beats = notes.filter(
+    ({ what, atMs, facts }) => what === 'beat' && facts?.['do'] === 'daemon-goes' && atMs <= goesMs,
+  );
+  return beats.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+}

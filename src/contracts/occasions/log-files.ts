@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Note } from '#evidence/event.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/history/log-lines.js';
+
+/** A log file as it lay on the node at some time, and the container it belongs to. */
+export interface SeenLog {
+  readonly life: ContainerLife;
+  readonly atMs: number;
+  readonly path: string;
+  readonly exists: boolean;
+  readonly content: string;
+  /** The file that was put aside by a rotation. */
+  readonly rotated: boolean;
+  /** No rotation had touched the log before. */
+  readonly untouched: boolean;
+}
+
+export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
+  return evidence.logFiles().flatMap(({ atMs, facts }): readonly SeenLog[] => {
+    const life = evidence.container(text(facts['container']));
+    if (life === undefined) return [];
+    const seen = { life, atMs, path: text(facts['path']), content: text(facts['content']) };
+    const untouched = !renamings(evidence, life).some((renaming) => renaming.atMs <= atMs);
+    return [{ ...seen, exists: facts['exists'] === true, rotated: facts['rotated'] === true, untouched }];
+  });
+}
+
+/** Its file had been put aside, as the kubelet does, when the log was reopened. */
+export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: Call): boolean {
+  return renamings(evidence, life).some(({ atMs }) => atMs <= reopen.beganMs);
+}
+
+/** By a scenario, which names the container, or by the kubelet, which knows its id. */
+function renamings({ notes }: Evidence, { name, id }: ContainerLife): readonly Note[] {
+  return notes.filter(
+    ({ what, facts }) => what === 'log renamed' && (facts?.['container'] === name || facts?.['id'] === id),
+  );
+}
+
+export function linesOf({ content }: SeenLog): readonly LogLine[] {
+  return wholeLines(content).flatMap((line) => parseLogLine(line) ?? []);
+}
+
+/** Both streams put together from their lines, without the newline a runtime may add at the very end. */
+export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stderr: string } {
+  const lines = linesOf(log);
+  return { stdout: chomp(joinedContent(lines, 'stdout')), stderr: chomp(joinedContent(lines, 'stderr')) };
+}
+
+export const chomp = (output: string): string => output.replace(/\n$/, '');
+
+/** The numbers at the end of the lines, as the test program counts what it repeats. */
+export function countedLines(content: string): readonly number[] {
+  return wholeLines(content).flatMap((line) => {
+    const number = / (\d+)$/.exec(parseLogLine(line)?.content ?? '')?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+/** Where the counting does not go on by one; undefined if it does all the way. */
+export function firstGap(numbers: readonly number[]): string | undefined {
+  const at = numbers.findIndex((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1);
+  return at < 0 ? undefined : `${numbers[at] ?? 0} after ${numbers[at - 1] ?? 0}`;
+}
+
+/** An answer had shown it EXITED when the file was looked at. */
+export function endedBeforeLook({ life, atMs }: SeenLog): boolean {
+  return life.views.some(({ state, call }) => state === 'CONTAINER_EXITED' && call.endedMs <= atMs);
+}
+
+function text(fact: unknown): string {
+  return typeof fact === 'string' ? fact : '';
+}

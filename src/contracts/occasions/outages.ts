@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answered, Call } from '#evidence/call.js';
+import { statusViews, type ContainerLife, type ContainerView } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/history/order.js';
+import type { Outage } from '#evidence/history/outage.js';
+import { sandboxStatusViews, type SandboxLife, type SandboxView } from '#evidence/history/sandbox-history.js';
+import type { StatusView } from './occasions.js';
+
+/** Something that was read on both sides of an outage, and nobody asked for a change of it in between. */
+export interface Survivor<Life, View> {
+  readonly life: Life;
+  readonly outage: Outage;
+  /** The last status before. */
+  readonly before: View;
+  /** In the order in which they began; at least one. */
+  readonly after: readonly [View, ...View[]];
+}
+
+export type SurvivingContainer = Survivor<ContainerLife, StatusView>;
+export type SandboxStatusView = Extract<SandboxView, { kind: 'status' }>;
+export type SurvivingSandbox = Survivor<SandboxLife, SandboxStatusView>;
+
+export const isBefore = (call: Call, { goesMs }: Outage): boolean => (call.endedMs ?? Infinity) <= goesMs;
+
+/** The answer is one of the new daemon. */
+export function isAfter(call: Call, { startsMs, backMs }: Outage): boolean {
+  return call.beganMs >= (startsMs ?? backMs ?? Infinity);
+}
+
+/** Since the daemon said that it is ready again, it has been so long. */
+export const sinceBackMs = (call: Call, { backMs = Infinity }: Outage): number => call.beganMs - backMs;
+
+export function containersThrough(evidence: Evidence): readonly SurvivingContainer[] {
+  return through(evidence, evidence.containers(), statusViews);
+}
+
+/** In lists, too. */
+export function containersSeenThrough(evidence: Evidence): readonly Survivor<ContainerLife, ContainerView>[] {
+  return through(evidence, evidence.containers(), ({ views }) => views);
+}
+
+export function sandboxesSeenThrough(evidence: Evidence): readonly Survivor<SandboxLife, SandboxView>[] {
+  return through(evidence, evidence.sandboxes(), ({ views }) => views);
+}
+
+export function sandboxesThrough(evidence: Evidence): readonly SurvivingSandbox[] {
+  return through(evidence, evidence.sandboxes(), sandboxStatusViews);
+}
+
+function through<
+  Life extends { readonly changes: readonly Call[] },
+  View extends { readonly call: Answered },
+>(
+  evidence: Evidence,
+  lives: readonly Life[],
+  viewsOf: (life: Life) => readonly View[],
+): readonly Survivor<Life, View>[] {
+  return evidence.outages().flatMap((outage) =>
+    lives.flatMap((life): readonly Survivor<Life, View>[] => {
+      const views = viewsOf(life);
+      const before = views.filter(({ call }) => isBefore(call, outage)).at(-1);
+      if (before === undefined) return [];
+      const [first, ...rest] = views.filter(
+        ({ call }) => isAfter(call, outage) && isUnchangedBetween(life.changes, before.call, call),
+      );
+      return first === undefined ? [] : [{ life, outage, before, after: [first, ...rest] }];
+    }),
+  );
+}
+
+function isUnchangedBetween(changes: readonly Call[], before: Call, after: Call): boolean {
+  return changes.every((change) => beganAfter(before, change) || beganAfter(change, after));
+}
+
+/** A beat that was played, and came to its end, while the daemon was away. */
+export function happenedAway(
+  { notes }: Evidence,
+  { goneMs, startsMs }: Outage,
+  beat: Readonly<Record<string, unknown>>,
+): boolean {
+  if (goneMs === undefined || startsMs === undefined) return false;
+  return notes.some(
+    ({ what, atMs, facts }) =>
+      what === 'beat' &&
+      atMs >= goneMs &&
+      atMs <= startsMs &&
+      Object.entries(beat).every(([key, value]) => facts?.[key] === value),
+  );
+}
+
+/** Statements of its program, if that is ours. */
+export function statementsOf({ config }: ContainerLife): readonly string[] {
+  const [program, ...statements] = [...(config.command ?? []), ...(config.args ?? [])];
+  return program === '/box' ? statements : [];
+}
+
+/** Its program goes on until somebody ends it. */
+export function goesOnForEver(life: ContainerLife): boolean {
+  return /^(wait$|tick )/.test(statementsOf(life).at(-1) ?? '');
+}
+
+/** What changed while the daemon was away has to show so long after its return, on slow machines too. */
+export const boundMs = 30_000;
+
+/** The sandbox whose process was killed while the daemon was away: the newest; undefined if none was. */
+export function killedSandboxId(evidence: Evidence, { goneMs, startsMs }: Outage): string | undefined {
+  if (goneMs === undefined || startsMs === undefined) return undefined;
+  const killing = evidence.notes.find(
+    ({ what, atMs, facts }) =>
+      what === 'sandbox process killed' && Number(facts?.['count']) > 0 && atMs >= goneMs && atMs <= startsMs,
+  );
+  if (killing === undefined) return undefined;
+  return evidence.sandboxes().findLast(({ run }) => run.endedMs <= killing.atMs)?.id;
+}
+
+/** Its process was killed while the daemon was away: nothing is to be expected of it any more. */
+export function wasKilledAway(evidence: Evidence, sandboxId: string): boolean {
+  return evidence.outages().some((outage) => killedSandboxId(evidence, outage) === sandboxId);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, type Answered, type Call, type RefusedCall } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter, tookMs } from '#evidence/history/order.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import { int64 } from '#evidence/timestamps.js';
+import { reactionTo, type Reaction } from './guest-program.js';
+import {
+  exitedStatuses,
+  firstStart,
+  isEndedBefore,
+  programOf,
+  stopSignalOf,
+  wasUpBefore,
+  type StatusView,
+} from './occasions.js';
+
+/** A StopContainer that met a program of which we know how it takes the signal. */
+export interface GracefulStop {
+  readonly stop: Answered<'StopContainer'>;
+  readonly signal: string;
+  readonly timeoutMs: number;
+  /** How long the program takes to end after the signal; Infinity: it ignores it. */
+  readonly needsMs: number;
+  /** Exit code it must have in the end. */
+  readonly code: number;
+  /** What was read of it afterwards. */
+  readonly after: readonly StatusView[];
+}
+
+/** Too close to the timeout to say who won. */
+const undecidableMs = 500;
+
+/** A slow machine may need so long to bring a signal to the program and its end to the runtime. */
+const slowMs = 10_000;
+
+/** First stops of containers whose program was up; those that race with anything else are left out. */
+export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
+  return evidence.containers().flatMap((life) => {
+    const [stop] = life.stops;
+    const program = programOf(life);
+    if (stop === undefined || !isAnswered(stop) || program === undefined) return [];
+    if (program.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
+    return stopOf(life, stop);
+  });
+}
+
+function stopOf(life: ContainerLife, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
+  const signal = stopSignalOf(life);
+  const timeoutMs = timeoutOf(stop);
+  const reaction = reactionOf(life);
+  if (reaction === undefined) return [];
+  const wishMs = reaction.kind === 'ignores' ? Number.POSITIVE_INFINITY : reaction.afterMs;
+  if (isTooCloseToCall(timeoutMs - wishMs, tookMs(stop) >= timeoutMs)) return [];
+  const killed = wishMs > timeoutMs;
+  const code = killed || reaction.kind === 'ignores' ? 137 : reaction.code;
+  const needsMs = killed ? Number.POSITIVE_INFINITY : wishMs;
+  const after = exitedStatuses(life).filter(({ call }) => beganAfter(call, stop));
+  return [
+    {
+      stop,
+      signal,
+      timeoutMs,
+      needsMs: needsMs > timeoutMs ? Number.POSITIVE_INFINITY : needsMs,
+      code,
+      after,
+    },
+  ];
+}
+
+/**
+ * A StopContainer refused after its timeout, of a program that had just ended by itself: the kill met nobody. The container's
+ * status has to say so, with the program's own exit code and a time close to the kill.
+ */
+export function isRaceWithEnd(
+  evidence: Evidence,
+  life: ContainerLife,
+  stop: RefusedCall<'StopContainer'>,
+): boolean {
+  const lateMs = tookMs(stop) - timeoutOf(stop);
+  if (lateMs < 0 || lateMs > slowMs || !isOnlyEnd(life, stop)) return false;
+  const [end] = exitedStatuses(life);
+  if (end === undefined || !endsByItself(life, stop, end)) return false;
+  const unnoticedMs = Math.max(undecidableMs, 2 * Math.max(lateMs, madeInMs(life)));
+  const from = Math.max(stop.beganMs, stop.beganMs + timeoutOf(stop) - unnoticedMs);
+  const finished = int64(end.status.finished_at);
+  return finished >= evidence.wallClockNs(from) && finished <= evidence.wallClockNs(stop.endedMs);
+}
+
+/** It has the exit code of its program, which on a slow machine may have needed the whole timeout. */
+function endsByItself(life: ContainerLife, stop: Call<'StopContainer'>, { status }: StatusView): boolean {
+  const reaction = reactionOf(life);
+  if (reaction?.kind !== 'exits' || reaction.code !== (status.exit_code ?? 0)) return false;
+  const spareMs = timeoutOf(stop) - reaction.afterMs;
+  return spareMs > -undecidableMs && spareMs < slowMs;
+}
+
+/** What this node needed to make the container or to start it; to learn of its end it may need as long. */
+function madeInMs(life: ContainerLife): number {
+  const start = firstStart(life);
+  return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
+}
+
+function reactionOf(life: ContainerLife): Reaction | undefined {
+  const { command = [], args = [] } = life.config;
+  return reactionTo(stopSignalOf(life), [...command, ...args]);
+}
+
+const timeoutOf = (stop: Call<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;
+
+/** Also when the whole timeout passed for a program that had little of it to spare: the machine may be to blame. */
+function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
+  return Math.abs(spareMs) < undecidableMs || (wholeTimeout && spareMs > 0 && spareMs < slowMs);
+}
+
+function isFirstToEnd(evidence: Evidence, life: ContainerLife, stop: Answered<'StopContainer'>): boolean {
+  if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
+    return false;
+  return isOnlyEnd(life, stop);
+}
+
+/** Nothing else asked for its end before this call had ended. */
+function isOnlyEnd(life: ContainerLife, stop: Call<'StopContainer'>): boolean {
+  const others = life.changes.filter((change) => change !== stop && change.rpc !== 'StartContainer');
+  return others.every((other) => beganAfter(other, stop));
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { rfc3339Ns } from '#evidence/history/log-lines.js';
+import { linesOf, type SeenLog } from './log-files.js';
+import { statementsOf } from './outages.js';
+
+/** A line of a program that prints for ever, and counts. */
+export interface Tick {
+  readonly number: number;
+  readonly atNs: bigint;
+}
+
+/** In the order of the file; undefined: its program is another one. */
+export function ticksIn(log: SeenLog): readonly Tick[] | undefined {
+  const text = /^tick \S+ (.*)$/.exec(statementsOf(log.life).at(-1) ?? '')?.[1];
+  if (text === undefined) return undefined;
+  return linesOf(log).flatMap(({ content, time }) =>
+    content.startsWith(`${text} `)
+      ? [{ number: Number(content.slice(text.length + 1)), atNs: rfc3339Ns(time) ?? 0n }]
+      : [],
+  );
+}
+
+/** Two lines that follow each other, and do not count on. */
+export interface Gap {
+  readonly from: Tick;
+  readonly to: Tick;
+}
+
+const nothing: Tick = { number: 0, atNs: 0n };
+
+export function gapsIn(ticks: readonly Tick[]): readonly Gap[] {
+  return ticks.flatMap((to, at) => {
+    const from = ticks[at - 1] ?? nothing;
+    return to.number === from.number + 1 ? [] : [{ from, to }];
+  });
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import { statusViews } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
+import { holds } from '../judging/judging.js';
+import type { StatusView } from './occasions.js';
+import { unsupported, type Verdict } from '../verdict.js';
+
+export const resourceFields = [
+  'cpu_period',
+  'cpu_quota',
+  'cpu_shares',
+  'memory_limit_in_bytes',
+  'cpuset_cpus',
+  'cpuset_mems',
+] as const;
+
+/** An update of a running container, with the last status before it and the first after it and before another. */
+export interface Update {
+  readonly update: Call<'UpdateContainerResources'>;
+  readonly before: StatusView;
+  readonly after: StatusView;
+}
+
+export function updatesOf(evidence: Evidence): readonly Update[] {
+  return evidence.containers().flatMap((life) => {
+    const running = statusViews(life).filter(({ state }) => state === 'CONTAINER_RUNNING');
+    const updates = evidence.on('UpdateContainerResources', life.id);
+    return updates.flatMap((update) => {
+      const before = running.filter(({ call }) => beganAfter(update, call)).at(-1);
+      const after = running.find(({ call }) => isUndisturbed(call, update, updates));
+      return before === undefined || after === undefined ? [] : [{ update, before, after }];
+    });
+  });
+}
+
+/** The status afterwards has the values that were sent. */
+export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): Verdict {
+  const now = after.status.resources?.linux;
+  if (now === undefined) return unsupported([after.call.seq], 'the status has no resources');
+  const sent = update.request.linux ?? {};
+  const wrong = resourceFields.filter((field) => isSent(update, field) && now[field] !== sent[field]);
+  return holds([update, after.call], wrong.length === 0, {
+    expected: wrong.map((field) => `${field} ${sent[field] ?? ''}`).join(', '),
+    actual: wrong.map((field) => `${field} ${now[field] ?? '0'}`).join(', '),
+  });
+}
+
+/** Zero and empty mean that nothing is said of a field. */
+export function isSent(
+  { request }: Call<'UpdateContainerResources'>,
+  field: (typeof resourceFields)[number],
+): boolean {
+  const value = request.linux?.[field] ?? '';
+  return value !== '' && value !== '0';
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import { int64 } from '#evidence/timestamps.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { containersThrough } from '../../occasions/outages.js';
+
+export const restartContainerCreatedStaysCreated: Contract = defineContract({
+  id: 'restart.container.created-stays-created',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A container that was not started yet is CREATED after a restart of the runtime, and never started',
+  reference: {
+    source: 'CRI v1, ContainerState; kubelet, relist',
+    says: 'only StartContainer starts a container, and only an exit ends one',
+  },
+  consequence: 'A program that never ran counts as one that ran and ended.',
+  covers: ['RS3', 'L3', 'L2'],
+  check: (evidence) =>
+    judgeEach(
+      containersThrough(evidence).filter(
+        ({ life, before }) =>
+          before.state === 'CONTAINER_CREATED' && life.starts.every(({ seq }) => seq > before.call.seq),
+      ),
+      'no container was CREATED when the daemon went, and read after it came back',
+      ({ before, after }) => {
+        const wrong = after.find(
+          ({ state, status }) => state !== 'CONTAINER_CREATED' || int64(status.started_at) > 0n,
+        );
+        const { state, status, call } = wrong ?? after[0];
+        return holds([before.call, call], wrong === undefined, {
+          expected: 'CONTAINER_CREATED with started_at 0, as before',
+          actual: `${state} with started_at ${status.started_at ?? '0'}, exit_code ${status.exit_code ?? 0}`,
+        });
+      },
+    ),
+});

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { containersThrough } from '../../occasions/outages.js';
+import { fieldsKept } from '../../judging/unchanged.js';
+
+export const restartContainerImageKept: Contract = defineContract({
+  id: 'restart.container.image-kept',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A container is of the same image after a restart of the runtime, in the same words',
+  reference: {
+    source: 'CRI v1, ContainerStatus image, image_ref and image_id; kubelet, image garbage collection',
+    says: 'an image is in use while a container names it, and what a container was made of is settled',
+  },
+  consequence: 'Images in use are collected as garbage, and the API shows an image the container never ran.',
+  covers: ['RS1', 'I10'],
+  check: (evidence) =>
+    fieldsKept(
+      containersThrough(evidence),
+      ['image', 'image_ref', 'image_id'],
+      'no container was read before the daemon went and after it came back',
+    ),
+});

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerLife, ContainerView } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { containersSeenThrough, goesOnForEver, wasKilledAway } from '../../occasions/outages.js';
+
+export const restartContainerKeepsRunning: Contract = defineContract({
+  id: 'restart.container.keeps-running',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A running container runs on through a restart of the runtime, and shows as RUNNING',
+  reference: {
+    source: 'kubelet, relist after the runtime was away; practice of all common runtimes',
+    says: 'pods outlive the daemon: a container that shows as ended is restarted, whether it lives or not',
+  },
+  consequence: 'An update of the runtime restarts every workload of the node, or runs it twice.',
+  covers: ['RS3', 'RS1', 'L3'],
+  check: (evidence) =>
+    judgeEach(
+      containersSeenThrough(evidence).filter(
+        ({ life, before }) =>
+          before.state === 'CONTAINER_RUNNING' &&
+          goesOnForEver(life) &&
+          !wasKilledAway(evidence, life.sandboxId),
+      ),
+      'no container that runs for ever was read before the daemon went and after it came back',
+      ({ life, outage, before, after }) => {
+        const processes = processesOf(evidence, life, outage);
+        const ended = after.find(({ state }) => state !== 'CONTAINER_RUNNING');
+        const { call } = ended ?? after[0];
+        const died = processes !== undefined && processes.after < processes.before;
+        const seen = processes === undefined ? '' : `, ${processes.before} processes`;
+        const now = processes === undefined ? '' : `, ${processes.after} processes`;
+        return holds([before.call, call], ended === undefined && !died, {
+          expected: `CONTAINER_RUNNING${seen}, as before`,
+          actual: `${ended === undefined ? 'CONTAINER_RUNNING' : textOf(ended)}${now}`,
+        });
+      },
+    ),
+});
+
+function textOf(view: ContainerView): string {
+  return view.kind === 'list'
+    ? `${view.state} in ${view.call.rpc}`
+    : `${view.state} with exit_code ${view.status.exit_code ?? 0}`;
+}
+
+/** How many were seen last before and first after; undefined: nobody looked on both sides. */
+function processesOf(
+  { sightings }: Evidence,
+  life: ContainerLife,
+  { goesMs, startsMs, backMs }: Outage,
+): { readonly before: number; readonly after: number } | undefined {
+  const looks = sightings.filter(({ of, facts }) => of === 'process' && facts['container'] === life.id);
+  const before = looks.filter(({ atMs }) => atMs <= goesMs).at(-1)?.facts['count'];
+  const after = looks.find(({ atMs }) => atMs >= (startsMs ?? backMs ?? Infinity))?.facts['count'];
+  return typeof before === 'number' && typeof after === 'number' && before > 0
+    ? { before, after }
+    : undefined;
+}

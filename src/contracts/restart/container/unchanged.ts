@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { containersThrough } from '../../occasions/outages.js';
+import { fieldsKept } from '../../judging/unchanged.js';
+
+export const restartContainerUnchanged: Contract = defineContract({
+  id: 'restart.container.unchanged',
+  level: 'must',
+  since: '0.1.0',
+  title: 'What a container is and when it began is the same after a restart of the runtime',
+  reference: {
+    source: 'CRI v1, ContainerStatus; kubelet, relist after the runtime was away',
+    says: 'the kubelet takes what it reads for the container it knows, and finds its hash, its log and its times in it',
+  },
+  consequence: 'Healthy containers look changed: they are restarted, or their logs are not found.',
+  covers: ['RS1', 'GEN-010', 'A1', 'G5'],
+  check: (evidence) =>
+    fieldsKept(
+      containersThrough(evidence),
+      ['metadata', 'created_at', 'started_at', 'labels', 'annotations', 'log_path', 'user', 'stop_signal'],
+      'no container was read before the daemon went and after it came back',
+    ),
+});

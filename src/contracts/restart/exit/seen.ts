@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Evidence } from '#evidence/evidence.js';
+import { clockToleranceNs, int64, readableTime } from '#evidence/timestamps.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { endedAway, type EndedAway } from '../../occasions/ended-away.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import type { StatusView } from '../../occasions/occasions.js';
+import { boundMs, sinceBackMs } from '../../occasions/outages.js';
+import { unexercised, type Verdict } from '../../verdict.js';
+
+export const restartExitSeen: Contract = defineContract({
+  id: 'restart.exit.seen',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'A container that ended while the runtime was away is EXITED soon after, with a time that can be true',
+  reference: {
+    source: 'CRI v1, ContainerState and ContainerStatus.finished_at; kubelet, relist',
+    says: 'only EXITED makes the kubelet act, and the time is the start of the back-off',
+  },
+  consequence: 'A dead container counts as running for ever, and nobody restarts it.',
+  covers: ['E4', 'RS3', 'L5', 'E2'],
+  check: (evidence) =>
+    judgeEach(endedAway(evidence), 'no container ended while the daemon was away', (ended) =>
+      verdictOf(evidence, ended),
+    ),
+});
+
+function verdictOf(evidence: Evidence, ended: EndedAway): Verdict {
+  const { views, after, outage } = ended;
+  const late = views.findLast(
+    ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
+  );
+  if (late !== undefined) {
+    const { state, call } = late;
+    return holds([call], false, {
+      expected: `CONTAINER_EXITED within ${boundMs / 1000} s`,
+      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the return`,
+    });
+  }
+  const seen = after.find(({ state }) => state === 'CONTAINER_EXITED');
+  return seen === undefined
+    ? unexercised('nobody read how it ended, or looked long after the return')
+    : inTime(evidence, ended, seen);
+}
+
+function inTime(evidence: Evidence, { fromMs }: EndedAway, { call, status }: StatusView): Verdict {
+  const finished = int64(status.finished_at);
+  const from = evidence.wallClockNs(fromMs);
+  const until = evidence.wallClockNs(call.endedMs);
+  const ok = finished >= from - clockToleranceNs && finished <= until + clockToleranceNs;
+  return holds([call], ok, {
+    expected: `finished_at between ${readableTime(from)} and ${readableTime(until)}`,
+    actual: readableTime(finished),
+  });
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, isRefused, type Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter, endMs } from '#evidence/history/order.js';
+import { isSinceBack } from '../../occasions/across.js';
+import { attemptOf, isSameThing, madeBy, namesakes, type Making } from '../../occasions/attempts.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { endingOf, holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+import { lateCalls } from '../../occasions/late-calls.js';
+import { held, unexercised, violated, type Verdict } from '../../verdict.js';
+
+export const restartInterruptedCreateRetry: Contract = defineContract({
+  id: 'restart.interrupted.create-retry',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'A sandbox or container whose creation was cut off by a crash is there afterwards, or can be made again',
+  reference: {
+    source: 'kubelet, SyncPod; CRI v1, RPC RunPodSandbox and RPC CreateContainer',
+    says: 'a creation without an answer is repeated under the name that the lists leave free',
+  },
+  consequence: 'The pod never starts: its name is taken by something that nobody can see or remove.',
+  covers: ['N2', 'N1', 'L7'],
+  check: (evidence) =>
+    judgeEach(
+      [...lateCalls(evidence, 'RunPodSandbox'), ...lateCalls(evidence, 'CreateContainer')],
+      'nothing was being created when the daemon went',
+      ({ call, outage }) => {
+        const since = (later: Call): boolean => isSinceBack(later, outage);
+        return isAnswered(call as Call)
+          ? mustStillBeThere(evidence, call, since)
+          : mustBeMadeAgain(evidence, call, since);
+      },
+    ),
+});
+
+type Since = (later: Call) => boolean;
+
+function mustStillBeThere(evidence: Evidence, call: Making, since: Since): Verdict {
+  const life = madeBy(evidence, call);
+  const absences = life?.absences ?? [];
+  const looks = [...(life?.views.map((view): Call => view.call) ?? []), ...absences].filter(since);
+  const [look] = looks.sort((one, other) => one.seq - other.seq);
+  if (look === undefined) return unexercised('nobody looked for what had been made');
+  return holds([call, look], !absences.includes(look), {
+    expected: `${life?.id ?? ''} there: ${call.rpc} had answered before the crash`,
+    actual: `${look.rpc} without it`,
+  });
+}
+
+/** From the first repetition on; a slow machine may need so long for one. */
+const boundMs = 120_000;
+
+function mustBeMadeAgain(evidence: Evidence, call: Making, since: Since): Verdict {
+  const twice = twoAlive(evidence, call, since);
+  if (twice !== undefined) return twice;
+  const all: readonly Making[] =
+    call.rpc === 'RunPodSandbox' ? evidence.of(call.rpc) : evidence.of('CreateContainer');
+  const later = all.filter((other) => since(other) && isSameThing(other, call));
+  const [first] = later;
+  if (first === undefined) return adopted(evidence, call, since);
+  const made = later.find((other) => isAnswered(other as Call));
+  if (made === undefined) return mustSucceed(later.at(-1) ?? first, `${call.rpc} again after the crash`);
+  const tookMs = endMs(made) - first.beganMs;
+  if (tookMs > boundMs) {
+    const expected = `${call.rpc} again: OK within ${boundMs} ms`;
+    return violated([call.seq, made.seq], { expected, actual: `OK after ${Math.round(tookMs)} ms` });
+  }
+  const unseen = later.find((other) => isTakenByNobody(evidence, other, later));
+  return unseen === undefined
+    ? held([call.seq, made.seq])
+    : violated([call.seq, unseen.seq], {
+        expected: `${call.rpc} again: OK, as no list shows anything of that name and attempt`,
+        actual: endingOf(unseen),
+      });
+}
+
+/** The crash came after it was done: the lists show it, and nobody has to ask again. */
+function adopted(evidence: Evidence, call: Making, since: Since): Verdict {
+  const seen = namesakes(evidence, call).filter(([list]) => since(list));
+  const [found] = seen.flatMap(([, items]) => items);
+  return found === undefined
+    ? unexercised('nobody asked again for what was cut off')
+    : held([call.seq, found.list.seq]);
+}
+
+function twoAlive(evidence: Evidence, call: Making, since: Since): Verdict | undefined {
+  for (const [list, items] of namesakes(evidence, call)) {
+    const alive = items.filter(({ isAlive }) => isAlive);
+    if (!since(list) || alive.length < 2) continue;
+    return violated([call.seq, list.seq], {
+      expected: 'one with that name and attempt',
+      actual: `${alive.map(({ id }) => id).join(' and ')} in ${list.rpc}`,
+    });
+  }
+  return undefined;
+}
+
+/** Refused again and for good, and no list says what has the name. */
+function isTakenByNobody(evidence: Evidence, refused: Making, later: readonly Making[]): boolean {
+  if (!isRefused(refused as Call)) return false;
+  const isMade = later.some((other) => attemptOf(other) === attemptOf(refused) && isAnswered(other as Call));
+  const lists = namesakes(evidence, refused).filter(([list]) => beganAfter(list, refused));
+  return !isMade && lists.length > 0 && lists.every(([, items]) => items.length === 0);
+}

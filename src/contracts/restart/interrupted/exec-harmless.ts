@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, type Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { isSinceBack } from '../../occasions/across.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { execsOfGuest, hadItsTime, type GuestExec } from '../../occasions/guest-execs.js';
+import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+import { lateCalls, type LateCall } from '../../occasions/late-calls.js';
+import { isLeftAlone, programOf } from '../../occasions/occasions.js';
+import { unexercised, type Verdict } from '../../verdict.js';
+
+export const restartInterruptedExecHarmless: Contract = defineContract({
+  id: 'restart.interrupted.exec-harmless',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'An ExecSync that was cut off by a crash does no harm: the container runs on, and the next command is executed',
+  reference: {
+    source: 'kubelet, exec probes; CRI v1, RPC ExecSync',
+    says: 'a probe without an answer is thrown away, and the next one comes when it is due',
+  },
+  consequence: 'A crash during a probe takes the container with it, or it can never be probed again.',
+  covers: ['X1', 'RS3'],
+  check: (evidence) =>
+    judgeEach(
+      lateCalls(evidence, 'ExecSync').flatMap((late) => {
+        const life = evidence.container(late.call.request.container_id ?? '');
+        return life !== undefined && programOf(life)?.lastsMs === Infinity ? [{ late, life }] : [];
+      }),
+      'nothing was being executed when the daemon went',
+      ({ late, life }) => runsOn(evidence, late, life),
+    ),
+});
+
+function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life: ContainerLife): Verdict {
+  const since = (later: Call): boolean => isSinceBack(later, outage) && isLeftAlone(life, later);
+  const dead = life.views.find((view) => view.state !== 'CONTAINER_RUNNING' && since(view.call));
+  if (dead !== undefined)
+    return holds([call, dead.call], false, {
+      expected: 'CONTAINER_RUNNING',
+      actual: `${dead.state} in ${dead.call.rpc}`,
+    });
+  const next = execsOfGuest(evidence).find(
+    ({ life: within, exec, program }) => within === life && since(exec) && hadItsTime(exec, program.lastsMs),
+  );
+  return next === undefined
+    ? unexercised('nothing was executed after the return of the daemon')
+    : works(call, next);
+}
+
+function works(cut: Call, { exec, program }: GuestExec): Verdict {
+  if (!isAnswered(exec)) return mustSucceed(exec, 'the next ExecSync after the crash');
+  const { stdout = '', exit_code: code = 0 } = exec.outcome.response;
+  const output = Buffer.from(stdout, 'base64').toString();
+  return holds([cut, exec], output === program.stdout && code === (program.exitCode ?? 0), {
+    expected: `stdout ${JSON.stringify(program.stdout)}, exit_code ${program.exitCode ?? 0}`,
+    actual: `stdout ${JSON.stringify(output)}, exit_code ${code}`,
+  });
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { endedAway } from '../../occasions/ended-away.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { linesOf, logFilesOf } from '../../occasions/log-files.js';
+import { statementsOf } from '../../occasions/outages.js';
+
+export const restartLogLastWords: Contract = defineContract({
+  id: 'restart.log.last-words',
+  level: 'should',
+  since: '0.1.0',
+  title: 'What a container printed before it ended, while the runtime was away, is in its log afterwards',
+  reference: {
+    source: 'CRI, log format; kubelet, termination message from the log',
+    says: 'the log holds what the program wrote, and its last lines say why it ended',
+  },
+  consequence: 'Of a program that crashed during an update nobody learns why.',
+  covers: ['E4', 'G2'],
+  check: (evidence) =>
+    judgeEach(
+      endedAway(evidence).flatMap((ended) => {
+        const seen = ended.after.find(({ state }) => state === 'CONTAINER_EXITED');
+        const log = logFilesOf(evidence).findLast(
+          ({ life, atMs, untouched }) =>
+            life === ended.life && untouched && atMs >= (seen?.call.endedMs ?? Infinity),
+        );
+        return log === undefined ? [] : [log];
+      }),
+      'nobody looked at the log of a container that had ended while the daemon was away',
+      (log) => {
+        const lines = linesOf(log).map(({ content }) => content);
+        const missing = linesPrintedBy(statementsOf(log.life)).filter((line) => !lines.includes(line));
+        return holds([log.life.create], missing.length === 0, {
+          expected: `the lines ${missing.map((line) => JSON.stringify(line)).join(', ')}`,
+          actual: `${lines.length} lines without them`,
+        });
+      },
+    ),
+});
+
+function linesPrintedBy(statements: readonly string[]): readonly string[] {
+  return statements.flatMap((statement) => /^print (.*)$/.exec(statement)?.[1] ?? []);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, type Answered, type Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/history/order.js';
+import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import { isAcross } from '../../occasions/across.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { duplicateContainers } from '../../occasions/duplicates.js';
+import { hadItsTime } from '../../occasions/guest-execs.js';
+import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+import { isRunningAt } from '../../occasions/occasions.js';
+import { wasKilledAway } from '../../occasions/outages.js';
+import { unexercised, type Verdict } from '../../verdict.js';
+
+export const restartPreexistingCreate: Contract = defineContract({
+  id: 'restart.preexisting.create',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'A sandbox from before the restart takes a new container, which starts and shares its network and host name',
+  reference: {
+    source: 'CRI v1, RPC CreateContainer; kubelet, SyncPod',
+    says: 'a container that is restarted later is made in the sandbox the pod already has',
+  },
+  consequence:
+    'After a restart of the runtime no container of a running pod can come back, or it is alone in there.',
+  covers: ['RS4', 'A5', 'W1'],
+  check: (evidence) => {
+    const taken = new Set<Call>(duplicateContainers(evidence).map(({ again }) => again));
+    return judgeEach(
+      evidence.of('CreateContainer').flatMap((create) => {
+        const sandbox = evidence.sandbox(create.request.pod_sandbox_id ?? '');
+        const isOld = sandbox !== undefined && isAcross(evidence, sandbox.run, create);
+        return isOld && !taken.has(create) && isUnharmed(evidence, sandbox, create)
+          ? [{ create, sandbox }]
+          : [];
+      }),
+      'no container was created in a sandbox from before a restart',
+      ({ create, sandbox }) => {
+        if (!isAnswered(create))
+          return mustSucceed(create, 'CreateContainer in a sandbox from before the restart');
+        const life = evidence.container(create.outcome.response.container_id ?? '');
+        return life === undefined ? unexercised(nothingHeard) : startsWithin(evidence, sandbox, life);
+      },
+    );
+  },
+});
+
+/** Nobody ended it, and it did not die. */
+function isUnharmed(evidence: Evidence, { id, changes, views }: SandboxLife, create: Call): boolean {
+  const isKilled = wasKilledAway(evidence, id);
+  const isDead = views.some(({ state, call }) => state !== 'SANDBOX_READY' && call.seq < create.seq);
+  return !isKilled && !isDead && changes.every((change) => beganAfter(change, create));
+}
+
+const nothingHeard = 'nobody heard anything from inside the new container';
+
+function startsWithin(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): Verdict {
+  const [start] = life.starts;
+  if (start === undefined) return unexercised(nothingHeard);
+  if (!isAnswered(start)) return mustSucceed(start, 'StartContainer in a sandbox from before the restart');
+  return judgeEach(questionsTo(evidence, sandbox, life), nothingHeard, ({ exec, expected }) => {
+    const asked = (exec.request.cmd ?? []).join(' ');
+    if (!isAnswered(exec)) return mustSucceed(exec, `${asked} in a new container of an old sandbox`);
+    const actual = outputOf(exec);
+    return holds([life.create, start, exec], actual === expected, {
+      expected: `${asked}: ${JSON.stringify(expected)}`,
+      actual: JSON.stringify(actual),
+    });
+  });
+}
+
+interface Question {
+  readonly exec: Call<'ExecSync'>;
+  readonly expected: string;
+}
+
+/** What was asked of its network and its host name, and could be answered in time. */
+function questionsTo(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): readonly Question[] {
+  return evidence.on('ExecSync', life.id).flatMap((exec) => {
+    const expected = heardInside(sandbox, exec);
+    const isFair = isRunningAt(life, exec) && hadItsTime(exec, 0);
+    return expected === undefined || !isFair ? [] : [{ exec, expected }];
+  });
+}
+
+/** What a command says that asks for the network or the host name of its pod; undefined for any other. */
+function heardInside({ config }: SandboxLife, { request }: Call<'ExecSync'>): string | undefined {
+  const [program, statement = '', more] = request.cmd ?? [];
+  if (program !== '/box' || more !== undefined) return undefined;
+  if (statement === 'show hostname') return `${config.hostname ?? ''}\n`;
+  const [, text] = /^connect tcp 127\.0\.0\.1 \d+ (.*)$/.exec(statement) ?? [];
+  return text === undefined ? undefined : `${text}\n`;
+}
+
+function outputOf({ outcome }: Answered<'ExecSync'>): string {
+  return Buffer.from(outcome.response.stdout ?? '', 'base64').toString();
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, isRefused, type Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import { isAcross, isSinceBack } from '../../occasions/across.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { nameOf } from '../../occasions/image-names.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { isKeptUntil } from '../../occasions/occasions.js';
+import { isBefore } from '../../occasions/outages.js';
+
+export const restartPreexistingRead: Contract = defineContract({
+  id: 'restart.preexisting.read',
+  level: 'must',
+  since: '0.1.0',
+  title: 'What could be read before the restart can be read after it, object by object and in lists',
+  reference: {
+    source: 'CRI v1, read RPCs; kubelet, relist and the status of a pod',
+    says: 'a read that fails is repeated for ever, and until it succeeds nothing is done for the pod',
+  },
+  consequence: 'One object that cannot be read any more stops its pod, or all pods of the node.',
+  covers: ['RS1', 'RS2', 'RS4'],
+  check: (evidence) =>
+    judgeEach(
+      [...statusReads(evidence), ...listReads(evidence), ...imageReads(evidence)].filter(
+        (read) => !saysNotFound(read),
+      ),
+      'nothing was read that is older than a restart',
+      (read) => mustSucceed(read, `${read.rpc} of what is from before the restart`),
+    ),
+});
+
+/** Whether what is not found should be there is for others to judge. */
+const saysNotFound = (read: Call): boolean => isRefused(read) && read.outcome.code === 'NOT_FOUND';
+
+function statusReads(evidence: Evidence): readonly Call[] {
+  return [...evidence.sandboxes(), ...evidence.containers()].flatMap((life) =>
+    life.statuses.filter((read: Call) => isAcross(evidence, madeBy(life), read) && isKeptUntil(life, read)),
+  );
+}
+
+const madeBy = (life: SandboxLife | ContainerLife): Call => ('run' in life ? life.run : life.create);
+
+function listReads(evidence: Evidence): readonly Call[] {
+  const lists = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
+  return lists.flatMap((rpc) => readAgain(evidence, evidence.of(rpc)));
+}
+
+function imageReads(evidence: Evidence): readonly Call[] {
+  const reads = evidence.of('ImageStatus');
+  const names = new Set(reads.map(({ request }) => nameOf(request.image)));
+  return [...names].flatMap((name) =>
+    readAgain(
+      evidence,
+      reads.filter(({ request }) => nameOf(request.image) === name),
+    ),
+  );
+}
+
+/** Reads after a restart of what was answered before it. */
+function readAgain(evidence: Evidence, reads: readonly Call[]): readonly Call[] {
+  return evidence.outages().flatMap((outage) => {
+    const wasAnswered = reads.some((read) => isAnswered(read) && isBefore(read, outage));
+    return wasAnswered ? reads.filter((read) => isSinceBack(read, outage)) : [];
+  });
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, type Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { endMs } from '#evidence/history/order.js';
+import { isAcross } from '../../occasions/across.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+import {
+  countedLines,
+  firstGap,
+  logFilesOf,
+  wasRenamedBefore,
+  type SeenLog,
+} from '../../occasions/log-files.js';
+import { isKeptUntil, isRunningAt } from '../../occasions/occasions.js';
+import { unexercised, type Verdict } from '../../verdict.js';
+
+export const restartPreexistingReopenLog: Contract = defineContract({
+  id: 'restart.preexisting.reopen-log',
+  level: 'must',
+  since: '0.1.0',
+  title:
+    'The log of a container from before the restart can be rotated: a new file, and no line lost from then on',
+  reference: {
+    source: 'CRI v1, RPC ReopenContainerLog; kubelet, container log manager',
+    says: 'whatever runs is rotated when its log has grown, however long ago it was started',
+  },
+  consequence:
+    'After a restart of the runtime logs are never rotated again and fill the disk, or end for good.',
+  covers: ['RS4', 'G4'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.of('ReopenContainerLog').flatMap((reopen) => {
+        const life = evidence.container(reopen.request.container_id ?? '');
+        const isOld = life !== undefined && isAcross(evidence, life.create, reopen);
+        return isOld && isKeptUntil(life, reopen) && isRunningAt(life, reopen) ? [reopen] : [];
+      }),
+      'no log of a container from before a restart was reopened',
+      (reopen) =>
+        isAnswered(reopen)
+          ? rotatedWell(evidence, reopen)
+          : mustSucceed(reopen, 'ReopenContainerLog of a container from before the restart'),
+    ),
+});
+
+function rotatedWell(evidence: Evidence, reopen: Call<'ReopenContainerLog'>): Verdict {
+  const looks = logFilesOf(evidence).filter(
+    (log) =>
+      log.life.id === reopen.request.container_id &&
+      log.atMs >= endMs(reopen) &&
+      wasRenamedBefore(evidence, log, reopen),
+  );
+  const fresh = looks.findLast(({ rotated }) => !rotated);
+  if (fresh === undefined) return unexercised('nobody looked at the log after it was reopened');
+  if (!fresh.exists)
+    return holds([reopen], false, { expected: `a new file at ${fresh.path}`, actual: 'no such file' });
+  const gap = firstGap([...lastLine(looks), ...countedLines(fresh.content)]);
+  return holds([reopen], gap === undefined, {
+    expected: 'numbered lines without a gap since the reopening',
+    actual: gap ?? '',
+  });
+}
+
+/** The last of the numbered lines in the file that was put aside: what came earlier may have met the outage. */
+function lastLine(looks: readonly SeenLog[]): readonly number[] {
+  return looks
+    .filter(({ rotated }) => rotated)
+    .flatMap(({ content }) => countedLines(content).slice(-1))
+    .slice(-1);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answered } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { isAfter, isBefore } from '../../occasions/outages.js';
+import { canonical } from '../../judging/unchanged.js';
+
+export const restartRuntimeConfigSame: Contract = defineContract({
+  id: 'restart.runtime.config-same',
+  level: 'must',
+  since: '0.1.0',
+  title: 'The same runtime comes back: version, cgroup driver and handlers are as before',
+  reference: {
+    source: 'CRI v1, RPCs Version, RuntimeConfig and Status; kubelet, start-up',
+    says: 'the kubelet asks for the driver when it starts, and not again; the name is part of every container id',
+  },
+  consequence:
+    'New containers are put under another cgroup driver, or pods lose the handler they were made with.',
+  covers: ['R1', 'R3', 'RTC-001', 'RS5'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .outages()
+        .flatMap((outage) => answersOf(evidence).flatMap((answers) => bothSides(answers, outage))),
+      'version, configuration and handlers were not asked for on both sides of an outage',
+      ([one, other]) =>
+        holds([one.call, other.call], one.says === other.says, {
+          expected: `${one.call.rpc} as before: ${one.says}`,
+          actual: other.says,
+        }),
+    ),
+});
+
+interface Said {
+  readonly call: Answered;
+  readonly says: string;
+}
+
+function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
+  return [
+    evidence.answered('Version').map((call) => ({ call, says: canonical(call.outcome.response) })),
+    evidence.answered('RuntimeConfig').map((call) => {
+      const { linux } = call.outcome.response;
+      return {
+        call,
+        says: `cgroup driver ${linux === undefined ? 'none' : (linux.cgroup_driver ?? 'SYSTEMD')}`,
+      };
+    }),
+    evidence.answered('Status').flatMap((call) => {
+      if (saysNotReady(call)) return [];
+      const { runtime_handlers: handlers, features } = call.outcome.response;
+      return [{ call, says: canonical({ runtime_handlers: handlers, features }) }];
+    }),
+  ];
+}
+
+/** A kubelet takes handlers and features from no status but that of a runtime that is ready. */
+function saysNotReady({ outcome }: Answered<'Status'>): boolean {
+  const { conditions = [] } = outcome.response.status ?? {};
+  return conditions.some(({ type, status }) => type === 'RuntimeReady' && status !== true);
+}
+
+function bothSides(answers: readonly Said[], outage: Outage): readonly (readonly [Said, Said])[] {
+  const one = answers.filter(({ call }) => isBefore(call, outage)).at(-1);
+  const after = answers.filter(({ call }) => isAfter(call, outage));
+  return one === undefined ? [] : after.map((other) => [one, other] as const);
+}

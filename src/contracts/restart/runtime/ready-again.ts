@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered, type Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { endingOf, judgeEach } from '../../judging/judging.js';
+import { boundMs, isBefore } from '../../occasions/outages.js';
+import { held, unexercised, violated } from '../../verdict.js';
+
+export const restartRuntimeReadyAgain: Contract = defineContract({
+  id: 'restart.runtime.ready-again',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A runtime that was ready is ready soon after its return',
+  reference: {
+    source: 'CRI v1, RuntimeStatus.conditions; kubelet, runtime state',
+    says: 'the kubelet syncs no pod until both conditions are true, and after half a minute the node is NotReady',
+  },
+  consequence: 'The node stays NotReady after an update of the runtime.',
+  covers: ['R2', 'STA-002', 'STA-003', 'STA-004'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.outages().flatMap((outage) => {
+        const wasReady = evidence.of('Status').some((call) => isBefore(call, outage) && isReady(call));
+        const calls = wasReady ? callsSince(evidence, outage) : [];
+        const [first] = calls;
+        return first === undefined
+          ? []
+          : [{ outage, first, last: calls.find(isReady) ?? calls.at(-1) ?? first }];
+      }),
+      'the status was not asked for on both sides of an outage',
+      ({ outage: { backMs = Infinity }, first, last }) => {
+        if (isReady(first)) return held([first.seq]);
+        const waitedMs = last.beganMs - Math.min(backMs, first.beganMs);
+        if (waitedMs > boundMs)
+          return violated([first.seq, last.seq], {
+            expected: `RuntimeReady and NetworkReady true within ${boundMs / 1000} s`,
+            actual: `${textOf(first)}, and ${isReady(last) ? 'ready' : 'not ready'} after ${Math.round(waitedMs)} ms`,
+          });
+        return isReady(last)
+          ? held([last.seq])
+          : unexercised(`nobody asked ${boundMs / 1000} s after the return`);
+      },
+    ),
+});
+
+/**
+ * What it said since it is back, and before that since it first said that it is not ready: then it is not back for whoever
+ * waits for it, but it answers. An earlier ready may be a last word of the old daemon.
+ */
+function callsSince(
+  evidence: Evidence,
+  { goesMs, startsMs = goesMs, backMs = Infinity }: Outage,
+): readonly Call<'Status'>[] {
+  const calls = evidence.of('Status').filter(({ beganMs }) => beganMs >= startsMs);
+  const early = calls.filter((call) => call.beganMs < backMs && isAnswered(call));
+  const unready = early.find((call) => !isReady(call));
+  return [
+    ...(unready === undefined ? [] : early.slice(early.indexOf(unready))),
+    ...calls.filter(({ beganMs }) => beganMs >= backMs),
+  ];
+}
+
+function isReady(call: Call<'Status'>): boolean {
+  if (!isAnswered(call)) return false;
+  const conditions = call.outcome.response.status?.conditions ?? [];
+  return ['RuntimeReady', 'NetworkReady'].every((wanted) =>
+    conditions.some(({ type, status }) => type === wanted && status === true),
+  );
+}
+
+function textOf(call: Call<'Status'>): string {
+  return isAnswered(call) ? JSON.stringify(call.outcome.response.status?.conditions ?? []) : endingOf(call);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { sandboxesThrough } from '../../occasions/outages.js';
+import { fieldsKept } from '../../judging/unchanged.js';
+
+export const restartSandboxUnchanged: Contract = defineContract({
+  id: 'restart.sandbox.unchanged',
+  level: 'must',
+  since: '0.1.0',
+  title: 'What a sandbox is and when it was made is the same after a restart of the runtime',
+  reference: {
+    source: 'CRI v1, PodSandboxStatus; kubelet, sandboxes of a pod in the order of their making',
+    says: 'the newest sandbox is the pod, and one with other namespaces than asked for is replaced',
+  },
+  consequence: 'The wrong sandbox is taken for the pod, or all its containers are restarted.',
+  covers: ['RS1', 'GEN-010', 'A1', 'A5', 'E2'],
+  check: (evidence) =>
+    fieldsKept(
+      sandboxesThrough(evidence),
+      ['metadata', 'created_at', 'labels', 'annotations', 'linux', 'runtime_handler'],
+      'no sandbox was read before the daemon went and after it came back',
+    ),
+});

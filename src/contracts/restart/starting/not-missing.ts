@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Outage } from '#evidence/history/outage.js';
+import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { isKeptUntil } from '../../occasions/occasions.js';
+import { isBefore } from '../../occasions/outages.js';
+
+export const restartStartingNotMissing: Contract = defineContract({
+  id: 'restart.starting.not-missing',
+  level: 'must',
+  since: '0.1.0',
+  title: 'While the daemon is away or starts, it never says that something which exists is not there',
+  reference: {
+    source: 'kubelet, generic PLEG; CRI v1, RPC ListContainers',
+    says: 'what a list does not show has ended; a runtime that is not ready yet refuses to answer',
+  },
+  consequence: 'The kubelet takes what runs for dead and starts all of it a second time.',
+  covers: ['RS2', 'Q1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.outages().flatMap((outage) => readsDuring(evidence, outage)),
+      'nothing was asked while the daemon was away or started',
+      ({ reads, missing }) =>
+        holds(missing === undefined ? reads : [missing.made, missing.read], missing === undefined, {
+          expected: `${missing?.id ?? ''} there, or a refusal that says nothing of it`,
+          actual: `${missing?.read.rpc ?? ''} without it`,
+        }),
+    ),
+});
+
+interface Reads {
+  readonly reads: readonly Call[];
+  readonly missing: { readonly id: string; readonly made: Call; readonly read: Call } | undefined;
+}
+
+/** What was asked of one outage's daemon, if there was anything it could forget. */
+function readsDuring(evidence: Evidence, outage: Outage): readonly Reads[] {
+  const old = [...evidence.sandboxes(), ...evidence.containers()].filter((life) =>
+    isBefore(madeBy(life), outage),
+  );
+  const reads = evidence.calls.filter((call) => isRead(call) && isDuring(call, outage));
+  if (old.length === 0 || reads.length === 0) return [];
+  const missing = old.flatMap((life) =>
+    life.absences
+      .filter((read) => isDuring(read, outage) && isKeptUntil(life, read))
+      .map((read) => ({ id: life.id, made: madeBy(life), read })),
+  );
+  return [{ reads, missing: missing[0] }];
+}
+
+const madeBy = (life: SandboxLife | ContainerLife): Call => ('run' in life ? life.run : life.create);
+
+const readRpcs: readonly string[] = [
+  'ListPodSandbox',
+  'ListContainers',
+  'PodSandboxStatus',
+  'ContainerStatus',
+];
+const isRead = ({ rpc }: Call): boolean => readRpcs.includes(rpc);
+
+/** A daemon that was never ready again has been starting ever since. */
+function isDuring({ beganMs }: Call, { goesMs, backMs = Infinity }: Outage): boolean {
+  return beganMs >= goesMs && beganMs <= backMs;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+
+export const runtimeStatusConditions: Contract = defineContract({
+  id: 'runtime.status.conditions',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Status has the conditions RuntimeReady and NetworkReady',
+  reference: { source: 'CRI v1, RuntimeStatus.conditions', says: 'the two are required; others may follow' },
+  consequence: 'After half a minute the runtime counts as down and no pod is synced.',
+  covers: ['STA-001', 'R2'],
+  check: (evidence) =>
+    judgeEach(evidence.of('Status'), 'the status was not asked for', (call) => {
+      if (!isAnswered(call)) return mustSucceed(call, 'Status');
+      const types = (call.outcome.response.status?.conditions ?? []).map(({ type = '' }) => type);
+      return holds([call], types.includes('RuntimeReady') && types.includes('NetworkReady'), {
+        expected: 'RuntimeReady and NetworkReady',
+        actual: types.join(', '),
+      });
+    }),
+});

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { boundMs } from '../../occasions/outages.js';
+
+export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
+  id: 'runtime.status.ready-while-pods-run',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RuntimeReady is true while the runtime runs pods',
+  reference: {
+    source: 'CRI v1, RuntimeStatus.conditions; kubelet, runtime state',
+    says: 'false says that no container can be run, and stops all syncing of pods',
+  },
+  consequence: 'The node is NotReady though all is well.',
+  covers: ['STA-002', 'R2'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .answered('Status')
+        .filter(
+          (call) =>
+            evidence.sandboxes().some(({ run }) => beganAfter(call, run)) &&
+            evidence.refused('RunPodSandbox').length === 0 &&
+            !mayBeStarting(evidence, call),
+        ),
+      'the status was not asked for while pods ran',
+      (call) => {
+        const ready = call.outcome.response.status?.conditions?.find(({ type }) => type === 'RuntimeReady');
+        return holds([call], ready?.status === true, {
+          expected: 'RuntimeReady true',
+          actual: JSON.stringify(ready ?? null),
+        });
+      },
+    ),
+});
+
+/** Its daemon was away, or has come back so lately that it may still be getting ready. */
+function mayBeStarting(evidence: Evidence, { beganMs }: Call): boolean {
+  return evidence
+    .outages()
+    .some(({ goesMs, backMs = Infinity }) => beganMs >= goesMs && beganMs <= backMs + boundMs);
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Answered, isAnswered } from '#evidence/call.js';
+import { filterMatches } from '#evidence/list-filter.js';
+import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
+import { othersIn } from '#evidence/others-in.js';
+import { type SandboxLife, sandboxState } from '#evidence/history/sandbox-history.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxListStateFilter: Contract = defineContract({
+  id: 'sandbox.list.state-filter',
+  level: 'must',
+  since: '0.1.0',
+  title: 'A state in the filter of ListPodSandbox selects by it, also when it is the zero value READY',
+  reference: {
+    source: 'CRI v1, PodSandboxFilter.state',
+    says: 'the state is wrapped in a message: being there is what makes it a filter',
+  },
+  consequence: 'The scan for orphans kills stopped sandboxes again and again, or never sees the living.',
+  covers: ['LST-004', 'F1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.answered('ListPodSandbox').filter(({ request: { filter } }) => filter?.state !== undefined),
+      'no list of sandboxes was filtered by state',
+      (list) => {
+        const wanted = sandboxState(list.request.filter?.state?.state);
+        const wrong = (list.outcome.response.items ?? []).filter(
+          ({ state }) => sandboxState(state) !== wanted,
+        );
+        const unseen = evidence
+          .sandboxes()
+          .filter((life) => isKnownAs(life, wanted, list) && !shows(list, life));
+        const actual = [
+          ...wrong.map(({ id, state }) => `${id ?? ''} is ${sandboxState(state)}`),
+          ...othersIn(list)
+            .filter(({ state }) => state !== wanted)
+            .map(({ id, state }) => `${id} (not ours) is ${state}`),
+          ...unseen.map(({ id }) => `${id} is missing`),
+        ];
+        return holds([list], actual.length === 0, {
+          expected: `every sandbox that is ${wanted}, and no other`,
+          actual: actual.join(', '),
+        });
+      },
+    ),
+});
+
+function shows(list: Answered<'ListPodSandbox'>, life: SandboxLife): boolean {
+  const shown = [...(list.outcome.response.items ?? []), ...othersIn(list)];
+  return shown.some(({ id }) => id === life.id);
+}
+
+/** The last thing that happened to it before the list left it in this state, and the filter asks for it. */
+function isKnownAs(life: SandboxLife, wanted: string, list: Answered<'ListPodSandbox'>): boolean {
+  const { filter } = list.request;
+  if (!filterMatches(filter, { id: life.id, labels: life.config.labels ?? {} })) return false;
+  if (wanted === 'SANDBOX_READY')
+    return (
+      isUndisturbed(list, life.run, life.changes) &&
+      life.views.some(({ call, state }) => beganAfter(call, list) && state === wanted)
+    );
+  return life.stops.some((stop) => isAnswered(stop) && isUndisturbed(list, stop, life.changes));
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = defineContract({
+  id: 'sandbox.network.additional-ips-exclude-primary',
+  level: 'must',
+  since: '0.1.0',
+  title: 'The additional addresses of a sandbox do not repeat the primary one',
+  reference: {
+    source: 'CRI v1, PodSandboxNetworkStatus.additional_ips',
+    says: 'the list holds the other addresses, without the first',
+  },
+  consequence: "The pod's hosts file has the same line twice, and the API shows an address twice.",
+  covers: ['NET-004'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .sandboxes()
+        .flatMap(sandboxStatusViews)
+        .filter(({ status }) => (status.network?.ip ?? '') !== ''),
+      'no sandbox reported an address',
+      ({ call, status: { network } }) => {
+        const others = (network?.additional_ips ?? []).map(({ ip }) => ip);
+        return holds([call], !others.includes(network?.ip), {
+          expected: `additional_ips without ${network?.ip ?? ''}`,
+          actual: others.join(', '),
+        });
+      },
+    ),
+});

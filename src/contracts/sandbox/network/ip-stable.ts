@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxNetworkIpStable: Contract = defineContract({
+  id: 'sandbox.network.ip-stable',
+  level: 'should',
+  since: '0.1.0',
+  title: 'The address of a READY sandbox does not change',
+  reference: {
+    source: 'kubelet, convertStatusToAPIStatus',
+    says: 'the address in the hosts files of running containers is written once',
+  },
+  consequence: 'Containers know another address of their pod than the API.',
+  covers: ['NET-005', 'W1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .sandboxes()
+        .map((life) =>
+          sandboxViewsAfter(life, life.run)
+            .filter((view) => view.kind === 'status')
+            .filter(({ state }) => state === 'SANDBOX_READY'),
+        )
+        .filter((views) => views.length > 1 && views[0]?.status.network !== undefined),
+      'no status of a sandbox was read twice',
+      (views) => {
+        const ips = [...new Set(views.map(({ status }) => status.network?.ip ?? ''))];
+        return holds(
+          views.map(({ call }) => call),
+          ips.length === 1,
+          {
+            expected: 'one address in every status',
+            actual: ips.map((ip) => JSON.stringify(ip)).join(', then '),
+          },
+        );
+      },
+    ),
+});

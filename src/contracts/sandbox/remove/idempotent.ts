@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { repeats } from '../../occasions/occasions.js';
+
+export const sandboxRemoveIdempotent: Contract = defineContract({
+  id: 'sandbox.remove.idempotent',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemovePodSandbox succeeds on a sandbox that is already removed',
+  reference: {
+    source: 'CRI v1, RPC RemovePodSandbox',
+    says: 'the call is idempotent: removing what is gone is no error',
+  },
+  consequence: 'Garbage collection fails and repeats without end.',
+  covers: ['SBX-018', 'S4'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.sandboxes().flatMap(({ removes }) => repeats(removes)),
+      'no sandbox was removed a second time',
+      (remove) => mustSucceed(remove, 'a repeated RemovePodSandbox'),
+    ),
+});

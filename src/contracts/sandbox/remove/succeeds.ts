@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+
+export const sandboxRemoveSucceeds: Contract = defineContract({
+  id: 'sandbox.remove.succeeds',
+  level: 'must',
+  since: '0.1.0',
+  title: 'RemovePodSandbox of a stopped sandbox succeeds',
+  reference: { source: 'CRI v1, RPC RemovePodSandbox', says: 'a stopped sandbox can be removed' },
+  consequence: 'Dead sandboxes pile up on the node.',
+  covers: ['SBX-019', 'SBX-020'],
+  check: (evidence) =>
+    judgeEach(
+      evidence
+        .sandboxes()
+        .flatMap((life) =>
+          life.removes
+            .slice(0, 1)
+            .filter((remove) => life.stops.some((stop) => isAnswered(stop) && beganAfter(remove, stop))),
+        ),
+      'no stopped sandbox was removed',
+      (remove) => mustSucceed(remove, 'the first RemovePodSandbox'),
+    ),
+});

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answered } from '#evidence/call.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { FirstOfEach } from '../../occasions/first-of-each.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxRunIdUnique: Contract = defineContract({
+  id: 'sandbox.run.id-unique',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Every RunPodSandbox answers with an id of its own that is not empty',
+  reference: {
+    source: 'CRI v1, RunPodSandboxResponse.pod_sandbox_id; kubelet, remote runtime client',
+    says: 'the answer names the new sandbox; the kubelet treats an empty id as a failed call',
+  },
+  consequence: 'Without an id the sandbox leaks; with a shared id two pods act on one sandbox.',
+  covers: ['SBX-002', 'GEN-010'],
+  check: (evidence) => {
+    const runs = evidence.answered('RunPodSandbox');
+    const firsts = new FirstOfEach(runs, idOf, keyOf);
+    return judgeEach(runs, 'no sandbox was made', (run) => {
+      const id = idOf(run);
+      const twin = firsts.twinOf(run);
+      if (id === '') return holds([run], false, { expected: 'an id', actual: 'an empty pod_sandbox_id' });
+      return holds(twin === undefined ? [run] : [twin, run], twin === undefined, {
+        expected: 'another id for another pod or attempt',
+        actual: `id ${id} twice`,
+      });
+    });
+  },
+});
+
+type Run = Answered<'RunPodSandbox'>;
+
+const idOf = ({ outcome }: Run): string => outcome.response.pod_sandbox_id ?? '';
+const keyOf = ({ request }: Run): string => JSON.stringify([request.config?.metadata]);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustBeRefused } from '../../judging/judging.js';
+import { isMadeUp } from '../../occasions/occasions.js';
+
+export const sandboxRunUnknownHandlerRefused: Contract = defineContract({
+  id: 'sandbox.run.unknown-handler-refused',
+  level: 'should',
+  since: '0.1.0',
+  title: 'RunPodSandbox with a runtime handler nobody configured is refused',
+  reference: {
+    source: 'CRI v1, RunPodSandboxRequest.runtime_handler',
+    says: 'a handler the runtime does not know is to be rejected',
+  },
+  consequence: 'A pod that asked for stronger isolation runs with the default one.',
+  covers: ['SBX-011', 'R4'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.of('RunPodSandbox').filter(({ request }) => isMadeUp(request.runtime_handler ?? '')),
+      'no sandbox was asked for with an unknown handler',
+      (run) =>
+        mustBeRefused(run, `refused: there is no runtime handler ${run.request.runtime_handler ?? ''}`),
+    ),
+});

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { clockToleranceNs, int64, readableTime } from '#evidence/timestamps.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxStatusCreatedAt: Contract = defineContract({
+  id: 'sandbox.status.created-at',
+  level: 'must',
+  since: '0.1.0',
+  title: 'The created_at of a sandbox is a time within its RunPodSandbox, in nanoseconds since 1970',
+  reference: {
+    source: 'CRI v1, PodSandboxStatus.created_at; kubelet, verifySandboxStatus',
+    says: 'creation time in nanoseconds, above zero; the kubelet refuses a status without it',
+  },
+  consequence:
+    'At zero the pod is never inspected again; in another unit the newest sandbox is chosen wrongly.',
+  covers: ['SBX-007', 'GEN-015', 'L1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.sandboxes().flatMap((life) => life.views.map((view) => ({ life, view }))),
+      'no sandbox was read',
+      ({ life: { run }, view }) => {
+        const at = int64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
+        const from = evidence.wallClockNs(run.beganMs);
+        const to = evidence.wallClockNs(run.endedMs);
+        return holds([run, view.call], at >= from - clockToleranceNs && at <= to + clockToleranceNs, {
+          expected: `created_at from ${readableTime(from)} to ${readableTime(to)}`,
+          actual: readableTime(at),
+        });
+      },
+    ),
+});

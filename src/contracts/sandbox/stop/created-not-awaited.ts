@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Call, isAnswered } from '#evidence/call.js';
+import type { ContainerLife } from '#evidence/history/container-history.js';
+import { beganAfter, tookMs } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { isEndedBefore, isGoneBefore } from '../../occasions/occasions.js';
+
+export const sandboxStopCreatedNotAwaited: Contract = defineContract({
+  id: 'sandbox.stop.created-not-awaited',
+  level: 'should',
+  since: '0.1.0',
+  title: 'StopPodSandbox does not wait for a container that was created and never started',
+  reference: {
+    source: 'CRI v1, RPC StopPodSandbox; kubelet, killPodWithSyncResult',
+    says: 'what never started has no program that could end with grace, and the call carries no grace period',
+  },
+  consequence: 'A pod whose container was never started stays in Terminating until the call times out.',
+  covers: ['SBX-013', 'S5'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.sandboxes().flatMap(({ id, stops: [stop] }) => {
+        const containers = evidence.containers().filter(({ sandboxId }) => sandboxId === id);
+        return stop !== undefined && isWaitForNothing(containers, stop) ? [stop] : [];
+      }),
+      'no sandbox was stopped in which nothing but created containers was left',
+      (stop) => {
+        const took = Math.round(tookMs(stop));
+        return holds([stop], took <= boundMs, {
+          expected: `an answer within ${boundMs} ms, as nothing runs in the sandbox`,
+          actual: `${isAnswered(stop) ? 'OK' : 'given up'} after ${took} ms`,
+        });
+      },
+    ),
+});
+
+/** Slow machines take their time to take a network down; deadlines of a minute and more are waited out. */
+const boundMs = 30_000;
+
+/** Nothing ran any more in the sandbox. A call that was given up early says nothing. */
+function isWaitForNothing(containers: readonly ContainerLife[], stop: Call): boolean {
+  const isWaitedFor = stop.outcome.kind === 'unanswered' && tookMs(stop) > boundMs;
+  if (!(isAnswered(stop) || isWaitedFor) || !containers.some((life) => isCreatedOnly(life, stop)))
+    return false;
+  return containers.every(
+    (life) => isCreatedOnly(life, stop) || isEndedBefore(life, stop) || isGoneBefore(life, stop),
+  );
+}
+
+/** Seen CREATED and not yet removed, and no start of it was answered. */
+function isCreatedOnly(life: ContainerLife, stop: Call): boolean {
+  const last = life.views.filter(({ call }) => beganAfter(stop, call)).at(-1);
+  return last?.state === 'CONTAINER_CREATED' && !life.starts.some(isAnswered) && !isGoneBefore(life, stop);
+}

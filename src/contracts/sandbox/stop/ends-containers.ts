@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Call, isAnswered } from '#evidence/call.js';
+import { type ContainerLife, viewsAfter } from '#evidence/history/container-history.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { type Contract, defineContract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+
+export const sandboxStopEndsContainers: Contract = defineContract({
+  id: 'sandbox.stop.ends-containers',
+  level: 'must',
+  since: '0.1.0',
+  title: 'StopPodSandbox ends the containers that still run in the sandbox',
+  reference: {
+    source: 'CRI v1, RPC StopPodSandbox',
+    says: 'whatever still runs in the sandbox is ended by force',
+  },
+  consequence: 'Processes of deleted pods go on and hold ports, volumes and memory.',
+  covers: ['SBX-013', 'CST-018', 'S5'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.containers().flatMap((life) => {
+        const stop = evidence.sandbox(life.sandboxId)?.stops.find(isAnswered);
+        if (stop === undefined || !isRunningUntil(life, stop)) return [];
+        return viewsAfter(life, stop).map((view) => ({ stop, view }));
+      }),
+      'no sandbox was stopped with a running container',
+      ({ stop, view }) =>
+        holds([stop, view.call], view.state !== 'CONTAINER_RUNNING', {
+          expected: 'no container of a stopped sandbox is RUNNING',
+          actual: `${view.state} in ${view.call.rpc}`,
+        }),
+    ),
+});
+
+/** Seen RUNNING, and nothing but this call has asked for its end. */
+function isRunningUntil(life: ContainerLife, stop: Call): boolean {
+  const others = life.changes.filter((change) => change.rpc !== 'StartContainer' && change !== stop);
+  const last = life.views.filter(({ call }) => beganAfter(stop, call)).at(-1);
+  return last?.state === 'CONTAINER_RUNNING' && others.every((change) => beganAfter(change, stop));
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Contract, defineContract } from '../../contract.js';
+import { judgeEach, mustBeRefused } from '../../judging/judging.js';
+import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+
+export const statsContainerMissingRefused: Contract = defineContract({
+  id: 'stats.container.missing-refused',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ContainerStats of a container that does not exist is refused',
+  reference: { source: 'CRI v1, RPC ContainerStats', says: 'there is nothing to measure' },
+  consequence: 'Usage is shown for containers that are gone.',
+  covers: ['STS-006', 'Q1'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.of('ContainerStats').filter((call) => {
+        const id = call.request.container_id ?? '';
+        const life = evidence.container(id);
+        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
+      }),
+      'no statistics were asked of a container that does not exist',
+      (call) => mustBeRefused(call, 'refused: there is no such container'),
+    ),
+});

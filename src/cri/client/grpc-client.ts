@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import pLimit from 'p-limit';
+import { Metadata, type CallOptions as GrpcCallOptions, type ServiceError } from '@grpc/grpc-js';
+
+import type { ApiVersion } from '../api-version.js';
+import { callFailure, undecodable } from './call-failure.js';
+import type { CallOptions, CriClient, CriStream } from './client.js';
+import { CallPatience } from './call-patience.js';
+import { rawOf } from '../raw-bytes.js';
+import { Connection } from './connection.js';
+import { socketPath } from './endpoint.js';
+import { GrpcStream } from './grpc-stream.js';
+import type { CriMethod, RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../methods.js';
+import type { Ok, Outcome, Refused, Unanswered } from '../outcome.js';
+import { loadSchema, type CriSchema, type MethodSchema } from '../proto/schema.js';
+import { StoppedStream } from './stopped-stream.js';
+
+export interface ConnectOptions {
+  /** Bare path, `unix:/path` or `unix:///path`. */
+  readonly runtimeEndpoint: string;
+  /** Where the image service listens; without it, where the runtime does. */
+  readonly imageEndpoint?: string;
+  readonly apiVersion?: ApiVersion;
+}
+
+/** Opens nothing yet: the connections, one per service as a kubelet has them, are made by the first calls. */
+export function connectCri(options: ConnectOptions): CriClient {
+  return new GrpcCriClient(options);
+}
+
+/** No answer of a healthy runtime is as large. */
+const largeBytes = 4 << 20;
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+const noMetadata = new Metadata();
+
+function grpcOptions(deadlineMs: number | null | undefined): GrpcCallOptions {
+  return deadlineMs === null || deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
+}
+
+class GrpcCriClient implements CriClient {
+  readonly #apiVersion: ApiVersion;
+  readonly #schema: CriSchema;
+  readonly #connections: Readonly<Record<MethodSchema['service'], Connection>>;
+  readonly #running = new Set<() => void>();
+  /** Methods that had a large answer; several of these at once would take all of our memory. */
+  readonly #large = new Set<CriMethod>();
+  readonly #oneAtATime = pLimit(1);
+  #closed = false;
+
+  constructor(options: ConnectOptions) {
+    this.#apiVersion = options.apiVersion ?? 'v1';
+    this.#connections = {
+      RuntimeService: new Connection(socketPath(options.runtimeEndpoint)),
+      ImageService: new Connection(socketPath(options.imageEndpoint ?? options.runtimeEndpoint)),
+    };
+    this.#schema = loadSchema(this.#apiVersion);
+  }
+
+  call<M extends UnaryMethod>(
+    method: M,
+    request: RequestOf<M>,
+    options: CallOptions = {},
+  ): Promise<Outcome<M>> {
+    const send = (): Promise<Outcome<M>> => {
+      const stop = this.#stopBefore(method, options.signal);
+      if (stop !== undefined) return Promise.resolve(stop);
+      const schema = this.#schema.get(method) as MethodSchema;
+      return new Promise((resolve) => {
+        this.#send(schema, schema.request.encode(request), { ...options, resolve });
+      });
+    };
+    return this.#large.has(method) ? this.#oneAtATime(send) : send();
+  }
+
+  #send(
+    schema: MethodSchema,
+    bytes: Buffer,
+    options: CallOptions & { resolve: (outcome: Outcome) => void },
+  ): void {
+    const connection = this.#connections[schema.service];
+    const { client } = connection;
+    let aborted = false;
+    const end = (outcome: Outcome): void => {
+      patience.over();
+      this.#running.delete(abort);
+      options.signal?.removeEventListener('abort', abort);
+      if (outcome.kind === 'unanswered') connection.lost(client);
+      options.resolve(outcome);
+    };
+    const ended = (error: ServiceError | null, answer?: Buffer): void => {
+      if (patience.isOver) return;
+      if (answer !== undefined && answer.length > largeBytes) this.#large.add(schema.method);
+      if (error === null) end(answered(schema, answer as Buffer));
+      else end(patience.missed(error) ?? callFailure(error, aborted));
+    };
+    const sent = client.makeUnaryRequest(
+      schema.path,
+      asIs,
+      asIs,
+      bytes,
+      noMetadata,
+      grpcOptions(options.deadlineMs),
+      ended,
+    );
+    const abort = (): void => {
+      aborted = true;
+      sent.cancel();
+      patience.abandoned();
+    };
+    const patience = new CallPatience(options.deadlineMs, (outcome) => {
+      end(outcome);
+      sent.cancel();
+    });
+    this.#running.add(abort);
+    options.signal?.addEventListener('abort', abort);
+  }
+
+  stream<M extends StreamMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}): CriStream<M> {
+    const stop = this.#stopBefore(method, options.signal);
+    if (stop !== undefined) return new StoppedStream<M>(stop);
+    const schema = this.#schema.get(method) as MethodSchema;
+    const connection = this.#connections[schema.service];
+    const { client } = connection;
+    const sent = client.makeServerStreamRequest(
+      schema.path,
+      asIs,
+      asIs,
+      schema.request.encode(request),
+      noMetadata,
+      grpcOptions(options.deadlineMs),
+    );
+    const decode = (bytes: Buffer): ResponseOf<M> => schema.response.decode(bytes) as ResponseOf<M>;
+    const stream = new GrpcStream<M>(sent, decode, options.deadlineMs);
+    const abort = (): void => {
+      stream.cancel();
+    };
+    this.#running.add(abort);
+    options.signal?.addEventListener('abort', abort);
+    void stream.ended.then(({ kind }) => {
+      this.#running.delete(abort);
+      options.signal?.removeEventListener('abort', abort);
+      if (kind !== 'ended') connection.lost(client);
+    });
+    return stream;
+  }
+
+  #stopBefore(method: CriMethod, signal: AbortSignal | undefined): Refused | Unanswered | undefined {
+    if (this.#closed) return { kind: 'unanswered', reason: 'cancelled', message: 'The client is closed.' };
+    if (signal?.aborted === true)
+      return { kind: 'unanswered', reason: 'cancelled', message: 'Cancelled before it was sent.' };
+    if (this.#schema.has(method)) return undefined;
+    const message = `CRI ${this.#apiVersion} has no method ${method}; nothing was sent.`;
+    return { kind: 'refused', code: 'UNIMPLEMENTED', message };
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const abort of [...this.#running]) abort();
+    for (const connection of Object.values(this.#connections)) connection.close();
+  }
+}
+
+function answered(schema: MethodSchema, bytes: Buffer): Outcome {
+  try {
+    const response = schema.response.decode(bytes) as Ok['response'];
+    return { kind: 'ok', response, raw: rawOf(bytes) };
+  } catch (error) {
+    return undecodable(schema.response.name, error);
+  }
+}

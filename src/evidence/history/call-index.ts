@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod } from '#cri/methods.js';
+import type { Answered, Call, RefusedCall } from '../call.js';
+import { isAnswered, isRefused } from '../call.js';
+
+/** Calls by RPC and by the object they are about, in the order in which they began. */
+export class CallIndex {
+  readonly #byRpc = new Map<CriMethod, Call[]>();
+  readonly #byTarget = new Map<string, Call[]>();
+
+  constructor(calls: readonly Call[]) {
+    for (const call of calls) {
+      push(this.#byRpc, call.rpc, call);
+      push(this.#byTarget, `${call.rpc} ${targetId(call)}`, call);
+    }
+  }
+
+  of<M extends CriMethod>(rpc: M): readonly Call<M>[] {
+    return (this.#byRpc.get(rpc) ?? []) as unknown as readonly Call<M>[];
+  }
+
+  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
+    return this.of(rpc).filter((call): call is Answered<M> => isAnswered(call));
+  }
+
+  refused<M extends CriMethod>(rpc: M): readonly RefusedCall<M>[] {
+    return this.of(rpc).filter((call): call is RefusedCall<M> => isRefused(call));
+  }
+
+  /** Calls that name this container or sandbox as their object. */
+  on<M extends CriMethod>(rpc: M, id: string): readonly Call<M>[] {
+    return (this.#byTarget.get(`${rpc} ${id}`) ?? []) as unknown as readonly Call<M>[];
+  }
+}
+
+/** The container or sandbox a request is about; empty when it names none. */
+function targetId(call: Call): string {
+  const { container_id: container, pod_sandbox_id: sandbox } = call.request as {
+    readonly container_id?: string;
+    readonly pod_sandbox_id?: string;
+  };
+  return container ?? sandbox ?? '';
+}
+
+function push<K>(map: Map<K, Call[]>, key: K, call: Call): void {
+  const calls = map.get(key);
+  if (calls === undefined) map.set(key, [call]);
+  else calls.push(call);
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import type {
+  Container,
+  ContainerConfig,
+  ContainerState,
+  ContainerStatus,
+} from '#cri/proto/generated/messages.js';
+import type { Answered, Call } from '../call.js';
+import { isAnswered, isRefused } from '../call.js';
+import type { CallIndex } from './call-index.js';
+import { itemById } from '../item-by-id.js';
+import { filterMatches } from '../list-filter.js';
+import { isUndisturbed } from './order.js';
+import { isAmongOthers } from '../others-in.js';
+
+/** One answer that shows the container. `state` has its default filled in. */
+export type ContainerView =
+  | {
+      readonly kind: 'status';
+      readonly call: Answered<'ContainerStatus'>;
+      readonly state: ContainerState;
+      readonly status: ContainerStatus;
+    }
+  | {
+      readonly kind: 'list';
+      readonly call: Answered<'ListContainers'>;
+      readonly state: ContainerState;
+      readonly item: Container;
+    };
+
+/** All that the scenario did to one container it made, and saw of it. */
+export interface ContainerLife {
+  readonly id: string;
+  readonly sandboxId: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly config: ContainerConfig;
+  readonly create: Answered<'CreateContainer'>;
+  readonly starts: readonly Call<'StartContainer'>[];
+  readonly stops: readonly Call<'StopContainer'>[];
+  readonly removes: readonly Call<'RemoveContainer'>[];
+  readonly execs: readonly Call<'ExecSync'>[];
+  /** Status calls however they ended. */
+  readonly statuses: readonly Call<'ContainerStatus'>[];
+  /** Status answers and list entries, in the order in which the calls began. */
+  readonly views: readonly ContainerView[];
+  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  readonly absences: readonly Call[];
+  /** Calls that may change its state: start, stop, remove, and the sandbox's stop and remove. */
+  readonly changes: readonly Call[];
+  /** Log directory of the sandbox and log path of the container; undefined if either is missing. */
+  readonly logPath: string | undefined;
+}
+
+export const containerState = (state: ContainerState | undefined): ContainerState =>
+  state ?? 'CONTAINER_CREATED';
+
+/** Views that a change must already show, and that no other change can have blurred. */
+export function viewsAfter(life: ContainerLife, change: Call): readonly ContainerView[] {
+  return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
+}
+
+export function statusViews(life: ContainerLife): readonly Extract<ContainerView, { kind: 'status' }>[] {
+  return life.views.filter((view) => view.kind === 'status');
+}
+
+export function listViews(life: ContainerLife): readonly Extract<ContainerView, { kind: 'list' }>[] {
+  return life.views.filter((view) => view.kind === 'list');
+}
+
+export function containerLife(create: Answered<'CreateContainer'>, index: CallIndex): ContainerLife {
+  const id = create.outcome.response.container_id ?? '';
+  const sandboxId = create.request.pod_sandbox_id ?? '';
+  const config = create.request.config ?? {};
+  const statuses = index.on('ContainerStatus', id);
+  const listed = { id, sandboxId, labels: config.labels ?? {} };
+  const own = {
+    starts: index.on('StartContainer', id),
+    stops: index.on('StopContainer', id),
+    removes: index.on('RemoveContainer', id),
+  };
+  const sandboxEnds = [...index.on('StopPodSandbox', sandboxId), ...index.on('RemovePodSandbox', sandboxId)];
+  return {
+    id,
+    sandboxId,
+    name: config.metadata?.name ?? '',
+    attempt: config.metadata?.attempt ?? 0,
+    config,
+    create,
+    ...own,
+    execs: index.on('ExecSync', id),
+    statuses,
+    views: views(id, statuses, index),
+    absences: absences(listed, statuses, index),
+    changes: inOrder([...own.starts, ...own.stops, ...own.removes, ...sandboxEnds]),
+    logPath: logPath(create),
+  };
+}
+
+function views(
+  id: string,
+  statuses: readonly Call<'ContainerStatus'>[],
+  index: CallIndex,
+): readonly ContainerView[] {
+  const read = statuses.filter(isAnswered).flatMap((call): readonly ContainerView[] => {
+    const { status } = call.outcome.response;
+    return status === undefined
+      ? []
+      : [{ kind: 'status', call, state: containerState(status.state), status }];
+  });
+  const listed = index.answered('ListContainers').flatMap((call): readonly ContainerView[] => {
+    const item = itemById(call.outcome.response.containers, id);
+    return item === undefined ? [] : [{ kind: 'list', call, state: containerState(item.state), item }];
+  });
+  return [...read, ...listed].sort((one, other) => one.call.seq - other.call.seq);
+}
+
+function absences(
+  listed: { id: string; sandboxId: string; labels: Readonly<Record<string, string>> },
+  statuses: readonly Call<'ContainerStatus'>[],
+  index: CallIndex,
+): readonly Call[] {
+  const missing = statuses.filter((call) => isRefused(call) && call.outcome.code === 'NOT_FOUND');
+  const unlisted = index.answered('ListContainers').filter((call) => {
+    const { filter } = call.request;
+    if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
+    if (isAmongOthers(call, listed.id)) return false;
+    return itemById(call.outcome.response.containers, listed.id) === undefined;
+  });
+  return inOrder([...missing, ...unlisted]);
+}
+
+function logPath(create: Answered<'CreateContainer'>): string | undefined {
+  const directory = create.request.sandbox_config?.log_directory ?? '';
+  const path = create.request.config?.log_path ?? '';
+  return directory === '' || path === '' ? undefined : `${directory.replace(/\/+$/, '')}/${path}`;
+}
+
+function inOrder(calls: readonly Call[]): readonly Call[] {
+  return [...calls].sort((one, other) => one.seq - other.seq);
+}

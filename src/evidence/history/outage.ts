@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '../call.js';
+import type { Note } from '../event.js';
+
+/** A time without the runtime's daemon, as a scenario wanted it. */
+export interface Outage {
+  readonly how: 'stop' | 'crash' | 'restart';
+  /** Told to go. */
+  readonly goesMs: number;
+  /** Nobody there any more; undefined: it could not be made to go. */
+  readonly goneMs: number | undefined;
+  /** Told to come back. */
+  readonly startsMs: number | undefined;
+  /** Says that it is ready again; undefined: it did not come back. */
+  readonly backMs: number | undefined;
+}
+
+/** What notes of an outage are called; `moment` in their facts says which of the four it is. */
+export const daemonNote = 'daemon';
+export type DaemonMoment = 'goes' | 'gone' | 'starts' | 'back';
+
+export function outagesIn(notes: readonly Note[]): readonly Outage[] {
+  const outages: { -readonly [K in keyof Outage]: Outage[K] }[] = [];
+  for (const { what, facts, atMs } of notes) {
+    if (what !== daemonNote) continue;
+    const moment = facts?.['moment'] as DaemonMoment;
+    const how = facts?.['how'] as Outage['how'];
+    const last = outages.at(-1);
+    if (moment === 'goes')
+      outages.push({ how, goesMs: atMs, goneMs: undefined, startsMs: undefined, backMs: undefined });
+    else if (last !== undefined) last[`${moment}Ms`] = atMs;
+  }
+  return outages;
+}
+
+/** A call that the outage cut off: what it got instead of an answer says nothing about the runtime. */
+export function isCutOff({ outcome, beganMs, endedMs }: Call, outages: readonly Outage[]): boolean {
+  const says =
+    (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') ||
+    // That something does not exist is an answer, also from a daemon that has just begun to load what it knew.
+    (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND');
+  return says && outages.some((outage) => overlaps(outage, beganMs, endedMs ?? beganMs));
+}
+
+function overlaps(
+  { goesMs, backMs = Number.POSITIVE_INFINITY }: Outage,
+  beganMs: number,
+  endedMs: number,
+): boolean {
+  return endedMs >= goesMs && beganMs <= backMs;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import type {
+  PodSandbox,
+  PodSandboxConfig,
+  PodSandboxState,
+  PodSandboxStatus,
+} from '#cri/proto/generated/messages.js';
+import type { Answered, Call } from '../call.js';
+import { isAnswered, isRefused } from '../call.js';
+import type { CallIndex } from './call-index.js';
+import { itemById } from '../item-by-id.js';
+import { filterMatches } from '../list-filter.js';
+import { isUndisturbed } from './order.js';
+import { isAmongOthers } from '../others-in.js';
+
+/** One answer that shows the sandbox. `state` has its default filled in. */
+export type SandboxView =
+  | {
+      readonly kind: 'status';
+      readonly call: Answered<'PodSandboxStatus'>;
+      readonly state: PodSandboxState;
+      readonly status: PodSandboxStatus;
+    }
+  | {
+      readonly kind: 'list';
+      readonly call: Answered<'ListPodSandbox'>;
+      readonly state: PodSandboxState;
+      readonly item: PodSandbox;
+    };
+
+/** All that the scenario did to one sandbox it made, and saw of it. */
+export interface SandboxLife {
+  readonly id: string;
+  readonly config: PodSandboxConfig;
+  readonly run: Answered<'RunPodSandbox'>;
+  readonly stops: readonly Call<'StopPodSandbox'>[];
+  readonly removes: readonly Call<'RemovePodSandbox'>[];
+  /** Status calls however they ended. */
+  readonly statuses: readonly Call<'PodSandboxStatus'>[];
+  /** Status answers and list entries, in the order in which the calls began. */
+  readonly views: readonly SandboxView[];
+  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  readonly absences: readonly Call[];
+  /** Calls that may change its state: stops and removes. */
+  readonly changes: readonly Call[];
+  readonly hostNetwork: boolean;
+}
+
+export const sandboxState = (state: PodSandboxState | undefined): PodSandboxState => state ?? 'SANDBOX_READY';
+
+/** Views that a change must already show, and that no other change can have blurred. */
+export function sandboxViewsAfter(life: SandboxLife, change: Call): readonly SandboxView[] {
+  return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
+}
+
+export function sandboxStatusViews(life: SandboxLife): readonly Extract<SandboxView, { kind: 'status' }>[] {
+  return life.views.filter((view) => view.kind === 'status');
+}
+
+export function sandboxListViews(life: SandboxLife): readonly Extract<SandboxView, { kind: 'list' }>[] {
+  return life.views.filter((view) => view.kind === 'list');
+}
+
+export function sandboxLife(run: Answered<'RunPodSandbox'>, index: CallIndex): SandboxLife {
+  const id = run.outcome.response.pod_sandbox_id ?? '';
+  const config = run.request.config ?? {};
+  const stops = index.on('StopPodSandbox', id);
+  const removes = index.on('RemovePodSandbox', id);
+  const statuses = index.on('PodSandboxStatus', id);
+  return {
+    id,
+    config,
+    run,
+    stops,
+    removes,
+    statuses,
+    views: views(id, statuses, index),
+    absences: absences({ id, labels: config.labels ?? {} }, statuses, index),
+    changes: inOrder([...stops, ...removes]),
+    hostNetwork: config.linux?.security_context?.namespace_options?.network === 'NODE',
+  };
+}
+
+function views(
+  id: string,
+  statuses: readonly Call<'PodSandboxStatus'>[],
+  index: CallIndex,
+): readonly SandboxView[] {
+  const read = statuses.filter(isAnswered).flatMap((call): readonly SandboxView[] => {
+    const { status } = call.outcome.response;
+    return status === undefined ? [] : [{ kind: 'status', call, state: sandboxState(status.state), status }];
+  });
+  const listed = index.answered('ListPodSandbox').flatMap((call): readonly SandboxView[] => {
+    const item = itemById(call.outcome.response.items, id);
+    return item === undefined ? [] : [{ kind: 'list', call, state: sandboxState(item.state), item }];
+  });
+  return [...read, ...listed].sort((one, other) => one.call.seq - other.call.seq);
+}
+
+function absences(
+  listed: { id: string; labels: Readonly<Record<string, string>> },
+  statuses: readonly Call<'PodSandboxStatus'>[],
+  index: CallIndex,
+): readonly Call[] {
+  const missing = statuses.filter((call) => isRefused(call) && call.outcome.code === 'NOT_FOUND');
+  const unlisted = index.answered('ListPodSandbox').filter((call) => {
+    const { filter } = call.request;
+    if (filter?.state !== undefined || !filterMatches(filter, listed)) return false;
+    if (isAmongOthers(call, listed.id)) return false;
+    return itemById(call.outcome.response.items, listed.id) === undefined;
+  });
+  return inOrder([...missing, ...unlisted]);
+}
+
+function inOrder(calls: readonly Call[]): readonly Call[] {
+  return [...calls].sort((one, other) => one.seq - other.seq);
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '../call.js';
+import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
+import { Evidence } from '../evidence.js';
+import { Draft, type WritableCall } from '../write/draft.js';
+import { maxOpenWeight, Oversized, type Size } from '../write/weight.js';
+import type {
+  CallBegan,
+  CallEnded,
+  EvidenceEvent,
+  Header,
+  Repeat,
+  ScenarioEnded,
+  StreamMessage,
+} from '../event.js';
+
+type Taken = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
+
+/** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
+export class OpenScenarios {
+  readonly #header: Header;
+  readonly #open = new Map<string, Draft>();
+  readonly #byCall = new Map<number, Draft>();
+  readonly #closed = new Set<string>();
+  #weight = 0;
+
+  constructor(header: Header) {
+    this.#header = header;
+  }
+
+  /** How many there were, and are. */
+  get count(): number {
+    return this.#open.size + this.#closed.size;
+  }
+
+  /** What is too much to be held is forgotten, and the scenario with it. */
+  take(event: Taken | Oversized, size: Size): void {
+    if (event instanceof Oversized) this.#forget(this.#draftOf(event.of));
+    else if (this.#hasRoom(event, size)) this.#hold(event, size);
+  }
+
+  #hold(event: Taken, { values }: Size): void {
+    switch (event.type) {
+      case 'scenario':
+        this.#draft(event.scenario).beganMs = event.atMs;
+        return;
+      case 'note':
+        this.#draft(event.scenario).notes.push(event);
+        return;
+      case 'sighting':
+        this.#draft(event.scenario).sightings.push(event);
+        return;
+      case 'call':
+      case 'end':
+      case 'repeat':
+      case 'message':
+        this.#onCall(event, values);
+    }
+  }
+
+  #onCall(event: CallBegan | CallEnded | Repeat | StreamMessage, values: number): void {
+    switch (event.type) {
+      case 'call':
+        this.#began(event);
+        return;
+      case 'end':
+        this.#ended(event, values);
+        return;
+      case 'repeat':
+        this.#repeated(event);
+        return;
+      case 'message':
+        this.#message(event);
+    }
+  }
+
+  close({
+    scenario,
+    ended,
+    reason,
+    leftOut,
+    atMs,
+  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut'> & { atMs?: number }): Evidence {
+    const draft = this.#draft(scenario);
+    this.#open.delete(scenario);
+    this.#closed.add(scenario);
+    this.#weight -= draft.weight;
+    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    if (leftOut !== undefined || draft.isTooMuch) return this.#incomplete(scenario, draft.beganMs, atMs);
+    return new Evidence({
+      header: this.#header,
+      scenario,
+      calls: cutOff([...draft.calls.values()], outagesIn(draft.notes)),
+      notes: draft.notes,
+      sightings: draft.sightings,
+      ended,
+      beganMs: draft.beganMs,
+      endedMs: atMs,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  #hasRoom(event: Taken, size: Size): boolean {
+    const draft = this.#draftOf(event);
+    if (draft === undefined) return false;
+    const before = draft.weight;
+    draft.add({ ...size, values: size.values + this.#repeatedValues(event) });
+    this.#weight += draft.weight - before;
+    if (!draft.isTooMuch && this.#weight <= maxOpenWeight) return true;
+    this.#forget(draft);
+    return false;
+  }
+
+  /** Whose it is; undefined where that is over, or has too much. What went on beside it then is no part of its story. */
+  #draftOf(of: { readonly seq: number } | { readonly scenario: string }): Draft | undefined {
+    if (!('scenario' in of)) return this.#byCall.get(of.seq);
+    if (this.#closed.has(of.scenario)) return undefined;
+    const draft = this.#draft(of.scenario);
+    return draft.isTooMuch ? undefined : draft;
+  }
+
+  #forget(draft: Draft | undefined): void {
+    if (draft === undefined) return;
+    this.#weight -= draft.weight;
+    for (const seq of draft.calls.keys()) this.#byCall.delete(seq);
+    draft.forget();
+  }
+
+  /** It takes no room, but contracts go through it like any other. */
+  #repeatedValues(event: Taken): number {
+    if (event.type !== 'repeat') return 0;
+    return this.#byCall.get(event.seq)?.calls.get(event.of)?.values ?? 0;
+  }
+
+  /** A part of a story proves nothing, and least of all that a contract held. */
+  #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
+    const nothing = { calls: [], notes: [], sightings: [] };
+    const reason = 'its evidence is longer than criprobe records or reads';
+    return new Evidence({
+      header: this.#header,
+      scenario,
+      ...nothing,
+      ended: 'stuck',
+      reason,
+      beganMs,
+      endedMs,
+    });
+  }
+
+  /** What a recording that stops before its end leaves open. */
+  *closeAll(reason: string): Generator<Evidence> {
+    for (const scenario of [...this.#open.keys()]) {
+      yield this.close({ scenario, ended: 'stuck', reason });
+    }
+  }
+
+  #draft(scenario: string): Draft {
+    const known = this.#open.get(scenario);
+    if (known !== undefined) return known;
+    const draft = new Draft();
+    this.#open.set(scenario, draft);
+    return draft;
+  }
+
+  #began({ seq, scenario, rpc, deadlineMs, request, atMs: beganMs }: CallBegan): void {
+    const draft = this.#draft(scenario);
+    this.#byCall.set(seq, draft);
+    const outcome = { kind: 'open' } as const;
+    draft.calls.set(seq, {
+      seq,
+      scenario,
+      rpc,
+      deadlineMs,
+      request,
+      beganMs,
+      endedMs: undefined,
+      messages: [],
+      outcome,
+      values: 0,
+    });
+  }
+
+  #ended(
+    { seq, atMs, outcome }: Pick<WritableCall, 'seq' | 'outcome'> & { atMs: number },
+    values: number,
+  ): void {
+    const call = this.#call(seq);
+    if (call === undefined) return;
+    call.endedMs = atMs;
+    call.outcome = outcome;
+    call.values = values;
+  }
+
+  /** Without the earlier answer the call stays open: nothing is known of its end. */
+  #repeated({ seq, atMs, of }: Repeat): void {
+    const { outcome, values } = this.#byCall.get(seq)?.calls.get(of) ?? {};
+    if (outcome?.kind === 'ok') this.#ended({ seq, atMs, outcome }, values ?? 0);
+  }
+
+  #message({ seq, atMs, message }: StreamMessage): void {
+    this.#call(seq)?.messages.push({ atMs, message: message as never });
+  }
+
+  #call(seq: number): WritableCall | undefined {
+    return this.#byCall.get(seq)?.calls.get(seq);
+  }
+}
+
+function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly Call[] {
+  if (outages.length === 0) return calls;
+  return calls.map((call) => (isCutOff(call, outages) ? { ...call, outcome: { kind: 'cut-off' } } : call));
+}

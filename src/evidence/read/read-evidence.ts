@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import { collectGarbage } from '#base/collect-garbage.js';
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import type { Evidence } from '../evidence.js';
+import { evidenceVersion, type EvidenceEvent, type Footer, type Header } from '../event.js';
+import { wrongWith } from './event-schema.js';
+import { linesOf, type Line } from './lines-of.js';
+import { OpenScenarios } from './open-scenarios.js';
+import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from '../write/weight.js';
+
+export interface EvidenceReader {
+  readonly header: Header;
+  /** The evidence of one scenario after another, in the order in which they ended. */
+  readonly scenarios: AsyncIterable<Evidence>;
+  /** Undefined until all was read, or when the recording stops before its end. */
+  footer(): Footer | undefined;
+}
+
+/** So much garbage is borne; collecting it takes some milliseconds. */
+const maxLitter = 24 << 20;
+
+/** What is kept of a scenario that is over is little, but it is kept. */
+const maxScenarios = 10_000;
+
+/** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
+export async function readEvidence(
+  path: string,
+  tooLate: AbortSignal = new AbortController().signal,
+): Promise<EvidenceReader> {
+  const events = eventsOf(path);
+  const first = await events.next();
+  if (first.done === true || first.value.event.type !== 'header')
+    throw notARecording(path, 'no header in the first line');
+  const header = first.value.event;
+  let footer: Footer | undefined;
+  async function* scenarios(): AsyncGenerator<Evidence> {
+    const open = new OpenScenarios(header);
+    let litter = 0;
+    for await (const { event, size } of events) {
+      if (tooLate.aborted) break;
+      litter += size.weight;
+      if (litter > maxLitter) {
+        collectGarbage();
+        litter = 0;
+      }
+      if (event.type === 'footer') footer = event;
+      else if (event.type === 'scenario-end') yield open.close(event);
+      else if (event.type !== 'header') open.take(event, size);
+      if (open.count > maxScenarios) throw notARecording(path, `more than ${maxScenarios} scenarios`);
+    }
+    yield* open.closeAll(
+      tooLate.aborted ? 'the time for judging was up' : 'the recording ends before the scenario does',
+    );
+  }
+  return { header, scenarios: scenarios(), footer: () => footer };
+}
+
+interface ReadEvent {
+  readonly event: EvidenceEvent | Oversized;
+  /** Of its line. */
+  readonly size: Size;
+}
+
+async function* eventsOf(path: string): AsyncGenerator<ReadEvent, undefined> {
+  let number = 0;
+  let torn: string | undefined;
+  for await (const { text, isCut } of readLines(path)) {
+    if (torn !== undefined) throw notARecording(path, torn);
+    number++;
+    const size = sizeOf(text);
+    const isTooMuch = isCut || size.weight > maxScenarioWeight;
+    const event = isTooMuch ? oversized(text) : checked(text, number, path);
+    if (event === undefined) torn = `line ${number} is not an event`;
+    else yield { event, size };
+  }
+  return undefined;
+}
+
+function checked(line: string, number: number, path: string): EvidenceEvent | undefined {
+  const event = parse(line);
+  if (event?.type === 'header') checkVersion(event, path);
+  const wrong = event && wrongWith(event);
+  if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
+  return event;
+}
+
+/** Undefined for what is no event; the last line of a recording may be torn by a crash. */
+function parse(line: string): EvidenceEvent | undefined {
+  try {
+    const event = JSON.parse(line) as { type?: unknown } | null;
+    return typeof event?.type === 'string' ? (event as EvidenceEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* readLines(path: string): AsyncGenerator<Line> {
+  try {
+    yield* linesOf(path);
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : notARecording(path, String(cause));
+  }
+}
+
+function checkVersion(header: Header, path: string): void {
+  const found: number = header.evidenceVersion;
+  if (found !== evidenceVersion)
+    throw notARecording(path, `evidence version ${found}, this criprobe reads ${evidenceVersion}`);
+}
+
+function notARecording(path: string, seen: string): Failure {
+  return new Failure('E-EVIDENCE', `${path} cannot be read as a recording of criprobe`, {
+    seen,
+    fix: 'name the evidence.jsonl that a run wrote, for instance criprobe judge criprobe-results/latest/evidence.jsonl',
+    exit: exitCode.usage,
+  });
+}

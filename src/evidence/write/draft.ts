@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Call } from '../call.js';
+import type { Note, Sighting } from '../event.js';
+import { maxScenarioLines, maxScenarioValues, maxScenarioWeight, type Size } from './weight.js';
+
+export interface WritableCall extends Omit<Call, 'endedMs' | 'outcome' | 'messages'> {
+  endedMs: number | undefined;
+  outcome: Call['outcome'];
+  /** Of its answer, for answers that repeat it. */
+  values: number;
+  readonly messages: { atMs: number; message: never }[];
+}
+
+/** A scenario that is under way, as far as the recording was read. */
+export class Draft {
+  beganMs = 0;
+  readonly calls: Map<number, WritableCall> = new Map<number, WritableCall>();
+  readonly notes: Note[] = [];
+  readonly sightings: Sighting[] = [];
+  #weight = 0;
+  #lines = 0;
+  #values = 0;
+
+  /** What is held of it in memory. */
+  get weight(): number {
+    return this.isTooMuch ? 0 : this.#weight;
+  }
+
+  get isTooMuch(): boolean {
+    return (
+      this.#weight > maxScenarioWeight || this.#lines > maxScenarioLines || this.#values > maxScenarioValues
+    );
+  }
+
+  /** One more line of it. */
+  add({ weight, values }: Size): void {
+    this.#weight += weight;
+    this.#lines += 1;
+    this.#values += values;
+  }
+
+  /** It is too much, and nothing of it is held any more. */
+  forget(): void {
+    this.#weight = Number.POSITIVE_INFINITY;
+    this.calls.clear();
+    this.notes.length = 0;
+    this.sightings.length = 0;
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { exitCode } from '#base/exit-code.js';
+import { Failure } from '#base/failure.js';
+import { encodeEvent } from './encode-event.js';
+import type { EvidenceEvent } from '../event.js';
+import { EvidenceBudget } from './left-out.js';
+
+export const defaultMaxEvidence = 1_000_000_000;
+
+/** Where evidence is written down while the run goes on. */
+export interface Tape {
+  /** Never throws: a recording must not break what it records. When a line does not fit, `broken` tells. */
+  append(event: EvidenceEvent): void;
+  /** Aborts with a Failure as its reason when something could not be written; nothing is written after that. */
+  readonly broken: AbortSignal;
+  /** Sequence number of the next call, unique in the recording. */
+  nextSeq(): number;
+  /** Milliseconds since the recording began. */
+  nowMs(): number;
+  close(): void;
+}
+
+/** One JSON line per event, handed to the kernel before `append` returns: a crash loses at most the last line. */
+export function openTape(path: string, maxBytes: number = defaultMaxEvidence): Tape {
+  const file = openFile(path);
+  const budget = new EvidenceBudget(maxBytes);
+  const startedMs = performance.now();
+  let seq = 0;
+  let open = true;
+  const broken = new AbortController();
+  return {
+    broken: broken.signal,
+    append(event) {
+      // The line that did not fit is torn: another one after it would make the whole recording unreadable.
+      if (!open || broken.signal.aborted) return;
+      try {
+        writeWithin(budget, file, event);
+      } catch (cause) {
+        broken.abort(cannotWrite(path, cause));
+      }
+    },
+    nextSeq: () => ++seq,
+    nowMs: () => Math.round((performance.now() - startedMs) * 1000) / 1000,
+    close() {
+      if (open) closeSync(file);
+      open = false;
+    },
+  };
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+}
+
+function writeWithin(budget: EvidenceBudget, file: number, event: EvidenceEvent): void {
+  const line = budget.admit(event, encodeEvent(event));
+  if (line !== undefined) writeLine(file, line);
+}
+
+function writeLine(file: number, line: string): void {
+  let written = writeSync(file, line);
+  const bytes = Buffer.byteLength(line);
+  // A disk that is nearly full takes a part of the line first.
+  while (written < bytes) written += writeSync(file, Buffer.from(line), written);
+}
+
+function cannotWrite(path: string, cause: unknown): Failure {
+  return new Failure('E-EVIDENCE-WRITE', `The evidence cannot be written to ${path}`, {
+    seen: String(cause),
+    likely: 'the disk is full, or the directory is gone',
+    fix: 'make room, or choose another directory with --output <dir>',
+    exit: exitCode.suite,
+    cause,
+  });
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod } from '#cri/methods.js';
+import { filterMatches } from '../list-filter.js';
+import {
+  bareObject,
+  describe,
+  messageIn,
+  placesIn,
+  textIn,
+  type Described,
+  type Message,
+  type Place,
+} from '../object-places.js';
+import { maxOthers, type Other, type Ours } from '../ours.js';
+import { infoThatIsRead } from '../verbose-info.js';
+
+export interface Asked {
+  readonly rpc: CriMethod;
+  readonly request: Message;
+}
+
+/** An answer as it may be written down. */
+export interface OwnPart {
+  readonly message: Message;
+  readonly others: readonly Other[];
+  /** How many more there were. */
+  readonly moreOthers: number;
+  /** Nothing was taken out of it, so its bytes may be kept. */
+  readonly isWhole: boolean;
+}
+
+/** What an answer says of our objects; of all others no more than that they were there. */
+export function ownPart(ours: Ours | undefined, asked: Asked, answer: Message): OwnPart {
+  const message = infoThatIsRead(asked.rpc, answer);
+  const cut = ours === undefined ? { message, others: [] } : withoutOthers(ours, asked, message);
+  const notable = cut.others.filter(({ why }) => why !== 'listed');
+  const others =
+    cut.others.length <= maxOthers
+      ? cut.others
+      : [...notable, ...cut.others.filter(({ why }) => why === 'listed')].slice(0, maxOthers);
+  return {
+    message: cut.message,
+    others,
+    moreOthers: cut.others.length - others.length,
+    isWhole: cut.message === answer,
+  };
+}
+
+interface Cut {
+  readonly message: Message;
+  readonly others: readonly Other[];
+}
+
+function withoutOthers(ours: Ours, asked: Asked, answer: Message): Cut {
+  if (asked.rpc === 'GetContainerEvents' && !isOurEvent(ours, answer)) return eventOfOthers(answer);
+  return placesIn(asked.rpc).reduce(
+    ({ message, others }: Cut, place) => {
+      const cut = cutPlace(ours, { asked, place }, message);
+      return { message: cut.message, others: [...others, ...cut.others] };
+    },
+    { message: answer, others: [] },
+  );
+}
+
+interface At {
+  readonly asked: Asked;
+  readonly place: Place;
+}
+
+function cutPlace(ours: Ours, at: At, message: Message): Cut {
+  const { field } = at.place;
+  const value = message[field];
+  if (Array.isArray(value)) return cutList(ours, at, { message, items: value as readonly Message[] });
+  if (typeof value !== 'object' || value === null) return { message, others: [] };
+  const object = describe(at.place, value as Message);
+  if (isOne(ours, at, object)) return { message, others: [] };
+  const id = wantedId(at.asked);
+  const why = id !== '' && id === object.named.id ? 'asked-for' : 'not-asked-for';
+  return {
+    message: { ...message, [field]: bareObject(at.place, object) },
+    others: [other(object, why)],
+  };
+}
+
+interface Listed {
+  readonly message: Message;
+  readonly items: readonly Message[];
+}
+
+function cutList(ours: Ours, at: At, { message, items }: Listed): Cut {
+  const kept: Message[] = [];
+  const others: Other[] = [];
+  for (const item of items) {
+    const object = describe(at.place, item);
+    if (isOne(ours, at, object)) kept.push(item);
+    else others.push(other(object, whyListed(at.asked, object)));
+  }
+  return others.length === 0
+    ? { message, others }
+    : { message: { ...message, [at.place.field]: kept }, others };
+}
+
+/** Ours by its id, its pod or its sandbox; an image also by the name we asked for, an unnamed object by the id. */
+function isOne(ours: Ours, { asked, place }: At, { named, sandboxId }: Described): boolean {
+  if (place.kind === 'image') {
+    const names = [...(named.names ?? []), textIn(messageIn(asked.request, 'image'), 'image')];
+    return ours.isOurs({ ...named, names: names.filter((name) => name !== '') });
+  }
+  const { id: shown, ...rest } = named;
+  const id = shown || wantedId(asked);
+  if (ours.isOurs(id === '' ? rest : { ...rest, id })) return true;
+  return sandboxId !== undefined && ours.isOurs({ kind: 'sandbox', id: sandboxId });
+}
+
+function wantedId({ request }: Asked): string {
+  return textIn(request, 'container_id') || textIn(request, 'pod_sandbox_id');
+}
+
+function whyListed(
+  { request }: Asked,
+  { named, labels, sandboxId, state, isComplete }: Described,
+): Other['why'] {
+  const filter = messageIn(request, 'filter');
+  const listable = { id: named.id, labels, ...(sandboxId !== undefined && { sandboxId }) };
+  if (!filterMatches(filter, listable)) return 'not-asked-for';
+  if (filter['state'] !== undefined && state !== wantedState(filter, named.kind)) return 'other-state';
+  return isComplete ? 'listed' : 'incomplete';
+}
+
+function wantedState(filter: Message, kind: string): string {
+  const zero = kind === 'sandbox' ? 'SANDBOX_READY' : 'CONTAINER_CREATED';
+  return textIn(messageIn(filter, 'state'), 'state') || zero;
+}
+
+function other({ named: { id }, state }: Described, why: Other['why']): Other {
+  return { id, state, why };
+}
+
+function isOurEvent(ours: Ours, event: Message): boolean {
+  const id = textIn(event, 'container_id');
+  if (ours.isOurs({ kind: 'container', id }) || ours.isOurs({ kind: 'sandbox', id })) return true;
+  const [sandboxes] = placesIn('GetContainerEvents');
+  const status = event['pod_sandbox_status'];
+  if (sandboxes === undefined || typeof status !== 'object' || status === null) return false;
+  return ours.isOurs(describe(sandboxes, status as Message).named);
+}
+
+/** Its id and its type stay: an event may come before the answer that tells us the id of what we made. */
+function eventOfOthers(event: Message): Cut {
+  const { container_id, container_event_type } = event;
+  const id = textIn(event, 'container_id');
+  const state = textIn(event, 'container_event_type') || 'CONTAINER_CREATED_EVENT';
+  return { message: { container_id, container_event_type }, others: [{ id, state, why: 'watched' }] };
+}

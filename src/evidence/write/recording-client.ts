@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CallOptions, CriClient, CriStream } from '#cri/client/client.js';
+import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
+import type { Outcome, StreamItem } from '#cri/outcome.js';
+import type { EndedAs, OthersSeen } from '../event.js';
+import type { Message } from '../object-places.js';
+import type { Ours } from '../ours.js';
+import { ownPart, type Asked, type OwnPart } from './own-part.js';
+import { redact } from './redact.js';
+import type { Tape } from './evidence-writer.js';
+
+export interface Recording {
+  readonly tape: Tape;
+  readonly scenario: string;
+  /** Whose objects are written down; absent: everybody's. */
+  readonly ours?: Ours | undefined;
+}
+
+/** Wraps a client so that every call is written down before it is made and again when it ends. */
+export function recordingClient(inner: CriClient, recording: Recording): CriClient {
+  return {
+    async call<M extends UnaryMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options: CallOptions = {},
+    ): Promise<Outcome<M>> {
+      const begun = begin(recording, { rpc: method, request: request as Message }, options);
+      const outcome = await inner.call(method, request, options);
+      begun.end(outcome as EndedAs);
+      return outcome;
+    },
+    stream<M extends StreamMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options: CallOptions = {},
+    ): CriStream<M> {
+      const begun = begin(recording, { rpc: method, request: request as Message }, options);
+      const stream = inner.stream(method, request, options);
+      return {
+        ended: stream.ended.then((outcome) => {
+          begun.end(outcome);
+          return outcome;
+        }),
+        cancel: () => {
+          stream.cancel();
+        },
+        [Symbol.asyncIterator]: () => recordItems(stream, begun),
+      };
+    },
+    close() {
+      inner.close();
+    },
+  };
+}
+
+interface Begun {
+  readonly item: (item: StreamItem) => void;
+  readonly end: (outcome: EndedAs) => void;
+}
+
+function begin({ tape, scenario, ours }: Recording, asked: Asked, options: CallOptions): Begun {
+  const seq = tape.nextSeq();
+  const { rpc } = asked;
+  const request = redact(rpc, asked.request);
+  const deadlineMs = options.deadlineMs ?? null;
+  tape.append({ type: 'call', seq, scenario, rpc, deadlineMs, request, atMs: tape.nowMs() });
+  return {
+    item: ({ message, raw }) => {
+      const own = ownPart(ours, asked, message as Message);
+      const kept = { message: own.message, raw: own.isWhole ? raw : '', ...othersOf(own) };
+      tape.append({ type: 'message', seq, atMs: tape.nowMs(), ...kept });
+    },
+    end: (outcome) => {
+      tape.append({ type: 'end', seq, atMs: tape.nowMs(), outcome: written(outcome, asked, ours) });
+    },
+  };
+}
+
+async function* recordItems<M extends StreamMethod>(
+  stream: CriStream<M>,
+  begun: Begun,
+): AsyncGenerator<StreamItem<M>> {
+  for await (const item of stream) {
+    begun.item(item);
+    yield item;
+  }
+}
+
+function written(outcome: EndedAs, asked: Asked, ours: Ours | undefined): EndedAs {
+  if (outcome.kind !== 'ok') return outcome;
+  const own = ownPart(ours, asked, outcome.response);
+  return { ...outcome, response: own.message, raw: own.isWhole ? outcome.raw : '', ...othersOf(own) };
+}
+
+function othersOf({ others, moreOthers }: OwnPart): OthersSeen {
+  return { ...(others.length > 0 && { others }), ...(moreOthers > 0 && { moreOthers }) };
+}

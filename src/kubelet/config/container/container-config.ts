@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Buffer } from 'node:buffer';
+import { containerNameLabel } from '#base/pod-labels.js';
+import type { ContainerConfig, KeyValue, Mount } from '#cri/proto/generated/messages.js';
+import type { Container, Pod } from '#pod/pod.js';
+import { containerHashAnnotation, restartCountAnnotation } from '../../model/annotations.js';
+import { containerHash } from '../../hash/container-hash.js';
+import { goHandler, goPort } from '../../hash/go-handlers.js';
+import { goJson } from '../../hash/go-json.js';
+import type { NodeFacts } from '../../model/node-facts.js';
+import type { Traits } from '../../versions/traits.js';
+import { containerSecurity } from '../security/container-security.js';
+import { expand } from './expand.js';
+import type { ImageUser } from '../security/image-user.js';
+import { containerResources } from '../resources/resources.js';
+import { podLabels } from '../sandbox/sandbox-config.js';
+import { sparse } from '../sparse.js';
+import type { IdRange } from '../security/user-namespace.js';
+
+export interface ContainerInput {
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly container: Container;
+  readonly attempt: number;
+  /** What the image step answered: an image id or reference. */
+  readonly imageRef: string;
+  readonly imageUser: ImageUser;
+  readonly facts: NodeFacts;
+  readonly rootDir: string;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly mounts: readonly Mount[];
+  /** The ids of a pod with a user namespace of its own. */
+  readonly userNamespace?: IdRange | undefined;
+  /** The container whose processes an ephemeral one shares. */
+  readonly targetId?: string | undefined;
+  readonly traits: Traits;
+}
+
+export function containerConfig(input: ContainerInput): ContainerConfig {
+  const { pod, uid, container, attempt, variables, traits } = input;
+  const expanded = (texts: readonly string[] = []): string[] => texts.map((text) => expand(text, variables));
+  return sparse({
+    metadata: sparse({ name: container.name, attempt }),
+    image: {
+      image: input.imageRef,
+      ...(traits.userSpecifiedImage && { user_specified_image: container.image }),
+    },
+    command: expanded(container.command),
+    args: expanded(container.args),
+    working_dir: container.workingDir,
+    envs: envs(variables, traits),
+    mounts: input.mounts,
+    labels: { ...podLabels(pod, uid), [containerNameLabel]: container.name },
+    annotations: containerAnnotations(input),
+    log_path: `${container.name}/${attempt}.log`,
+    stdin: container.stdin,
+    stdin_once: container.stdinOnce,
+    tty: container.tty,
+    linux: {
+      resources: containerResources(container, input),
+      security_context: containerSecurity(input),
+    },
+  });
+}
+
+/** Their values are bytes, except in v1alpha2: there they are texts. */
+function envs(
+  variables: ReadonlyMap<string, string>,
+  { speaksV1 }: Pick<Traits, 'speaksV1'>,
+): readonly KeyValue[] {
+  return [...variables].map(([key, value]) => ({
+    key,
+    ...sparse({ value: speaksV1 ? Buffer.from(value, 'utf8').toString('base64') : value }),
+  }));
+}
+
+function containerAnnotations({
+  pod,
+  container,
+  attempt,
+  traits,
+}: ContainerInput): Readonly<Record<string, string>> {
+  const { terminationMessagePath = '', terminationMessagePolicy = '', lifecycle, ports = [] } = container;
+  const deletion = pod.metadata.deletionGracePeriodSeconds;
+  const grace = pod.spec.terminationGracePeriodSeconds;
+  return {
+    [containerHashAnnotation]: containerHash(container, traits),
+    [restartCountAnnotation]: String(attempt),
+    'io.kubernetes.container.terminationMessagePath': terminationMessagePath,
+    'io.kubernetes.container.terminationMessagePolicy': terminationMessagePolicy,
+    ...(deletion !== undefined && { 'io.kubernetes.pod.deletionGracePeriod': String(deletion) }),
+    ...(grace !== undefined && { 'io.kubernetes.pod.terminationGracePeriod': String(grace) }),
+    ...(lifecycle?.preStop && {
+      'io.kubernetes.container.preStopHandler': goJson(goHandler(lifecycle.preStop)),
+    }),
+    ...(ports.length > 0 && { 'io.kubernetes.container.ports': goJson(ports.map(goPort)) }),
+  };
+}

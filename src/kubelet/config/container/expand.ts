@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Resolved } from '../resolved.js';
+
+type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
+
+const reference = /\$(\$|\(([^)]*)\))/g;
+
+/** `$(NAME)` becomes the variable, `$$` a dollar sign; what cannot be resolved stays as written. */
+export function expand(text: string, variables: Variables): string {
+  return text.replace(reference, (whole, what: string, name: string | undefined) => {
+    if (what === '$') return '$';
+    return variables.get(name ?? '') ?? whole;
+  });
+}
+
+/** The same where what cannot be resolved is a mistake. */
+export function expandStrictly(text: string, variables: Variables): Resolved<string> {
+  const missing = [...text.matchAll(reference)].find(
+    ([, what, name = '']) => what !== '$' && variables.get(name) === undefined,
+  );
+  if (missing) return { problem: `missing value for "${missing[2] ?? ''}"` };
+  return { value: expand(text, variables) };
+}

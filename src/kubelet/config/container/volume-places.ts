@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import type { Volume } from '#pod/volume.js';
+import { podDir, type PodPlace } from '../sandbox/pod-places.js';
+
+const directories = [
+  ['configMap', 'configmap'],
+  ['secret', 'secret'],
+  ['projected', 'projected'],
+  ['downwardAPI', 'downward-api'],
+] as const;
+
+/** Where a volume lies on the node. */
+export function volumePath(place: PodPlace & { readonly pod: Pod }, name: string): string {
+  const { uid, rootDir, pod } = place;
+  const volume = pod.spec.volumes?.find((each) => each.name === name);
+  if (volume?.hostPath) return volume.hostPath.path;
+  return `${podDir(rootDir, uid)}/volumes/kubernetes.io~${kindDir(volume)}/${name}`;
+}
+
+function kindDir(volume: Volume | undefined): string {
+  return directories.find(([kind]) => volume?.[kind])?.[1] ?? 'empty-dir';
+}
+
+/** A place that the manifest names, and no directory of ours. */
+export function isOnHost(pod: Pod, name: string): boolean {
+  return pod.spec.volumes?.some((volume) => volume.name === name && volume.hostPath !== undefined) ?? false;
+}
+
+/** Written by the kubelet: containers may only read it, whatever the mount says. */
+export function isReadOnlyVolume(volume: Volume): boolean {
+  return directories.some(([kind]) => volume[kind]);
+}
+
+/** The pod's alone, so that its labels may be changed. */
+export function isOwnVolume(volume: Volume): boolean {
+  return volume.hostPath === undefined;
+}

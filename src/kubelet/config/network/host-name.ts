@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import { ConfigError } from '../config-error.js';
+
+const longestLabel = 63;
+/** What Linux can hold as the name of a node. */
+const longestName = 64;
+const labelShape = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const subdomainShape = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+export interface HostName {
+  readonly short: string;
+  readonly domain: string;
+}
+
+export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
+  const { hostnameOverride = '', hostname = '', subdomain = '' } = pod.spec;
+  if (hostnameOverride !== '') return { short: cut(checked(hostnameOverride, subdomainShape)), domain: '' };
+  const short = cut(hostname === '' ? pod.metadata.name : checked(hostname, labelShape));
+  const namespace = pod.metadata.namespace ?? 'default';
+  return {
+    short,
+    domain: subdomain === '' ? '' : `${checked(subdomain, labelShape)}.${namespace}.svc.${clusterDomain}`,
+  };
+}
+
+/** What the sandbox is told: nothing where it uses the node's name. */
+export function sandboxHostName(pod: Pod, clusterDomain: string): string {
+  if (pod.spec.hostNetwork === true) return '';
+  const { short, domain } = hostNameOf(pod, clusterDomain);
+  if (pod.spec.setHostnameAsFQDN !== true || domain === '') return short;
+  const full = `${short}.${domain}`;
+  if (full.length <= longestName) return full;
+  throw new ConfigError(`the host name ${full} has more than ${longestName} characters`);
+}
+
+function checked(name: string, shape: RegExp): string {
+  if (shape.test(name)) return name;
+  throw new ConfigError(`"${name}" is no valid host name`);
+}
+
+function cut(name: string): string {
+  return name.length > longestLabel ? name.slice(0, longestLabel).replace(/[-.]+$/, '') : name;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import { memoryOf } from './amounts.js';
+import { isStatic } from '../../model/static-pod.js';
+import type { Container, Pod } from '#pod/pod.js';
+import type { Traits } from '../../versions/traits.js';
+import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
+
+const protectedScore = -997;
+const worstScore = 1000;
+/** From this priority on a pod is critical for the cluster. */
+const criticalPriority = 2_000_000_000;
+
+export interface OomInput {
+  readonly pod: Pod;
+  readonly container: Container;
+  readonly memoryBytes: number;
+  readonly traits: Pick<Traits, 'criticalPodsProtected'>;
+}
+
+/** How willing the kernel is made to end this container when the node runs out of memory. */
+export function oomScoreAdj(input: OomInput): number {
+  if (isProtected(input)) return protectedScore;
+  const qos = qosClass(input.pod);
+  if (qos === 'Guaranteed') return protectedScore;
+  return qos === 'BestEffort' ? worstScore : burstable(input);
+}
+
+function isProtected({ pod, traits }: OomInput): boolean {
+  const { priorityClassName, priority = 0 } = pod.spec;
+  if (priorityClassName === 'system-node-critical') return true;
+  if (!traits.criticalPodsProtected) return false;
+  const critical = priorityClassName === 'system-cluster-critical' || priority >= criticalPriority;
+  return critical || isStatic(pod);
+}
+
+function burstable({ pod, container, memoryBytes }: OomInput): number {
+  const own = requestOf(container);
+  const request = container.restartPolicy === 'Always' ? Math.max(own, smallestRequest(pod)) : own;
+  const score = worstScore - Math.trunc((worstScore * (request + unallocatedShare(pod))) / memoryBytes);
+  if (score < worstScore + protectedScore) return worstScore + protectedScore;
+  return score === worstScore ? worstScore - 1 : score;
+}
+
+function requestOf(container: Container): number {
+  return memoryOf(container.resources?.requests ?? {}) ?? 0;
+}
+
+function smallestRequest(pod: Pod): number {
+  return Math.min(...pod.spec.containers.map(requestOf));
+}
+
+/** Of what the pod asks for beyond its containers, each of them counts the same part. */
+function unallocatedShare(pod: Pod): number {
+  const whole = memoryOf(podLevel(pod)?.requests ?? {});
+  if (whole === undefined || whole === 0) return 0;
+  return Math.trunc((whole - podTotal(pod, 'requests', memoryOf)) / allContainers(pod).length);
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { NamespaceMode, NamespaceOption } from '#cri/proto/generated/messages.js';
+import type { Pod } from '#pod/pod.js';
+import type { Traits } from '../../versions/traits.js';
+import { sparse } from '../sparse.js';
+import { userNamespaceOptions, type IdRange } from '../security/user-namespace.js';
+
+export interface NamespacesInput {
+  readonly pod: Pod;
+  readonly traits: Pick<Traits, 'usernsAlwaysSaid'>;
+  readonly userNamespace?: IdRange | undefined;
+  /** The container whose processes an ephemeral one shares. */
+  readonly targetId?: string | undefined;
+}
+
+export function namespaceOptions({ pod, traits, userNamespace, targetId }: NamespacesInput): NamespaceOption {
+  const pid = pidMode(pod);
+  return sparse({
+    network: pod.spec.hostNetwork === true ? ('NODE' as const) : undefined,
+    ...(targetId !== undefined && pid === 'CONTAINER' ? { pid: 'TARGET', target_id: targetId } : { pid }),
+    ipc: pod.spec.hostIPC === true ? ('NODE' as const) : undefined,
+    userns_options: userNamespaceOptions(userNamespace, traits),
+  });
+}
+
+/** CONTAINER is not the enum's default, so it is always sent. */
+function pidMode({ spec }: Pod): NamespaceMode | undefined {
+  if (spec.hostPID === true) return 'NODE';
+  return spec.shareProcessNamespace === true ? undefined : 'CONTAINER';
+}

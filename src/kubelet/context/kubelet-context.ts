@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
+import type { ClusterObjects } from '#pod/cluster-objects.js';
+import type { Pod } from '#pod/pod.js';
+import type { IdRanges } from '../config/security/user-namespace.js';
+import type { ActuatedResources } from '../decide/sync/actuated-resources.js';
+import type { BackOff } from '../decide/sync/back-off.js';
+import type { ProbeResults } from '../decide/sync/pod-actions.js';
+import type { PodStatus } from '../decide/report/pod-status.js';
+import type { PullState } from '../images/pull-state.js';
+import type { RuntimeInfo } from '../model/runtime-info.js';
+import type { NodeFacts } from '../model/node-facts.js';
+import type { NodeFiles } from './node-files.js';
+import type { Pace } from '../model/pace.js';
+import type { Traits } from '../versions/traits.js';
+import type { Call } from './runtime-calls.js';
+
+export type Journal = (what: string, facts?: Record<string, unknown>) => void;
+
+/** What every step of a kubelet may touch. */
+export interface Hands {
+  readonly call: Call;
+  readonly clock: Clock;
+  readonly node: NodeFiles;
+  readonly facts: NodeFacts;
+  readonly journal: Journal;
+  readonly runtimeHandler: string;
+  /** Milliseconds since 1970, to compare with what the runtime reports. */
+  readonly wallMs: () => number;
+  /** The kubelet ends, or restarts: give up. */
+  readonly signal: AbortSignal;
+  readonly crashBackOff: BackOff;
+  readonly pullBackOff: BackOff;
+  readonly pulls: PullState;
+  readonly pace: Pace;
+  /** As 1.37. */
+  readonly version: string;
+  /** What this kubelet's version does. */
+  readonly traits: Traits;
+  /** What the API server would know beside the pods. */
+  readonly objects: ClusterObjects;
+  /** What the runtime said of itself last. */
+  readonly runtimeInfo: () => RuntimeInfo;
+  /** What the probes said last. */
+  readonly probeResults: () => ProbeResults;
+  /** The resources that the runtime was given last, of a pod. */
+  readonly actuated: (uid: string) => ActuatedResources;
+  readonly idRanges: IdRanges;
+}
+
+/** One pod in one sync. */
+export interface PodSync {
+  readonly hands: Hands;
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly status: PodStatus;
+  /** Whether the pod has been told to end, now. */
+  readonly isEnding?: () => boolean;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import { isStatic } from '../../model/static-pod.js';
+import type { Container, Pod } from '#pod/pod.js';
+import type { PodPhase } from './pod-life.js';
+import type { Traits } from '../../versions/traits.js';
+import { containerStates, type ReportFacts } from './container-states.js';
+import type { ContainerReport, ContainerReports } from './container-report.js';
+import type { PodStatus } from './pod-status.js';
+import { isSidecar, shouldRestart } from '../sync/should-restart.js';
+
+export interface PhaseFacts extends ReportFacts {
+  /** The pod has been ended: nothing will be started again. */
+  readonly terminal?: boolean;
+}
+
+/** The phase the kubelet would report. */
+export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): PodPhase {
+  const reports = containerStates(pod, status, facts);
+  const initialized = status.containers.some(
+    ({ id = '', metadata }) =>
+      status.active.has(id) && pod.spec.containers.some(({ name }) => name === metadata?.name),
+  );
+  return phaseOf(pod, reports, { ...facts, initialized });
+}
+
+interface Stage {
+  readonly terminal?: boolean;
+  readonly traits?: Traits;
+  /** A regular container is there, in the sandbox of today. */
+  readonly initialized: boolean;
+}
+
+/** A pod that has been ended and never came so far has failed; one from a file keeps its phase. */
+export function phaseOf(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
+  const phase = livingPhase(pod, reports, stage);
+  const isOver = phase === 'Succeeded' || phase === 'Failed';
+  return stage.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
+}
+
+function livingPhase(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
+  const standings = [...initStandings(pod, reports, stage), ...regularStandings(pod, reports, stage)];
+  const has = (...wanted: readonly Standing[]): boolean => standings.some((each) => wanted.includes(each));
+  if (has('init failed for good')) return 'Failed';
+  if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !stage.initialized)) return 'Pending';
+  if (has('runs')) return 'Running';
+  return has('succeeded', 'failed', 'comes again') ? endedPhase(pod, reports, { ...stage, has }) : 'Pending';
+}
+
+function endedPhase(
+  pod: Pod,
+  reports: ContainerReports,
+  { terminal = false, has }: Stage & { readonly has: (standing: Standing) => boolean },
+): PodPhase {
+  if (terminal && !isStatic(pod)) return allWell(pod, reports) ? 'Succeeded' : 'Failed';
+  if (has('comes again')) return 'Running';
+  return has('failed') ? 'Failed' : 'Succeeded';
+}
+
+type Standing =
+  | 'init pends'
+  | 'init failed for good'
+  | 'sidecar pends'
+  | 'runs'
+  | 'waits'
+  | 'unknown'
+  | 'succeeded'
+  | 'failed'
+  | 'comes again';
+
+function initStandings(pod: Pod, { init }: ContainerReports, stage: Stage): readonly Standing[] {
+  return (pod.spec.initContainers ?? []).flatMap((container): readonly Standing[] => {
+    const report = init.find(({ name }) => name === container.name);
+    if (isSidecar(container)) return sidecarStanding(report);
+    const exitCode = report && lastExit(report);
+    if (exitCode === undefined || report?.state.running) return ['init pends'];
+    const isFine = exitCode === 0 || comesAgain(pod, container, { exitCode, stage });
+    return isFine ? [] : ['init failed for good'];
+  });
+}
+
+/** One that ended does not count: it comes again, or the pod is over without it. */
+function sidecarStanding(report: ContainerReport | undefined): readonly Standing[] {
+  if (!report) return ['unknown'];
+  if (report.state.running) return report.started === true ? ['runs'] : ['runs', 'sidecar pends'];
+  return lastExit(report) === undefined ? ['sidecar pends', 'waits'] : [];
+}
+
+function regularStandings(pod: Pod, { regular }: ContainerReports, stage: Stage): readonly Standing[] {
+  return pod.spec.containers.map((container): Standing => {
+    const report = regular.find(({ name }) => name === container.name);
+    if (!report) return 'unknown';
+    if (report.state.running) return 'runs';
+    const exitCode = lastExit(report);
+    if (exitCode === undefined) return 'waits';
+    if (comesAgain(pod, container, { exitCode, stage })) return 'comes again';
+    return exitCode === 0 ? 'succeeded' : 'failed';
+  });
+}
+
+/** Of a container that ended, or ended and waits for its next start. */
+function lastExit({ state, lastState }: ContainerReport): number | undefined {
+  return (state.terminated ?? (state.running ? undefined : lastState.terminated))?.exitCode;
+}
+
+function comesAgain(
+  { metadata: { name }, spec }: Pod,
+  container: Container,
+  { exitCode, stage: { traits } }: { readonly exitCode: number; readonly stage: Stage },
+): boolean {
+  const pod = { metadata: { name }, spec };
+  const ended = { state: 'CONTAINER_EXITED', exit_code: exitCode } as const;
+  return shouldRestart(traits ? { pod, traits } : { pod }, container, ended);
+}
+
+function allWell(pod: Pod, { regular }: ContainerReports): boolean {
+  return pod.spec.containers.every(({ name }) => {
+    const report = regular.find((each) => each.name === name);
+    return report?.state.terminated?.exitCode === 0;
+  });
+}

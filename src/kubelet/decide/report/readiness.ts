@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import type { ProbeResults } from '../sync/pod-actions.js';
+
+/** Whether a running container counts as started: its startup probe, where it has one, has succeeded. */
+export function isStarted({ startupProbe }: Container, id: string, { startup }: ProbeResults): boolean {
+  return startupProbe === undefined || startup.get(id) === 'success';
+}
+
+/** Whether a running container counts as ready. */
+export function isReadyNow(container: Container, id: string, probes: ProbeResults): boolean {
+  if (!isStarted(container, id, probes)) return false;
+  return container.readinessProbe === undefined || probes.readiness.get(id) === 'success';
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pace } from '../../model/pace.js';
+import type { Problem } from '../report/pod-life.js';
+import type { Traits } from '../../versions/traits.js';
+
+type Timed = Problem & { readonly retryMs?: number };
+
+/** What follows from one sync. */
+export interface Round {
+  readonly nextMs: number;
+  readonly relist: boolean;
+  readonly lookAgain?: boolean;
+}
+
+/** How long after a sync with these problems the next one comes, where nothing calls for it earlier. */
+export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Traits): number {
+  if (problems.length === 0) return pace.resyncMs;
+  const known = problems.filter(({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff');
+  const waits = known.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));
+  return waits.length === 0 ? pace.retryMs : Math.min(...waits, pace.resyncMs);
+}

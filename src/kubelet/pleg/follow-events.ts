@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventResponse, ContainerStatus } from '#cri/proto/generated/messages.js';
+import type { Journal } from '../context/kubelet-context.js';
+import { noStatus, type PodStatus } from '../decide/report/pod-status.js';
+import type { Traits } from '../versions/traits.js';
+import { byAge } from './newest-first.js';
+import { statusOf } from './read-status.js';
+import type { Relister } from './pleg.js';
+
+/** After so many streams that ended, the runtime is asked for no more of them. */
+const patience = 5;
+
+export interface FollowPorts {
+  /** Opens a stream of events that the signal ends. */
+  readonly events: () => AsyncIterable<{ readonly message: ContainerEventResponse }>;
+  readonly relister: Pick<Relister, 'relistPod' | 'listen' | 'hear'>;
+  readonly traits: Traits;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+}
+
+/** Listens to the runtime's events, beside the lists or (older kubelets) in their place; gives up after five streams. */
+export async function followEvents(ports: FollowPorts): Promise<void> {
+  const { relister, traits, journal, signal } = ports;
+  for (let failed = 0; failed < patience && !signal.aborted; failed += 1) {
+    relister.listen(traits.eventsReplaceRelist);
+    await followStream(ports);
+    journal('event stream ended', { streams: failed + 1 });
+  }
+  relister.listen(false);
+}
+
+async function followStream({ events, relister, traits, signal }: FollowPorts): Promise<void> {
+  const over = aborted(signal);
+  const stream = events()[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([stream.next().catch(() => undefined), over.promise]);
+    if (!next || next.done === true) break;
+    const event = next.value.message;
+    const uid = event.pod_sandbox_status?.metadata?.uid;
+    if (uid === undefined) continue;
+    if (traits.eventsReplaceRelist) relister.hear(uid, toldBy(event));
+    else if (event.container_event_type === 'CONTAINER_STOPPED_EVENT') void relister.relistPod(uid);
+  }
+  over.forget();
+  void stream.return?.().catch(() => undefined);
+}
+
+/** The pod as the event shows it. */
+function toldBy({
+  pod_sandbox_status: sandbox,
+  containers_statuses = [],
+}: ContainerEventResponse): PodStatus {
+  if (!sandbox) return noStatus;
+  const containers: readonly ContainerStatus[] = byAge(containers_statuses);
+  const places = containers.map(({ id = '' }): [string, string] => [id, sandbox.id ?? '']);
+  return statusOf([sandbox], containers, new Map(places));
+}
+
+function aborted(signal: AbortSignal): { readonly promise: Promise<undefined>; readonly forget: () => void } {
+  let end: () => void = () => undefined;
+  const promise = new Promise<undefined>((resolve) => {
+    end = () => {
+      resolve(undefined);
+    };
+  });
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  return {
+    promise,
+    forget: () => {
+      signal.removeEventListener('abort', end);
+    },
+  };
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Turns } from '../context/serial-queue.js';
+import type { Clock } from '#base/clock.js';
+import type { PodStatus } from '../decide/report/pod-status.js';
+import type { Pace } from '../model/pace.js';
+import { listAll, listPod, ofPod, type Listed, type ReadPorts } from './list-pod.js';
+import { PodRecord, type Watcher } from './pod-record.js';
+
+export interface RelisterPorts extends ReadPorts {
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly signal: AbortSignal;
+}
+
+/** A kubelet that listed nothing for so long syncs no pod. */
+const healthyMs = { listing: 180_000, listening: 600_000 };
+/** While events bring what is new: between lists, and how long what was heard counts as new. */
+const eventedMs = { relist: 300_000, fresh: 5000 };
+
+/** Lists everything again and again, and reads the pods that changed. One list at a time. */
+export class Relister {
+  readonly #ports: RelisterPorts;
+  readonly #records = new Map<string, PodRecord>();
+  readonly #waiting = new Set<() => void>();
+  #wake = new AbortController();
+  readonly #turns = new Turns();
+  #paused: Promise<void> | undefined;
+  #resume: () => void = () => undefined;
+  #running: Promise<void> | undefined;
+  #restMs: number;
+  #listedMs: number | undefined;
+  #evented = false;
+
+  constructor(ports: RelisterPorts) {
+    this.#ports = ports;
+    this.#restMs = ports.pace.relistMs;
+    ports.signal.addEventListener('abort', () => {
+      this.#notify();
+      this.hurry();
+    });
+  }
+
+  watch(watcher: Watcher): void {
+    this.#records.set(watcher.uid, new PodRecord(watcher));
+    this.#running ??= this.#run();
+    this.hurry();
+  }
+
+  unwatch(uid: string): void {
+    this.#records.delete(uid);
+    this.#notify();
+  }
+
+  /** Somebody waits: relist as soon as the pace allows. */
+  hurry(): void {
+    this.#restMs = this.#ports.pace.relistMs;
+    this.#wake.abort();
+  }
+
+  /** Resolves when a relist that began after the time has been read, or when watching ends. */
+  async newerThan(uid: string, sinceMs: number): Promise<void> {
+    while (!this.#ports.signal.aborted) {
+      const record = this.#records.get(uid);
+      if (!record || record.isNewerThan(sinceMs)) return;
+      this.hurry();
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  /** Lists and reads one pod now, unless everything was listed meanwhile. Older kubelets wait for their next round. */
+  async relistPod(uid: string): Promise<void> {
+    if (!this.#ports.traits.onDemandRelist) return;
+    const askedMs = this.#ports.clock.nowMs();
+    await this.#alone(async (beganMs) => {
+      const record = this.#records.get(uid);
+      if (!record || record.isNewerThan(askedMs)) return;
+      const listed = await listPod(this.#ports.call, uid);
+      if (listed) await this.#inspect(record, listed, beganMs);
+    });
+  }
+
+  /** The next relist reads the pod, whatever the lists say. */
+  lookAgain(uid: string): void {
+    const record = this.#records.get(uid);
+    if (record) record.reinspect = true;
+  }
+
+  /** Resolves while a list that began less than three minutes ago was answered, or when watching ends. */
+  async healthy(): Promise<void> {
+    while (!this.#isHealthy() && !this.#ports.signal.aborted) {
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  /** Events bring what is new, and lists are rare; or no longer. */
+  listen(evented: boolean): void {
+    this.#evented = evented;
+    this.hurry();
+  }
+
+  /** What an event says of a pod. */
+  hear(uid: string, status: PodStatus): void {
+    this.#records.get(uid)?.hear(status, this.#ports.clock.nowMs());
+    this.#notify();
+  }
+
+  get isPaused(): boolean {
+    return this.#paused !== undefined;
+  }
+
+  /** Resolves when no relist is in flight; none begins until `resume`. */
+  async pause(): Promise<void> {
+    this.#paused ??= new Promise((resolve) => {
+      this.#resume = resolve;
+    });
+    await this.#turns.idle();
+  }
+
+  resume(): void {
+    this.#paused = undefined;
+    this.#resume();
+    this.hurry();
+  }
+
+  async ended(): Promise<void> {
+    this.#resume();
+    await this.#running;
+    await this.#turns.idle();
+  }
+
+  #isHealthy(): boolean {
+    const limitMs = this.#evented ? healthyMs.listening : healthyMs.listing;
+    return this.#listedMs !== undefined && this.#ports.clock.nowMs() - this.#listedMs < limitMs;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ports.signal.aborted) {
+      await this.#paused;
+      if (this.#records.size > 0) await this.#relist();
+      await this.#rest();
+    }
+    this.#notify();
+  }
+
+  async #rest(): Promise<void> {
+    const { clock, pace, signal } = this.#ports;
+    const beganMs = clock.nowMs();
+    while (!signal.aborted) {
+      const leftMs = beganMs + this.#period() - clock.nowMs();
+      if (leftMs <= 0) break;
+      if (this.#wake.signal.aborted) this.#wake = new AbortController();
+      await clock.sleep(leftMs, AbortSignal.any([this.#wake.signal, signal]));
+    }
+    this.#restMs = Math.min(this.#restMs * 1.5, pace.relistIdleMs);
+  }
+
+  #period(): number {
+    const { pace } = this.#ports;
+    const records = [...this.#records.values()];
+    const listens = this.#evented && this.#listedMs !== undefined;
+    if (listens && !records.some((record) => record.reinspect || record.observedMs < 0))
+      return this.#scaled(eventedMs.fresh);
+    return records.every(({ watcher }) => watcher.isBusy()) ? pace.relistBusyMs : this.#restMs;
+  }
+
+  #scaled(ms: number): number {
+    return (ms * this.#ports.pace.relistMs) / 1000;
+  }
+
+  async #relist(): Promise<void> {
+    await this.#alone(async (beganMs) => {
+      if (this.#hasHeardEnough(beganMs)) return;
+      const all = await listAll(this.#ports);
+      if (!all) return;
+      this.#listedMs = beganMs;
+      for (const record of [...this.#records.values()]) {
+        await this.#inspect(record, ofPod(all, record.watcher.uid), beganMs);
+      }
+    });
+  }
+
+  /** While events come, what was heard counts as new, and nothing is listed. */
+  #hasHeardEnough(nowMs: number): boolean {
+    const records = [...this.#records.values()];
+    const listedMs = this.#listedMs ?? -Infinity;
+    if (!this.#evented || nowMs - listedMs >= this.#scaled(eventedMs.relist)) return false;
+    if (records.some((record) => record.reinspect || record.observedMs < 0)) return false;
+    for (const record of records) record.observedMs = nowMs;
+    return true;
+  }
+
+  async #inspect(record: PodRecord, listed: Listed, beganMs: number): Promise<void> {
+    if (this.#records.get(record.watcher.uid) !== record) return;
+    if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
+  }
+
+  /** One list at a time; whoever waits is told afterwards. */
+  async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
+    await this.#turns.take(() => work(this.#ports.clock.nowMs()));
+    this.#notify();
+  }
+
+  #notify(): void {
+    const all = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of all) resolve();
+  }
+}

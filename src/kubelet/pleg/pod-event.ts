@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
+import { isReady, stateOf } from '../decide/report/pod-status.js';
+
+/** As coarse as the kubelet compares: created counts as unknown. */
+type Seen = 'running' | 'exited' | 'unknown';
+
+export interface PodEvent {
+  readonly what: 'started' | 'died' | 'changed' | 'removed';
+  /** Of a container or a sandbox. */
+  readonly id: string;
+}
+
+/** State by id, containers and sandboxes together. */
+export type Snapshot = ReadonlyMap<string, Seen>;
+
+/** Lists or statuses: both have what is compared. */
+interface Shown {
+  readonly sandboxes: readonly Pick<PodSandbox, 'id' | 'state'>[];
+  readonly containers: readonly Pick<Container, 'id' | 'state'>[];
+}
+
+export function snapshotOf({ sandboxes, containers }: Shown): Snapshot {
+  return new Map([
+    ...containers.map((container): [string, Seen] => [container.id ?? '', seenAs(stateOf(container))]),
+    ...sandboxes.map((sandbox): [string, Seen] => [
+      sandbox.id ?? '',
+      isReady(sandbox) ? 'running' : 'exited',
+    ]),
+  ]);
+}
+
+function seenAs(state: ReturnType<typeof stateOf>): Seen {
+  return state === 'created' ? 'unknown' : state;
+}
+
+/** What happened between two looks, containers first. */
+export function eventsBetween(before: Snapshot, after: Snapshot): readonly PodEvent[] {
+  const ids = new Set([...after.keys(), ...before.keys()]);
+  return [...ids].flatMap((id) => eventsOf(id, before.get(id), after.get(id)));
+}
+
+function eventsOf(id: string, before: Seen | undefined, after: Seen | undefined): readonly PodEvent[] {
+  if (before === after) return [];
+  switch (after) {
+    case 'running':
+      return [{ what: 'started', id }];
+    case 'exited':
+      return [{ what: 'died', id }];
+    case 'unknown':
+      return [{ what: 'changed', id }];
+    case undefined:
+      return before === 'exited'
+        ? [{ what: 'removed', id }]
+        : [
+            { what: 'died', id },
+            { what: 'removed', id },
+          ];
+  }
+}

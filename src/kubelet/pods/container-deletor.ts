@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitedIn, type PodStatus } from '../decide/report/pod-status.js';
+import { removeContainer } from '../sync/remove-container.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { ifNodeProblem } from '../context/node-problem.js';
+import { Bell } from '../context/wakeups.js';
+import type { PodEvent } from '../pleg/pod-event.js';
+
+/** What comes while so many wait is forgotten, and left to garbage collection. */
+const longestQueue = 50;
+/** A sync that is to follow a death does so sooner. */
+const togetherMs = 50;
+
+export interface DeadContainersPorts {
+  readonly hands: Pick<Hands, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
+  readonly isInit: (name: string) => boolean;
+}
+
+/**
+ * Removes the dead containers that nobody needs any more, one after the other, beside everything else: of each name
+ * the newest is kept, or none once the pod is deleted and has ended. Every death asks once, even when it was asked before.
+ */
+export class DeadContainers {
+  readonly #ports: DeadContainersPorts;
+  readonly #syncBegins = new Bell();
+  #work: Promise<void> = Promise.resolve();
+  #besideSync: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(ports: DeadContainersPorts) {
+    this.#ports = ports;
+  }
+
+  afterEvents(status: PodStatus, events: readonly PodEvent[], all: boolean): void {
+    for (const { what, id } of events) {
+      if (what !== 'died') continue;
+      if (!all && this.#ports.isInit(nameOf(status, id) ?? '')) this.#removeBesideSync(surplus(status, id));
+      else for (const dead of all ? exitedIn(status) : surplus(status, id)) this.#add(dead);
+    }
+  }
+
+  /** The sync that the same deaths lead to. */
+  syncBegins(): void {
+    this.#syncBegins.ring();
+  }
+
+  /** Resolves when there is nothing left to remove before the next sync. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Resolves when there is nothing left to remove. */
+  async idle(): Promise<void> {
+    await this.#besideSync;
+    await this.#work;
+  }
+
+  /** A sync prunes init containers, too; as neither knows of the other, both remove the same ones. */
+  #removeBesideSync(ids: readonly string[]): void {
+    const { clock, signal } = this.#ports.hands;
+    const begun = clock.sleep(togetherMs, AbortSignal.any([this.#syncBegins.next, signal]));
+    this.#besideSync = this.#besideSync.then(async () => {
+      await begun;
+      for (const id of ids) await this.#remove(id);
+    });
+  }
+
+  #add(id: string): void {
+    if (this.#waiting > longestQueue) return;
+    this.#waiting += 1;
+    this.#work = this.#work.then(async () => {
+      await this.#remove(id);
+      this.#waiting -= 1;
+    });
+  }
+
+  async #remove(id: string): Promise<void> {
+    const { hands } = this.#ports;
+    if (hands.signal.aborted) return;
+    // Left to garbage collection.
+    await removeContainer(hands, id).catch(ifNodeProblem(() => undefined));
+  }
+}
+
+function surplus(status: PodStatus, id: string): readonly string[] {
+  const name = nameOf(status, id);
+  return name === undefined ? [] : exitedIn(status, name).slice(1);
+}
+
+function nameOf({ containers }: PodStatus, id: string): string | undefined {
+  return containers.find((container) => container.id === id)?.metadata?.name;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import { activeLeftMs } from '../decide/sync/active-deadline.js';
+import { noReports, type ContainerReports } from '../decide/report/container-report.js';
+import { containerStates, type ReportFacts } from '../decide/report/container-states.js';
+import type { PodCondition } from '../decide/report/pod-condition.js';
+import { podConditions } from '../decide/report/pod-conditions.js';
+import { podPhase } from '../decide/report/pod-phase.js';
+import { stateOf, type PodStatus } from '../decide/report/pod-status.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { terminationMessage } from '../sync/termination-message.js';
+import { ifNodeProblem } from '../context/node-problem.js';
+import type { PodPhase, Problem } from '../decide/report/pod-life.js';
+
+export interface PodReport {
+  readonly phase: PodPhase;
+  readonly conditions: readonly PodCondition[];
+  readonly containerStates: ContainerReports;
+}
+
+/** What a report is about. */
+export interface Reported {
+  readonly pod: Pod;
+  readonly status: PodStatus;
+  readonly problems: readonly Problem[];
+  /** The pod has been ended. */
+  readonly terminal: boolean;
+}
+
+type ReporterHands = Pick<Hands, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
+
+/** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
+export class PodReporter {
+  /** When the pod was synced first. */
+  beganMs: number | undefined;
+  readonly #hands: ReporterHands;
+  readonly #lastWords = new Map<string, string>();
+  #before: ContainerReports = noReports;
+  #over: PodPhase | undefined;
+
+  constructor(hands: ReporterHands) {
+    this.#hands = hands;
+  }
+
+  /** Goes on where the one before a restart of the kubelet was: the API has kept that. */
+  resume({ containerStates: before, phase }: PodReport): void {
+    this.#before = before;
+    this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
+  }
+
+  /** It is over before it began. */
+  fail(): void {
+    this.#over = 'Failed';
+  }
+
+  /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
+  cutAtDeadline(pod: Pod, waitMs: number): number {
+    return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));
+  }
+
+  /** Reads what the ended containers left to say, each once. */
+  async listen({ containers }: PodStatus): Promise<void> {
+    for (const container of containers) {
+      const { id = '' } = container;
+      if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
+      const words = await terminationMessage(this.#hands.node, container).catch(
+        ifNodeProblem(({ message }) => `Error on reading termination log: ${message}`),
+      );
+      this.#lastWords.set(id, words);
+    }
+  }
+
+  /** The report of a sync. */
+  async report(about: Reported): Promise<PodReport> {
+    await this.listen(about.status);
+    const report = this.look(about);
+    this.resume(report);
+    this.beganMs ??= this.#hands.wallMs();
+    return report;
+  }
+
+  /** What a sync would report now. */
+  look({ pod, status, problems, terminal }: Reported): PodReport {
+    const { probeResults, traits } = this.#hands;
+    const facts: ReportFacts = {
+      ...{ problems, traits, probes: probeResults() },
+      ...{ before: this.#before, lastWords: this.#lastWords },
+    };
+    const reports = containerStates(pod, status, facts);
+    const overdue = this.#activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;
+    const phase = this.#over ?? overdue ?? podPhase(pod, status, { ...facts, terminal });
+    return { phase, conditions: podConditions(pod, status, { reports, phase }), containerStates: reports };
+  }
+
+  #activeLeftMs(pod: Pod): number {
+    const nowMs = this.#hands.wallMs();
+    return activeLeftMs(pod, this.beganMs ?? nowMs, nowMs);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
+import type { Pod } from '#pod/pod.js';
+import { logDirectory } from '../config/sandbox/sandbox-config.js';
+import { exitCodeOf, isReady, stateOf, type PodStatus } from '../decide/report/pod-status.js';
+import type { Hands } from '../context/kubelet-context.js';
+import type { ContainerView, PodView } from '../decide/report/pod-life.js';
+import type { PodReporter } from './pod-reporter.js';
+
+/** A pod as its worker knows it. */
+export interface Known extends Pick<
+  PodView,
+  'problems' | 'failedSyncs' | 'syncing' | 'deleted' | 'terminated'
+> {
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly seen: PodStatus;
+  readonly evicted: boolean;
+  readonly reporter: PodReporter;
+}
+
+export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'node'>): PodView {
+  const { pod, uid, seen: status, problems, failedSyncs, syncing, deleted, terminated } = known;
+  const { evicted, reporter } = known;
+  const containers = new Map<string, ContainerView[]>();
+  for (const container of status.containers) {
+    const view = containerView(container, status, logDirectory(podLogsDir, pod, uid));
+    containers.set(view.name, [...(containers.get(view.name) ?? []), view]);
+  }
+  return {
+    ...{ problems, failedSyncs, syncing, deleted, terminated },
+    sandbox: status.sandboxes[0]?.id,
+    sandboxes: status.sandboxes.map((sandbox) => ({
+      id: sandbox.id ?? '',
+      attempt: sandbox.metadata?.attempt ?? 0,
+      ready: isReady(sandbox),
+    })),
+    containers,
+    ...reporter.look({ pod, status, problems, terminal: terminated || evicted }),
+    ips: status.ips,
+  };
+}
+
+function containerView(container: ContainerStatus, status: PodStatus, logDir: string): ContainerView {
+  const { id = '', metadata = {}, reason = '' } = container;
+  const { name = '', attempt = 0 } = metadata;
+  const state = stateOf(container);
+  return {
+    ...{ id, name, state, reason, attempt },
+    exitCode: state === 'exited' ? exitCodeOf(container) : undefined,
+    sandbox: status.sandboxOf.get(id) ?? '',
+    // Where we asked for it, whatever the runtime says now.
+    logPath: `${logDir}/${name}/${attempt}.log`,
+  };
+}

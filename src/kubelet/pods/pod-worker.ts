@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
+import { DeadContainers } from './container-deletor.js';
+import { refusedAtAdmission } from '../decide/sync/admission.js';
+import { evictionGraceSeconds, terminationGraceSeconds } from '../decide/sync/grace-period.js';
+import { noStatus, type PodStatus } from '../decide/report/pod-status.js';
+import { retryWaitMs, type Round } from '../decide/sync/retry-wait.js';
+import { afterKill } from '../sync/kill/after-kill.js';
+import { killPod } from '../sync/kill/kill-pod.js';
+import { syncPod } from '../sync/sync-pod.js';
+import type { Hands, PodSync } from '../context/kubelet-context.js';
+import { ifNodeProblem, type NodeProblem } from '../context/node-problem.js';
+import type { PodPhase, Problem } from '../decide/report/pod-life.js';
+import { PodEnding } from './pod-ending.js';
+import { PodReporter } from './pod-reporter.js';
+import type { Prober } from '../probes/prober.js';
+import { Alarm, type Bell } from '../context/wakeups.js';
+import { readAfterKill } from '../pleg/read-after-kill.js';
+import type { PodEvent } from '../pleg/pod-event.js';
+import type { Watcher } from '../pleg/pod-record.js';
+import type { Relister } from '../pleg/pleg.js';
+
+export interface WorkerPorts {
+  readonly hands: Hands;
+  readonly relister: Relister;
+  readonly prober: Prober;
+  readonly uid: string;
+  /** Rung at every change that a view would show. */
+  readonly changed: Bell;
+  /** Between syncs: waits while the kubelet is paused. */
+  readonly mayGoOn: () => Promise<void>;
+}
+
+/** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */
+export class PodWorker implements Watcher {
+  readonly uid: string;
+  readonly deadContainers: DeadContainers;
+  readonly reporter: PodReporter;
+  readonly #ports: WorkerPorts;
+  readonly #alarm = new Alarm();
+  readonly #ending = new PodEnding();
+  pod: Pod;
+  deleted = false;
+  evicted = false;
+  terminated = false;
+  syncing = false;
+  problems: readonly Problem[] = [];
+  failedSyncs = 0;
+  /** What was seen last, by a relist or by the check after a kill. */
+  seen: PodStatus = noStatus;
+  #status: PodStatus = noStatus;
+  #lastEndMs: number;
+  #running: Promise<void> | undefined;
+
+  constructor(ports: WorkerPorts, pod: Pod) {
+    this.#ports = ports;
+    this.uid = ports.uid;
+    this.pod = pod;
+    this.deadContainers = new DeadContainers({
+      hands: ports.hands,
+      isInit: (name) => this.pod.spec.initContainers?.some((each) => each.name === name) === true,
+    });
+    this.reporter = new PodReporter(ports.hands);
+    this.#lastEndMs = ports.hands.clock.nowMs();
+  }
+
+  start(): void {
+    const refusal = refusedAtAdmission(this.pod, this.#ports.hands);
+    if (refusal) {
+      this.#turnAway(refusal);
+      return;
+    }
+    this.#ports.relister.watch(this);
+    this.#running = this.#run();
+  }
+
+  /** Nothing of it ever reaches the runtime. */
+  #turnAway(refusal: Problem): void {
+    this.#note([refusal]);
+    this.reporter.fail();
+    this.terminated = true;
+  }
+
+  /** The pod is to go, with this much grace. */
+  terminate(pod: Pod): void {
+    this.pod = pod;
+    this.deleted = true;
+    this.#ending.begin(terminationGraceSeconds(pod, this.#ports.hands.traits));
+    this.rouse();
+  }
+
+  /** The node needs its room: nothing of it is kept, and nothing is started again. */
+  evict(graceSeconds: number): void {
+    this.evicted = true;
+    this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.hands.traits));
+    this.rouse();
+  }
+
+  /** The pod as the API has it now. */
+  update(pod: Pod): void {
+    this.pod = pod;
+    this.rouse();
+  }
+
+  isBusy(): boolean {
+    return this.syncing;
+  }
+
+  observe(status: PodStatus, events: readonly PodEvent[]): void {
+    this.#status = status;
+    this.seen = status;
+    this.deadContainers.afterEvents(status, events, this.mayBeRemoved);
+    if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died')) this.rouse();
+    this.#ports.changed.ring();
+  }
+
+  /** Gone from the kubelet's books: what still runs of it has nobody. */
+  get isForgotten(): boolean {
+    return this.deleted && this.terminated;
+  }
+
+  /** Nothing of the pod is needed any more. */
+  get mayBeRemoved(): boolean {
+    return this.isForgotten || this.evicted;
+  }
+
+  /** Resolves when the loop has ended, which the hands' signal makes it do. */
+  async ended(): Promise<void> {
+    await this.#running;
+    await this.deadContainers.idle();
+  }
+
+  /** The pod as this sync sees it. */
+  sync(): PodSync {
+    const { hands } = this.#ports;
+    const isEnding = (): boolean => this.#ending.begun;
+    return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
+  }
+
+  #isOver(): boolean {
+    return this.#ports.hands.signal.aborted;
+  }
+
+  /** A sync has something to see. */
+  rouse(): void {
+    this.#alarm.call();
+  }
+
+  async #run(): Promise<void> {
+    let nextMs = 0;
+    while (!this.#isOver() && !this.terminated) {
+      await this.#alarm.wait(nextMs, this.#ports.hands);
+      nextMs = await this.#round();
+    }
+    this.#ports.changed.ring();
+  }
+
+  async #round(): Promise<number> {
+    const { clock } = this.#ports.hands;
+    await this.#ports.relister.newerThan(this.uid, this.#lastEndMs);
+    await this.deadContainers.settled();
+    await this.#ports.mayGoOn();
+    if (this.#isOver()) return 0;
+    this.syncing = true;
+    this.deadContainers.syncBegins();
+    const round = await (this.#ending.begun ? this.#end() : this.#sync()).catch(
+      ifNodeProblem((problem) => this.#hindered(problem)),
+    );
+    this.syncing = false;
+    this.#lastEndMs = clock.nowMs();
+    this.#ports.changed.ring();
+    this.#ports.relister.hurry();
+    if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
+    if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
+    return round.nextMs;
+  }
+
+  /** A file of the node is in its way: tried again, as any failed sync. */
+  #hindered({ message }: NodeProblem): Round {
+    this.#note([{ reason: 'FailedOnNode', message }]);
+    return { nextMs: this.#after(this.#ports.hands.pace.retryMs), relist: false };
+  }
+
+  async #sync(): Promise<Round> {
+    const { pace, traits } = this.#ports.hands;
+    const phase = await this.#report();
+    if (phase === 'Failed' || phase === 'Succeeded') {
+      this.#ports.hands.journal('pod is over', { phase });
+      this.#ending.begin();
+      return { nextMs: 0, relist: false };
+    }
+    this.#ports.prober.watch(this.pod, this.uid);
+    const { problems, acted, resized: lookAgain } = await syncPod(this.sync());
+    this.#note(problems);
+    const nextMs = this.#after(retryWaitMs(problems, pace, traits));
+    return { nextMs, relist: acted && problems.length === 0, lookAgain };
+  }
+
+  async #end(): Promise<Round> {
+    const { hands, prober } = this.#ports;
+    await this.#report();
+    prober.stopLivenessAndStartup(this.pod, this.uid);
+    hands.journal('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.deleted });
+    const problems = await this.#killAndLook();
+    this.#note(problems);
+    if (problems.length > 0 || this.#isOver())
+      return { nextMs: this.#after(hands.pace.retryMs), relist: false };
+    this.terminated = this.#ending.killed(this.#killsNeeded());
+    hands.journal('pod killed', { terminated: this.terminated, deleted: this.deleted });
+    if (this.terminated) hands.idRanges.release(this.uid);
+    return { nextMs: 0, relist: false };
+  }
+
+  async #killAndLook(): Promise<readonly Problem[]> {
+    const problems = await killPod(this.sync(), this.#ending.graceSeconds);
+    if (problems.length > 0) return problems;
+    this.#ports.prober.forget(this.uid);
+    const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
+    if (status) this.seen = status;
+    if (status) await this.reporter.listen(status);
+    return afterKill(status);
+  }
+
+  /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */
+  #killsNeeded(): number {
+    const { traits } = this.#ports.hands;
+    return traits.terminationStateMachine || this.deleted || this.evicted ? 1 : 2;
+  }
+
+  /** Every sync begins with it; the probes learn from it which containers there are. */
+  async #report(): Promise<PodPhase> {
+    const { pod, problems, evicted: terminal } = this;
+    const status = this.#status;
+    this.#ports.prober.observe(pod, this.uid, status);
+    return (await this.reporter.report({ pod, status, problems, terminal })).phase;
+  }
+
+  #note(problems: readonly Problem[]): void {
+    this.problems = problems;
+    const failed = problems.filter(({ reason }) => !reason.endsWith('BackOff'));
+    if (problems.length === 0) this.failedSyncs = 0;
+    else if (failed.length > 0) this.failedSyncs += 1;
+    for (const problem of failed) this.#ports.hands.journal('sync failed', { ...problem });
+  }
+
+  #after(ms: number): number {
+    const { clock, pace } = this.#ports.hands;
+    return clock.nowMs() + this.reporter.cutAtDeadline(this.pod, ms * (1 + Math.random() * pace.jitter));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerConfig } from '#cri/proto/generated/messages.js';
+import type { Container, EphemeralContainer } from '#pod/pod.js';
+import { containerConfig } from '../config/container/container-config.js';
+import type { Resolved } from '../config/resolved.js';
+import { idRangeOf } from '../config/security/user-namespace.js';
+import { newest } from '../decide/report/pod-status.js';
+import { rootProblem } from '../config/security/run-as-non-root.js';
+import { imageUserStep } from '../images/image-user-step.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { askForLog } from './asked-logs.js';
+import { configured } from './configured.js';
+import type { Place } from './sandbox-handle.js';
+import { prepareContainerFiles } from './volumes/prepare-files.js';
+import { restartCount } from './restart-count.js';
+import type { PodSync } from '../context/kubelet-context.js';
+
+export interface Making {
+  readonly container: Container;
+  readonly place: Place;
+  readonly imageRef: string;
+}
+
+/** `logPath`: below the log directory of the pod. */
+type Created = { readonly id: string; readonly logPath: string } | { readonly problem: Problem };
+
+/** Everything that the configuration needs, then CreateContainer. */
+export async function createContainer(sync: PodSync, making: Making): Promise<Created> {
+  const { container, place } = making;
+  const config = await configOf(sync, making);
+  if ('failed' in config) return { problem: config.failed };
+  if ('problem' in config) return configProblem(container, config.problem);
+  sync.hands.actuated(sync.uid).containers.set(container.name, container.resources ?? {});
+  askForLog(sync.hands.node, place.sandboxConfig.log_directory, config.value.log_path);
+  const answer = await sync.hands.call('CreateContainer', {
+    pod_sandbox_id: place.sandboxId,
+    config: config.value,
+    sandbox_config: place.sandboxConfig,
+  });
+  const id = answer.ok ? (answer.response.container_id ?? '') : '';
+  if (id !== '') return { id, logPath: config.value.log_path ?? '' };
+  const message = answer.ok ? 'the answer names no container' : answer.message;
+  return { problem: { reason: 'CreateContainerError', container: container.name, message } };
+}
+
+/** `failed`: a step that has words of its own for what went wrong. */
+async function configOf(
+  sync: PodSync,
+  { container, place, imageRef }: Making,
+): Promise<Resolved<ContainerConfig> | { readonly failed: Problem }> {
+  const { hands, pod, uid } = sync;
+  const attempt = await restartCount(sync, container);
+  const target = targetOf(sync, container);
+  if ('problem' in target) return target;
+  const files = await prepareContainerFiles(sync, container, place);
+  if ('problem' in files) return files;
+  const user = await imageUserStep(sync, container);
+  if ('problem' in user) return { failed: user.problem };
+  const problem = rootProblem(pod, container, user.value);
+  if (problem !== undefined) return { problem };
+  return configured(() =>
+    containerConfig({
+      ...{ pod, uid, container, attempt, imageRef, imageUser: user.value, ips: place.ips, ...files.value },
+      ...{ facts: hands.facts, traits: hands.traits, rootDir: hands.node.rootDir, targetId: target.value },
+      userNamespace: idRangeOf(place.sandboxConfig),
+    }),
+  );
+}
+
+/** Whose processes an ephemeral container sees; undefined: nobody's in particular. */
+function targetOf({ status }: PodSync, container: EphemeralContainer): Resolved<string | undefined> {
+  const { targetContainerName: name = '' } = container;
+  if (name === '') return { value: undefined };
+  const found = newest(status.containers, name);
+  return found ? { value: found.id ?? '' } : { problem: `unable to find target container ${name}` };
+}
+
+function configProblem({ name }: Container, message: string): { readonly problem: Problem } {
+  return { problem: { reason: 'CreateContainerConfigError', container: name, message } };
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { Resolved } from '../config/resolved.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { ipsOf } from '../pleg/read-status.js';
+import { hostIps } from './host-ips.js';
+import type { Place } from './sandbox-handle.js';
+import { podCgroupOf } from './pod-cgroup.js';
+import { preparePodFiles } from './volumes/prepare-files.js';
+import type { PodSync } from '../context/kubelet-context.js';
+import { validSandboxStatus } from '../context/valid-status.js';
+
+export interface SandboxRequest {
+  readonly config: PodSandboxConfig;
+  /** '' is the runtime's default. */
+  readonly handler: string;
+}
+
+type Made = { readonly place: Place } | { readonly problem: Problem | undefined };
+
+/** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
+export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
+  if ('problem' in request) return notCreated(sync, request.problem);
+  const { config, handler } = request.value;
+  const unprepared = await preparePodFiles(sync);
+  if (unprepared) return notCreated(sync, unprepared.message);
+  const run = await sync.hands.call('RunPodSandbox', {
+    config,
+    ...(handler !== '' && { runtime_handler: handler }),
+  });
+  if (!run.ok) return notCreated(sync, run.message);
+  const id = run.response.pod_sandbox_id ?? '';
+  if (id === '') return notCreated(sync, 'the answer names no sandbox');
+  rememberResources(sync);
+  return readSandbox(sync, id, config);
+}
+
+/** A pod that is to end by now needs no sandbox, so that it has none is no problem. */
+function notCreated({ isEnding }: PodSync, message: string): Made {
+  return { problem: isEnding?.() === true ? undefined : { reason: 'CreatePodSandboxError', message } };
+}
+
+/** With its sandbox the pod has a control group of the size that it asks for. */
+function rememberResources({ hands, pod, uid }: PodSync): void {
+  const actuated = hands.actuated(uid);
+  actuated.cgroup ??= podCgroupOf(pod);
+  actuated.pod ??= pod.spec.resources ?? {};
+}
+
+async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxConfig): Promise<Made> {
+  const read = await sync.hands.call('PodSandboxStatus', { pod_sandbox_id: id });
+  const status = read.ok ? read.response.status : undefined;
+  if (!validSandboxStatus(status)) {
+    const message = read.ok ? 'the status lacks what it must have' : read.message;
+    return { problem: { reason: 'FailedStatusPodSandBox', message } };
+  }
+  return { place: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
+}

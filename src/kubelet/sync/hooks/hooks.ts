@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { HttpGet } from '#pod/http-get.js';
+import type { Container, LifecycleHandler } from '#pod/pod.js';
+import { readPod } from '../../pleg/read-status.js';
+import { httpGet, type HttpTarget } from './http-get.js';
+import { httpTarget } from './http-target.js';
+import { isPodAddress } from '../pod-address.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+import { targetPort } from './target-port.js';
+
+export interface HookTarget {
+  readonly container: Container;
+  readonly id: string;
+}
+
+/** Runs a lifecycle hook to its end, without any time limit. Answers what went wrong, or undefined. */
+export async function runHook(
+  sync: PodSync,
+  { container, id }: HookTarget,
+  handler: LifecycleHandler,
+): Promise<string | undefined> {
+  if (handler.exec) return execHook(sync, id, handler.exec.command);
+  if (handler.httpGet) return httpHook(sync, container, handler.httpGet);
+  if (!handler.sleep || !sync.hands.traits.sleepHook) return 'the kubelet knows no such handler';
+  await sync.hands.clock.sleep(handler.sleep.seconds * 1000, sync.hands.signal);
+  return undefined;
+}
+
+/** The command is sent as written: its variables are not expanded. */
+async function execHook(
+  { hands }: PodSync,
+  id: string,
+  command: readonly string[],
+): Promise<string | undefined> {
+  const answer = await hands.call('ExecSync', { container_id: id, cmd: command });
+  if (!answer.ok) return answer.message;
+  const code = answer.response.exit_code ?? 0;
+  return code === 0 ? undefined : `the command exited ${code}`;
+}
+
+/** Any HTTP answer will do. */
+async function httpHook(sync: PodSync, container: Container, action: HttpGet): Promise<string | undefined> {
+  const { hands, uid } = sync;
+  const address = action.host || (await readPod(hands, uid))?.ips.find(isPodAddress);
+  if (address === undefined) return 'the pod has no address';
+  const target = hookTarget(sync, container, { ...action, host: address });
+  if (!target) return `no port is called ${action.port}`;
+  const answer = await httpGet(target, hands.signal);
+  if (!('failed' in answer)) return undefined;
+  if (!answer.notTls) return answer.failed;
+  hands.journal('hook falls back to plain HTTP', { container: container.name });
+  const plain = await httpGet(withoutTls(target), hands.signal);
+  return 'failed' in plain ? answer.failed : undefined;
+}
+
+function hookTarget(
+  { hands }: PodSync,
+  container: Container,
+  action: HttpGet & { readonly host: string },
+): HttpTarget | undefined {
+  if (hands.traits.hookRequestLikeProbe) {
+    return httpTarget(action, { container, address: '', userAgent: `kube-lifecycle/${hands.version}` });
+  }
+  const port = action.port === '' ? 80 : targetPort(container, action.port);
+  const headers = { 'User-Agent': 'Go-http-client/1.1' };
+  return port === undefined
+    ? undefined
+    : { scheme: 'HTTP', host: action.host, port, path: `/${action.path ?? ''}`, headers };
+}
+
+/** What was meant for TLS only does not go out in the clear. */
+function withoutTls(target: HttpTarget): HttpTarget {
+  const headers = Object.entries(target.headers).filter(([name]) => name.toLowerCase() !== 'authorization');
+  return { ...target, scheme: 'HTTP', headers: Object.fromEntries(headers) };
+}

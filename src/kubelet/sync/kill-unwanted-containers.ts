@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PodActions } from '../decide/sync/pod-actions.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { killContainer } from './kill/kill-container.js';
+import { killPod } from './kill/kill-pod.js';
+import { purgeInitContainers } from './prune-init-containers.js';
+import { resetContainers } from './reset-containers.js';
+import type { PodSync } from '../context/kubelet-context.js';
+
+/** Kills what has to go before anything is made. Any problem ends the sync. */
+export async function makeRoom(sync: PodSync, actions: PodActions): Promise<readonly Problem[]> {
+  if (actions.killPod) return makeWholeRoom(sync, actions);
+  for (const { id, container, reason } of actions.containersToKill) {
+    const problem = await killContainer(sync, { id, container, reason });
+    if (problem) return [problem];
+  }
+  const problem = await resetContainers(sync, actions.containersToReset);
+  return problem ? [problem] : [];
+}
+
+async function makeWholeRoom(sync: PodSync, { createSandbox }: PodActions): Promise<readonly Problem[]> {
+  const problems = await killPod(sync);
+  if (problems.length === 0 && createSandbox) await purgeInitContainers(sync);
+  return problems;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { killGraceSeconds, minimumGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
+import type { KillReason } from '../../decide/sync/pod-actions.js';
+import type { Problem } from '../../decide/report/pod-life.js';
+import { runHook } from '../hooks/hooks.js';
+import { stopped } from '../../context/stopped.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+import type { TerminationOrder } from './termination-order.js';
+
+/** Node's timers may fire so much too early by the monotonic clock. */
+const timerSlackMs = 2;
+
+export interface Kill {
+  readonly id: string;
+  readonly container: Container;
+  readonly reason: KillReason;
+  /** Replaces what the container would get. */
+  readonly graceOverride?: number | undefined;
+  readonly order?: TerminationOrder | undefined;
+}
+
+/** PreStop hook, then StopContainer with what is left of the grace period. */
+export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
+  const { hands, pod } = sync;
+  const { container, id, reason } = kill;
+  const own = killGraceSeconds({ pod, container, reason, traits: hands.traits });
+  const graceSeconds = kill.graceOverride ?? own;
+  hands.journal('kill container', { container: container.name, id, reason, graceSeconds });
+  const whole = overrideSentWhole(hands.traits);
+  const rest = await restOf(sync, kill, whole ? own : graceSeconds);
+  const timeout = whole ? (kill.graceOverride ?? rest) : rest;
+  const answer = await hands.call('StopContainer', {
+    container_id: id,
+    ...(timeout !== 0 && { timeout: String(timeout) }),
+  });
+  if (!answer.ok && !stopped(answer, hands.traits)) {
+    return { reason: 'KillContainerError', container: container.name, message: answer.message };
+  }
+  kill.order?.ended(container.name);
+  return undefined;
+}
+
+/** What the preStop hook, and those that have to end before, leave of the grace period. */
+async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<number> {
+  const { container, order } = kill;
+  let rest = graceSeconds;
+  if (container.lifecycle?.preStop && rest > 0) rest -= await preStop(sync, kill, rest);
+  if (order && rest > 0) rest -= await wholeSeconds(sync, order.turnOf(container.name, rest * 1000));
+  return Math.max(rest, minimumGraceSeconds);
+}
+
+/** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
+async function preStop(sync: PodSync, { container, id }: Kill, grace: number): Promise<number> {
+  const { hands } = sync;
+  const handler = container.lifecycle?.preStop;
+  if (!handler) return 0;
+  const waiting = new AbortController();
+  const hook = runHook(sync, { container, id }, handler).then((failed) => {
+    waiting.abort();
+    if (failed !== undefined)
+      hands.journal('preStop hook failed', { container: container.name, id, message: failed });
+  });
+  const patience = hands.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, hands.signal]));
+  return wholeSeconds(sync, Promise.race([hook, patience]));
+}
+
+async function wholeSeconds({ hands: { clock } }: PodSync, what: Promise<void>): Promise<number> {
+  const began = clock.nowMs();
+  await what;
+  return Math.floor((clock.nowMs() - began + timerSlackMs) / 1000);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
+import { containerSpec } from '../../hash/container-spec.js';
+import { stateOf } from '../../decide/report/pod-status.js';
+import type { Problem } from '../../decide/report/pod-life.js';
+import { killContainer } from './kill-container.js';
+import { stopped } from '../../context/stopped.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+import { terminationOrder, type TerminationOrder } from './termination-order.js';
+
+/** Stops the running containers all at once, then every sandbox one by one, whatever came of the containers. */
+export async function killPod(sync: PodSync, graceOverride?: number): Promise<readonly Problem[]> {
+  const running = sync.status.containers.filter((container) => stateOf(container) === 'running');
+  const order = terminationOrder(sync, running.map(nameOf));
+  const kills = running.map((found) => killOne(sync, found, { graceOverride, order }));
+  const problems = (await Promise.all(kills)).filter((each) => each !== undefined);
+  return [...problems, ...(await stopSandboxes(sync))];
+}
+
+interface Manner {
+  readonly graceOverride: number | undefined;
+  readonly order: TerminationOrder | undefined;
+}
+
+async function killOne(sync: PodSync, found: ContainerStatus, manner: Manner): Promise<Problem | undefined> {
+  const name = nameOf(found);
+  const container = containerSpec(sync.pod, name);
+  if (!container) return { reason: 'KillContainerError', message: `the pod has no container ${name}` };
+  return killContainer(sync, { id: found.id ?? '', container, reason: 'Unknown', ...manner });
+}
+
+async function stopSandboxes({ hands, status }: PodSync): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const { id = '' } of status.sandboxes) {
+    const answer = await hands.call('StopPodSandbox', { pod_sandbox_id: id });
+    if (!answer.ok && !stopped(answer, hands.traits))
+      problems.push({ reason: 'KillPodSandboxError', message: answer.message });
+  }
+  return problems;
+}
+
+function nameOf({ metadata }: ContainerStatus): string {
+  return metadata?.name ?? '';
+}

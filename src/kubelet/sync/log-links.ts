@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/text/error-message.js';
+import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-labels.js';
+import type { Hands } from '../context/kubelet-context.js';
+
+/** File names may have 255 bytes, the suffix included. */
+const longestName = 251;
+
+export interface Named {
+  readonly podName: string;
+  readonly namespace: string;
+  readonly container: string;
+  readonly id: string;
+}
+
+/** As log collectors know it. */
+export function logLinkName({ podName, namespace, container, id }: Named): string {
+  return `${`${podName}_${namespace}_${container}-${id}`.slice(0, longestName)}.log`;
+}
+
+/** From what the runtime says a container is. */
+export function namedByLabels(id: string, labels: Readonly<Record<string, string>> = {}): Named {
+  return {
+    id,
+    podName: labels[podNameLabel] ?? '',
+    namespace: labels[podNamespaceLabel] ?? '',
+    container: labels[containerNameLabel] ?? '',
+  };
+}
+
+/** After a start: only where the runtime has made the log by now. */
+export async function linkLog(
+  { node, journal }: Pick<Hands, 'node' | 'journal'>,
+  named: Named,
+  logPath: string,
+): Promise<void> {
+  if ((await node.sizeOf(logPath)) === undefined) return;
+  const { container, id } = named;
+  const failed = isFileName(id) ? await linked(node, named, logPath) : 'the id cannot be part of a file name';
+  if (failed !== undefined) journal('log link failed', { container, id, message: failed });
+}
+
+/** Answers what went wrong. */
+async function linked(node: Hands['node'], named: Named, logPath: string): Promise<string | undefined> {
+  return node
+    .link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`)
+    .then(() => undefined, messageOf);
+}
+
+/** What a runtime calls a container is not always fit for a path. */
+export function isFileName(id: string): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,254}$/.test(id);
+}
+
+/** Links into our logs that lead nowhere go, unless their container may write there again. */
+export async function removeDanglingLinks({ call, node }: Pick<Hands, 'call' | 'node'>): Promise<void> {
+  for (const name of await node.list(node.containerLogsDir)) {
+    const path = `${node.containerLogsDir}/${name}`;
+    if (!name.endsWith('.log')) continue;
+    const target = await node.linkTarget(path);
+    if (target === undefined || !target.startsWith(`${node.podLogsDir}/`)) continue;
+    if ((await node.look(target)) !== undefined) continue;
+    if (!(await mayWriteAgain(call, idIn(name)))) await node.remove(path);
+  }
+}
+
+async function mayWriteAgain(call: Hands['call'], id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const answer = await call('ContainerStatus', { container_id: id });
+  return answer.ok && answer.response.status?.state !== 'CONTAINER_EXITED';
+}
+
+/** What follows the last dash; ids shorter than six characters are none. */
+function idIn(name: string): string | undefined {
+  const id = name.slice(name.lastIndexOf('-') + 1, -'.log'.length);
+  return id.length < 6 ? undefined : id;
+}

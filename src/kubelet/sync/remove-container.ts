@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { basename, dirname } from 'node:path';
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
+import { isFileName, logLinkName, namedByLabels } from './log-links.js';
+import { isAskedLog } from './asked-logs.js';
+import type { Hands } from '../context/kubelet-context.js';
+import { validContainerStatus } from '../context/valid-status.js';
+
+type Removing = Pick<Hands, 'call' | 'node' | 'journal'>;
+
+/** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
+export async function removeContainer(hands: Removing, id: string): Promise<boolean> {
+  const { call, node } = hands;
+  const first = await read(hands, id);
+  if (!first || !(await removeLogs(hands, id, first.log_path ?? ''))) return false;
+  const second = await read(hands, id);
+  if (!second || !(await removeLink(node, id, second))) return false;
+  const removed = await call('RemoveContainer', { container_id: id });
+  return removed.ok;
+}
+
+async function read({ call }: Removing, id: string): Promise<ContainerStatus | undefined> {
+  const answer = await call('ContainerStatus', { container_id: id });
+  return answer.ok && validContainerStatus(answer.response.status) ? answer.response.status : undefined;
+}
+
+/** The log and its rotated parts, where it is one that we asked for. */
+async function removeLogs({ node, journal }: Removing, id: string, path: string): Promise<boolean> {
+  if (!isAskedLog(node, path)) {
+    if (path !== '') journal('log not removed: we asked for no log there', { id, path });
+    return true;
+  }
+  const dir = dirname(path);
+  const log = basename(path);
+  const names = (await node.list(dir)).filter((name) => name === log || name.startsWith(`${log}.`));
+  return allDone(names.map((name) => node.remove(`${dir}/${name}`)));
+}
+
+async function removeLink(node: Hands['node'], id: string, { labels }: ContainerStatus): Promise<boolean> {
+  const name = logLinkName(namedByLabels(id, labels));
+  return !isFileName(id) || name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
+}
+
+async function allDone(work: readonly Promise<void>[]): Promise<boolean> {
+  const ends = await Promise.allSettled(work);
+  return ends.every(({ status }) => status === 'fulfilled');
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerToReset } from '../decide/sync/pod-actions.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { killContainer } from './kill/kill-container.js';
+import type { PodSync } from '../context/kubelet-context.js';
+
+/** Removes the containers, logs and all history of them kept, so that the pod begins anew. Ends at the first failure. */
+export async function resetContainers(
+  sync: PodSync,
+  containers: readonly ContainerToReset[],
+): Promise<Problem | undefined> {
+  for (const { id, container, kill } of containers) {
+    const problem = kill ? await end(sync, { id, container }) : undefined;
+    if (problem) return problem;
+    const answer = await sync.hands.call('RemoveContainer', { container_id: id });
+    if (!answer.ok)
+      return { reason: 'RemoveContainerError', container: container.name, message: answer.message };
+  }
+  return undefined;
+}
+
+/** Without grace, so that no hook is run. */
+function end(
+  sync: PodSync,
+  target: Pick<ContainerToReset, 'id' | 'container'>,
+): Promise<Problem | undefined> {
+  return killContainer(sync, { ...target, reason: 'RestartAllContainers', graceOverride: 0 });
+}

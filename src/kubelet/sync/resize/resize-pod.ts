@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import { overheadResources } from '../../config/resources/resources.js';
+import type { PodCgroup } from '../../decide/sync/actuated-resources.js';
+import type { ContainerToUpdate, PodActions } from '../../decide/sync/pod-actions.js';
+import type { Problem } from '../../decide/report/pod-life.js';
+import { cgroupMessage, podCgroupOf } from '../pod-cgroup.js';
+import { resizeContainer, type ResizeKind } from './resize-container.js';
+import { memoryProblem } from './resize-memory-check.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+
+type Failed = string | undefined;
+type Step = () => Promise<Failed>;
+
+/** Updates what changes in place: memory first, then CPU. Ends at the first failure; a later sync does the rest. */
+export async function resizePod(
+  sync: PodSync,
+  { resize, sandboxId }: Pick<PodActions, 'resize' | 'sandboxId'>,
+): Promise<Problem | undefined> {
+  const pod = resize.pod || resize.podLevel;
+  const target = { sandboxId, wanted: podCgroupOf(sync.pod) };
+  const failed =
+    (pod || resize.memory.length > 0 ? await resizeMemory(sync, target, resize.memory) : undefined) ??
+    (pod || resize.cpu.length > 0 ? await resizeCpu(sync, target, resize.cpu) : undefined);
+  if (failed !== undefined) return { reason: 'ResizePodInPlaceError', message: failed };
+  sync.hands.actuated(sync.uid).pod = sync.pod.spec.resources ?? {};
+  return undefined;
+}
+
+interface Target {
+  readonly sandboxId: string;
+  readonly wanted: PodCgroup;
+}
+
+/** A limit that is not to be any more stays what it was. */
+async function resizeMemory(
+  sync: PodSync,
+  target: Target,
+  updates: readonly ContainerToUpdate[],
+): Promise<Failed> {
+  const before = cgroupNow(sync, target).memoryBytes;
+  const after = target.wanted.memoryBytes ?? before;
+  const problem = await memoryProblem(sync, { sandboxId: target.sandboxId, updates, before, after });
+  if (problem !== undefined) return problem;
+  const change = (after ?? Infinity) - (before ?? Infinity);
+  const limit: Step = () => resizeSandbox(sync, target, memoryPart(target.wanted));
+  const containers: Step = () => resizeContainers(sync, updates, 'memory');
+  return firstFailure([change > 0 && limit, containers, change < 0 && limit]);
+}
+
+/** What grows: the limit before the request. What shrinks: the request before the limit. */
+async function resizeCpu(
+  sync: PodSync,
+  target: Target,
+  updates: readonly ContainerToUpdate[],
+): Promise<Failed> {
+  const { wanted } = target;
+  const { cpuQuota: quotaBefore = -1, cpuShares: sharesBefore } = cgroupNow(sync, target);
+  const quota = (wanted.cpuQuota ?? quotaBefore) - quotaBefore;
+  const shares = wanted.cpuShares - sharesBefore;
+  const limit: Step = () => resizeSandbox(sync, target, quotaPart(wanted));
+  const request: Step = () => resizeSandbox(sync, target, { cpuShares: wanted.cpuShares });
+  const containers: Step = () => resizeContainers(sync, updates, 'cpu');
+  const growing = [quota > 0 && limit, shares > 0 && request];
+  return firstFailure([...growing, containers, shares < 0 && request, quota < 0 && limit]);
+}
+
+async function firstFailure(steps: readonly (Step | false)[]): Promise<Failed> {
+  for (const step of steps) {
+    const failed = step ? await step() : undefined;
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** What nobody remembers is believed to be as it should. */
+function cgroupNow({ hands, uid }: PodSync, { wanted }: Target): PodCgroup {
+  return hands.actuated(uid).cgroup ?? wanted;
+}
+
+function memoryPart({ memoryBytes }: PodCgroup): Partial<PodCgroup> {
+  return memoryBytes === undefined ? {} : { memoryBytes };
+}
+
+function quotaPart({ cpuQuota }: PodCgroup): Partial<PodCgroup> {
+  return cpuQuota === undefined ? {} : { cpuQuota };
+}
+
+async function resizeContainers(
+  sync: PodSync,
+  updates: readonly ContainerToUpdate[],
+  kind: ResizeKind,
+): Promise<Failed> {
+  for (const update of updates) {
+    const failed = await resizeContainer(sync, update, kind);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** Tells the runtime what becomes of the pod's own control group. Before 1.36 its opinion did not count. */
+async function resizeSandbox(sync: PodSync, target: Target, part: Partial<PodCgroup>): Promise<Failed> {
+  const { hands, pod, uid } = sync;
+  const next = { ...cgroupNow(sync, target), ...part };
+  const answer = await hands.call('UpdatePodSandboxResources', {
+    pod_sandbox_id: target.sandboxId,
+    overhead: overheadResources({ pod, facts: hands.facts, traits: hands.traits }),
+    resources: cgroupMessage(next),
+  });
+  if (!answer.ok && hands.traits.resizeAsksSandboxFirst && !isUnimplemented(answer)) return answer.message;
+  hands.actuated(uid).cgroup = next;
+  return undefined;
+}
+
+function isUnimplemented({ code, message }: { readonly code: string; readonly message: string }): boolean {
+  return code === 'UNIMPLEMENTED' || (code === 'UNKNOWN' && message.includes('not implemented'));
+}

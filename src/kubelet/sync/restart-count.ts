@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { restartCountAnnotation } from '../model/annotations.js';
+import { logDirectory } from '../config/sandbox/sandbox-config.js';
+import { newest } from '../decide/report/pod-status.js';
+import type { PodSync } from '../context/kubelet-context.js';
+
+/** The number of the next instance: one more than the newest known one, or than the highest log file left over. */
+export async function restartCount(sync: PodSync, container: Container): Promise<number> {
+  const known = newest(sync.status.containers, container.name);
+  if (known) return numberIn(known.annotations?.[restartCountAnnotation]) + 1;
+  return sync.hands.traits.attemptFromLogFiles ? afterLogFiles(sync, container) : 0;
+}
+
+function numberIn(text = '0'): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+async function afterLogFiles({ hands: { node }, pod, uid }: PodSync, container: Container): Promise<number> {
+  const names = await node.list(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`);
+  const numbers = names
+    .map((name) => /^(\d+)\.log(\..*)?$/.exec(name)?.[1])
+    .filter((number) => number !== undefined);
+  return Math.max(0, ...numbers.map((number) => Number(number) + 1));
+}

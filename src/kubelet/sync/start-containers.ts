@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import type { PodActions } from '../decide/sync/pod-actions.js';
+import { isSidecar } from '../decide/sync/should-restart.js';
+import { imageVolumeProblem, imageVolumesOf, pulledImages } from '../images/image-volumes.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { crashBackOff } from './crash-back-off.js';
+import type { Place } from './sandbox-handle.js';
+import { startContainer } from './start-container.js';
+import type { PodSync } from '../context/kubelet-context.js';
+
+export type StartProblem = Problem & { readonly retryMs?: number };
+
+/** Starts the containers of one sync, one after the other. */
+export class Starter {
+  readonly problems: StartProblem[] = [];
+  readonly #sync: PodSync;
+  readonly #place: Place;
+
+  constructor(sync: PodSync, place: Place) {
+    this.#sync = sync;
+    this.#place = place;
+  }
+
+  /** What fails does not keep the others back. */
+  async startEach(containers: readonly Container[]): Promise<void> {
+    for (const container of containers) await this.#start(container);
+  }
+
+  /** Ephemeral and init containers. False: an init container failed, and nothing after it may start; sidecars may fail. */
+  async startFirst({ ephemeralContainersToStart, initContainersToStart }: PodActions): Promise<boolean> {
+    await this.startEach(ephemeralContainersToStart);
+    for (const container of initContainersToStart) {
+      const started = await this.#start(container);
+      if (!started && !isSidecar(container)) return false;
+    }
+    return true;
+  }
+
+  async #start(container: Container): Promise<boolean> {
+    if (this.#sync.hands.signal.aborted) return false;
+    const problem = await this.#attempt(container);
+    if (problem) this.problems.push(problem);
+    return problem === undefined;
+  }
+
+  /** The images of the pod's volumes are fetched before the first container of the sync. */
+  async #attempt(container: Container): Promise<StartProblem | undefined> {
+    const volumes = await imageVolumesOf(this.#sync, this.#place.sandboxConfig);
+    const problem = crashBackOff(this.#sync, container) ?? imageVolumeProblem(container, volumes);
+    if (problem) return problem;
+    return startContainer(this.#sync, container, { ...this.#place, imageVolumes: pulledImages(volumes) });
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from '#pod/pod.js';
+import { computePodActions } from '../decide/sync/compute-pod-actions.js';
+import type { PodActions } from '../decide/sync/pod-actions.js';
+import { asksEverySync, imageVolumesOf } from '../images/image-volumes.js';
+import type { Problem } from '../decide/report/pod-life.js';
+import { hostIps } from './host-ips.js';
+import { makeRoom } from './kill-unwanted-containers.js';
+import type { Place } from './sandbox-handle.js';
+import { pruneInitContainers } from './prune-init-containers.js';
+import { resizePod } from './resize/resize-pod.js';
+import { sandboxPlace } from './sandbox-place.js';
+import { Starter, type StartProblem } from './start-containers.js';
+import type { PodSync } from '../context/kubelet-context.js';
+import { prepareVolumes } from './volumes/prepare-volumes.js';
+
+export interface SyncResult {
+  /** `retryMs`: when the problem may have passed, where that is known. */
+  readonly problems: readonly StartProblem[];
+  /** Anything was killed, created or started, or tried to be. */
+  readonly acted: boolean;
+  /** Resources were updated: the next relist reads the pod again, whatever the lists say. */
+  readonly resized: boolean;
+}
+
+/** Does what the decision asks for, in the kubelet's order, leaving out what a failure makes pointless. */
+export async function syncPod(sync: PodSync): Promise<SyncResult> {
+  const { hands, pod, uid, status } = sync;
+  const unready = networkProblem(sync);
+  if (unready) return { problems: [unready], acted: false, resized: false };
+  const { traits } = hands;
+  const probes = hands.probeResults();
+  const actions = computePodActions({ pod, status, probes, traits, actuated: hands.actuated(uid) });
+  const idle = isIdle(actions);
+  if (!idle) hands.journal('sync', summary(actions));
+  const unmounted = idle ? undefined : await prepareVolumes(sync, hostIps(sync) ?? status.ips);
+  if (unmounted) return { problems: [unmounted], acted: false, resized: false };
+  const problems = await carryOut(sync, actions);
+  return { problems, acted: !idle, resized: wantsResize(actions) };
+}
+
+/** Without a runtime that is ready at all the kubelet does not get so far. */
+function networkProblem({ hands, pod }: PodSync): StartProblem | undefined {
+  const { runtimeReady, networkReady } = hands.runtimeInfo();
+  if (pod.spec.hostNetwork === true || networkReady || !runtimeReady) return undefined;
+  const message = 'network is not ready: the runtime says that it has none';
+  return { reason: 'NetworkNotReady', message, retryMs: hands.pace.networkRetryMs };
+}
+
+function wantsResize({ resize }: PodActions): boolean {
+  return resize.pod || resize.podLevel || resize.memory.length + resize.cpu.length > 0;
+}
+
+function isIdle(actions: PodActions): boolean {
+  const { initContainersToStart, containersToStart, ephemeralContainersToStart } = actions;
+  const lists = [initContainersToStart, containersToStart, ephemeralContainersToStart];
+  const kills = [actions.containersToKill, actions.containersToReset];
+  const listed = [...lists, ...kills].some(({ length }) => length > 0);
+  return !actions.killPod && !actions.createSandbox && !listed && !wantsResize(actions);
+}
+
+function summary(actions: PodActions): Record<string, unknown> {
+  const { ephemeralContainersToStart: ephemeral, initContainersToStart: init, containersToStart } = actions;
+  const starting: readonly Container[] = [...ephemeral, ...init, ...containersToStart];
+  return {
+    killPod: actions.killPod,
+    createSandbox: actions.createSandbox,
+    attempt: actions.attempt,
+    start: starting.map(({ name }) => name),
+    kill: actions.containersToKill.map(({ container, reason }) => ({ container: container.name, reason })),
+    reset: actions.containersToReset.map(({ container }) => container.name),
+    why: actions.why,
+  };
+}
+
+async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly StartProblem[]> {
+  const killed = await makeRoom(sync, actions);
+  if (killed.length > 0) return killed;
+  await pruneInitContainers(sync);
+  const made = await sandboxPlace(sync, actions);
+  if ('problem' in made) return made.problem ? [made.problem] : [];
+  return startAll(sync, actions, made.place);
+}
+
+/** The place is undefined where nothing is to be started; resources may be updated all the same. */
+async function startAll(
+  sync: PodSync,
+  actions: PodActions,
+  place: Place | undefined,
+): Promise<readonly StartProblem[]> {
+  if (!place) return resized(sync, actions);
+  if (asksEverySync(sync)) await imageVolumesOf(sync, place.sandboxConfig);
+  const early = sync.hands.traits.resizeBeforeStarts;
+  const starter = new Starter(sync, place);
+  const before = early ? await resized(sync, actions) : [];
+  if (!(await starter.startFirst(actions))) return [...before, ...starter.problems];
+  const between = early ? [] : await resized(sync, actions);
+  await starter.startEach(actions.containersToStart);
+  return [...before, ...between, ...starter.problems];
+}
+
+async function resized(sync: PodSync, actions: PodActions): Promise<readonly Problem[]> {
+  const problem = wantsResize(actions) ? await resizePod(sync, actions) : undefined;
+  return problem ? [problem] : [];
+}

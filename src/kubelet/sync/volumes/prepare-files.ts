@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import { randomBytes } from 'node:crypto';
+import type { Mount, PodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { Container } from '#pod/pod.js';
+import { environment } from '../../config/container/environment.js';
+import { mounts, wantsHosts, type MountsInput } from '../../config/container/mounts.js';
+import { podDir } from '../../config/sandbox/pod-places.js';
+import type { Resolved } from '../../config/resolved.js';
+import { idRangeOf } from '../../config/security/user-namespace.js';
+import { logDirectory } from '../../config/sandbox/sandbox-config.js';
+import type { Problem } from '../../decide/report/pod-life.js';
+import { messageOf } from '#base/text/error-message.js';
+import { runtimeHandlerOf } from '../runtime-handler.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+import { readEnvFiles } from './env-files.js';
+import { writeHosts } from './hosts.js';
+import { linkSubPaths } from './link-sub-paths.js';
+
+/** Before the sandbox is made. */
+export async function preparePodFiles({ hands: { node }, pod, uid }: PodSync): Promise<Problem | undefined> {
+  try {
+    await node.makeDir(logDirectory(node.podLogsDir, pod, uid), 0o755);
+    return undefined;
+  } catch (cause) {
+    return { reason: 'CreatePodSandboxError', message: messageOf(cause) };
+  }
+}
+
+export interface Surroundings {
+  readonly ips: readonly string[];
+  readonly sandboxConfig: PodSandboxConfig;
+  /** What was pulled for image volumes, by the name of the volume. */
+  readonly imageVolumes?: ReadonlyMap<string, string>;
+}
+
+export interface ContainerFiles {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly mounts: readonly Mount[];
+}
+
+/** Everything of one instance that the runtime will mount or write to, and what is told to it about that. */
+export async function prepareContainerFiles(
+  sync: PodSync,
+  container: Container,
+  surroundings: Surroundings,
+): Promise<Resolved<ContainerFiles>> {
+  try {
+    return await prepared(sync, container, surroundings);
+  } catch (cause) {
+    return { problem: messageOf(cause) };
+  }
+}
+
+async function prepared(
+  sync: PodSync,
+  container: Container,
+  { ips, sandboxConfig, imageVolumes = new Map() }: Surroundings,
+): Promise<Resolved<ContainerFiles>> {
+  const { pod, uid, hands } = sync;
+  const { node, facts, objects, traits } = hands;
+  const envFiles = await readEnvFiles(sync, container);
+  const variables = environment({ pod, uid, container, ips, facts, objects, traits, envFiles });
+  if ('problem' in variables) return variables;
+  await node.makeDir(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`, 0o755);
+  const input: MountsInput = {
+    ...{ pod, uid, container, ips, traits, imageVolumes, rootDir: node.rootDir, seLinux: facts.seLinux },
+    variables: variables.value,
+    terminationLog: await terminationLog(sync, container),
+    userNamespace: idRangeOf(sandboxConfig),
+    recursiveReadOnlyMounts: handlerMountsReadOnlyDown(sync),
+  };
+  const asked = mounts(input);
+  if ('problem' in asked) return asked;
+  const unlinked = await linkSubPaths(sync, input);
+  if (unlinked) return unlinked;
+  if (wantsHosts(input)) await writeHosts(sync, ips);
+  return { value: { variables: variables.value, mounts: asked.value } };
+}
+
+/** A new file for every instance; without one the container is made all the same. */
+async function terminationLog(
+  { hands: { node }, uid }: PodSync,
+  { name, terminationMessagePath = '' }: Container,
+): Promise<string | undefined> {
+  if (terminationMessagePath === '') return undefined;
+  const dir = `${podDir(node.rootDir, uid)}/containers/${name}`;
+  const path = `${dir}/${randomBytes(4).toString('hex')}`;
+  try {
+    await node.makeDir(dir, 0o750);
+    await node.writeFile(path, '', 0o666);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function handlerMountsReadOnlyDown(sync: PodSync): boolean {
+  const handler = runtimeHandlerOf(sync);
+  const { handlers } = sync.hands.runtimeInfo();
+  return 'value' in handler && handlers.get(handler.value)?.recursiveReadOnlyMounts === true;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Volume } from '#pod/volume.js';
+import { volumePath } from '../../config/container/volume-places.js';
+import type { Resolved } from '../../config/resolved.js';
+import type { Problem } from '../../decide/report/pod-life.js';
+import { messageOf } from '#base/text/error-message.js';
+import type { PodSync } from '../../context/kubelet-context.js';
+import { checkHostPath } from './host-path.js';
+import { giveToGroup } from './give-to-group.js';
+import { payloadOf, type Payload } from './payload.js';
+import { writePayload } from './write-payload.js';
+
+/**
+ * Makes every volume of the pod ready, or says which are not: the pod then waits, and nothing of it reaches the runtime.
+ * An emptyDir in memory is a directory like the others: a tmpfs would have to be unmounted whatever happens to us.
+ */
+export async function prepareVolumes(sync: PodSync, ips: readonly string[]): Promise<Problem | undefined> {
+  const failed: { readonly name: string; readonly problem: string }[] = [];
+  for (const volume of sync.pod.spec.volumes ?? []) {
+    const made = await prepared(sync, volume, ips).catch((cause: unknown) => ({ problem: messageOf(cause) }));
+    if (made) failed.push({ name: volume.name, problem: made.problem });
+  }
+  if (failed.length === 0) return undefined;
+  const names = failed.map(({ name }) => name).join(' ');
+  const message = failed.map(({ name, problem }) => `${name}: ${problem}`).join('; ');
+  return { reason: 'FailedMount', message: `unmounted volumes=[${names}]: ${message}` };
+}
+
+async function prepared(
+  sync: PodSync,
+  volume: Volume,
+  ips: readonly string[],
+): Promise<{ readonly problem: string } | undefined> {
+  const { pod, uid, hands, status } = sync;
+  if (volume.image && hands.traits.imageVolumes) return undefined;
+  if (volume.hostPath) {
+    // Mounted once, as long as the pod lives: what happens to the path afterwards is not looked at.
+    return status.sandboxes.length > 0 ? undefined : checkHostPath(hands.node.host, volume.hostPath);
+  }
+  const path = volumePath({ pod, uid, rootDir: hands.node.rootDir }, volume.name);
+  const payload = payloadOf(volume, { pod, uid, ips, facts: hands.facts, objects: hands.objects });
+  if (payload === undefined) return emptyDir(sync, path);
+  return written(sync, { path, payload });
+}
+
+async function emptyDir(sync: PodSync, path: string): Promise<undefined> {
+  const { node } = sync.hands;
+  if ((await node.look(path)) !== undefined) return;
+  await node.makeDir(path, 0o777);
+  await giveToGroup(node, path, { gid: groupOf(sync), readOnly: false });
+}
+
+async function written(
+  sync: PodSync,
+  { path, payload }: { readonly path: string; readonly payload: Resolved<Payload> },
+): Promise<{ readonly problem: string } | undefined> {
+  if ('problem' in payload) return payload;
+  const { node, wallMs } = sync.hands;
+  await node.makeDir(path, 0o777);
+  const fresh = await writePayload(node, { path, payload: payload.value, wallMs: wallMs() });
+  if (fresh) await giveToGroup(node, path, { gid: groupOf(sync), readOnly: true });
+  return undefined;
+}
+
+function groupOf({ pod }: PodSync): number | undefined {
+  return pod.spec.securityContext?.fsGroup;
+}

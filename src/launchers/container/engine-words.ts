@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/message-of.js';
-
-/** What a container engine said, without what the client put before it. */
-export function engineWords(cause: unknown): string {
-  return messageOf(cause)
-    .replace(/^\(HTTP code \d+\) [^-]*- /, '')
-    .trim();
-}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
+import { isShared } from './is-shared.js';
+import { checkProcessNumbers } from './pid-namespace.js';
+import type { Engine } from './testcontainers.js';
+
+export interface HolderOptions {
+  readonly name: string;
+  readonly image: string;
+  /** What it runs: it only has to stay. */
+  readonly hold: readonly string[];
+  /** A directory that it sees where we see it. */
+  readonly shared: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the container that the runtime is started in, and again after it was killed: its own first process does nothing.
+ * It shares the node's network, processes and cgroups, so that a runtime in it is one of the node in all but its files.
+ * Thrown: they are not the node's that we see.
+ */
+export async function startHolder(engine: Engine, options: HolderOptions): Promise<void> {
+  const { GenericContainer } = engine.testcontainers;
+  class Holder extends GenericContainer {
+    constructor() {
+      super(options.image);
+      Object.assign(this.hostConfig, {
+        PidMode: 'host',
+        CgroupnsMode: 'host',
+        Binds: ['/sys/fs/cgroup:/sys/fs/cgroup:rw', bindOf(options.shared)],
+      });
+    }
+  }
+  const [program = '', ...args] = options.hold;
+  await new Holder()
+    .withName(options.name)
+    .withPrivilegedMode()
+    .withNetworkMode('host')
+    .withUser('0:0')
+    .withEnvironment({ ...options.env })
+    .withEntrypoint([program])
+    .withCommand(args)
+    // Its end is written in our ledger; a reaper would be an image to pull.
+    .withAutoCleanup(false)
+    .start();
+  await checkProcessNumbers(engine, { name: options.name, program });
+}
+
+/** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */
+function bindOf(directory: string): string {
+  const mountinfo = readFileSync('/proc/self/mountinfo', 'utf8');
+  return `${directory}:${directory}:${isShared(directory, mountinfo) ? 'rshared' : 'rprivate'}`;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { resolve } from 'node:path';
+import { endpointOf, socketPath } from '#cri/client/endpoint.js';
+import { CommandedDaemon, type DaemonCommands } from './external-daemon.js';
+import { hostProcesses } from '../host-processes.js';
+import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+
+export interface ExistingSocket {
+  readonly endpoint: string;
+  /** Without it, the image service is where the runtime is. */
+  readonly imageEndpoint?: string | undefined;
+  readonly handler?: string | undefined;
+  /** Without them, the runtime is left alone. */
+  readonly commands?: DaemonCommands | undefined;
+}
+
+/** A runtime that somebody else started. Nothing of it is configured, and only their commands make it go; then it is brought back. */
+export function existingSocket(socket: ExistingSocket): Launcher {
+  return {
+    name: socket.endpoint,
+    probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
+    launch: ({ leaves }) => Promise.resolve(launched(socket, leaves)),
+  };
+}
+
+function launched(
+  { endpoint, imageEndpoint = endpoint, handler = '', commands = {} }: ExistingSocket,
+  leaves: LaunchOptions['leaves'],
+): Launched {
+  const daemon = new CommandedDaemon({
+    endpoint: endpointOf(resolve(socketPath(endpoint))),
+    commands,
+    leaves,
+  });
+  return {
+    endpoint,
+    imageEndpoint,
+    description: `the runtime at ${endpoint}`,
+    owned: false,
+    notes: [],
+    logFile: undefined,
+    handler,
+    daemon,
+    processes: hostProcesses,
+    [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '#base/failure.js';
+import type { ApiVersion } from '#cri/api-version.js';
+import { detectApiVersion } from '#cri/client/detect-api-version.js';
+import { socketPath } from '#cri/client/endpoint.js';
+import { socketAnswers } from '#cri/client/socket-answers.js';
+import { startTicksOf } from '#host/process-identity.js';
+import { runShellCommand, type ShellEnd } from '#run-ledger/shell-command.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { becomesTrue } from '#run-ledger/undo/poll.js';
+import type { Daemon, DaemonAct } from '../daemon.js';
+import { NotReady } from '../launch-failure.js';
+import { untilReady } from '../private/wait-until-ready.js';
+
+/** What a person would type to make their runtime go and come back, as lines for /bin/sh. */
+export interface DaemonCommands {
+  readonly stop?: string | undefined;
+  readonly start?: string | undefined;
+  readonly restart?: string | undefined;
+  readonly crash?: string | undefined;
+}
+
+export interface CommandedOptions {
+  /** `unix:///path`. */
+  readonly endpoint: string;
+  readonly commands: DaemonCommands;
+  readonly leaves: (trace: Trace) => void;
+  /** For a command, and then for what it is to bring about. */
+  readonly limits?: { readonly commandMs: number; readonly effectMs: number };
+}
+
+type Commanded = keyof DaemonCommands;
+const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
+const questionMs = 5_000;
+const pauseMs = 50;
+
+/** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
+export class CommandedDaemon implements Daemon, AsyncDisposable {
+  readonly #endpoint: string;
+  readonly #path: string;
+  readonly #commands: DaemonCommands;
+  readonly #leaves: (trace: Trace) => void;
+  readonly #limits: NonNullable<CommandedOptions['limits']>;
+  #mayBeAway = false;
+
+  constructor({ endpoint, commands, leaves, limits = defaultLimits }: CommandedOptions) {
+    this.#endpoint = endpoint;
+    this.#path = socketPath(endpoint);
+    this.#commands = commands;
+    this.#leaves = leaves;
+    this.#limits = limits;
+  }
+
+  lacks(act: DaemonAct): string | undefined {
+    if (act === 'replace') return 'criprobe does not know where the binaries of this runtime are';
+    const missing = this.#missing(act).map((command) => `--${command}-command`);
+    if (missing.length === 0) return undefined;
+    return `nobody said how to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
+  }
+
+  stop(): Promise<void> {
+    return this.#end('stop');
+  }
+
+  crash(): Promise<void> {
+    return this.#end('crash');
+  }
+
+  async start(): Promise<void> {
+    await this.#run('start');
+    await this.#untilBack('start');
+  }
+
+  async restart(): Promise<void> {
+    this.#demand('restart');
+    if (this.#commands.restart === undefined) {
+      await this.stop();
+      return this.start();
+    }
+    this.#announceAbsence();
+    await this.#run('restart');
+    await this.#untilBack('restart');
+  }
+
+  replace(): Promise<void> {
+    return Promise.reject(new Error(this.lacks('replace')));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#mayBeAway || (await socketAnswers(this.#path))) return;
+    const back = this.#commands.start === undefined ? 'restart' : 'start';
+    await this.#run(back);
+    await this.#untilBack(back);
+  }
+
+  /** What goes has to come back as well. */
+  #missing(act: Commanded): readonly Commanded[] {
+    const { stop, start, restart } = this.#commands;
+    const hasParts = restart === undefined && (stop ?? start) !== undefined;
+    const needed: Readonly<Record<Commanded, readonly Commanded[]>> = {
+      stop: ['stop', 'start'],
+      crash: ['crash', 'start'],
+      start: ['start'],
+      restart: hasParts ? ['stop', 'start'] : ['restart'],
+    };
+    return needed[act].filter((command) => this.#commands[command] === undefined);
+  }
+
+  #demand(act: Commanded): void {
+    const lacking = this.lacks(act);
+    if (lacking !== undefined) throw new Error(lacking);
+  }
+
+  async #end(how: 'stop' | 'crash'): Promise<void> {
+    this.#demand(how);
+    this.#announceAbsence();
+    const ended = await this.#run(how);
+    if (await becomesTrue(async () => !(await socketAnswers(this.#path)), this.#limits.effectMs)) return;
+    throw new Failure(
+      'E-DAEMON-STAYS',
+      `The runtime at ${this.#endpoint} still answers after --${how}-command.`,
+      {
+        ...this.#seen(how, ended),
+        likely: 'the command ends something else, or a supervisor starts the runtime again at once',
+        fix: `give a command after which the socket is dead, such as 'systemctl stop containerd'`,
+      },
+    );
+  }
+
+  /** Before it goes: should we be killed, the ledger knows how to bring it back. */
+  #announceAbsence(): void {
+    this.#leaves(this.#absence());
+    this.#mayBeAway = true;
+  }
+
+  #absence(): Extract<Trace, { kind: 'away' }> {
+    const command = this.#commands.start ?? this.#commands.restart ?? '';
+    return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
+  }
+
+  async #run(which: Commanded): Promise<ShellEnd> {
+    const command = this.#commands[which];
+    if (command === undefined) throw new Error(this.lacks(which));
+    const ended = await runShellCommand({
+      ...{ command, cwd: process.cwd(), limitMs: this.#limits.commandMs },
+      started: (pid) => {
+        this.#leaves({ ...this.#absence(), running: { pid, startTicks: startTicksOf(pid) } });
+      },
+    });
+    if (ended.problem === undefined) return ended;
+    throw new Failure('E-DAEMON-COMMAND', `--${which}-command failed: ${ended.problem}.`, {
+      ...this.#seen(which, ended),
+      likely: 'what it printed; one that does not end keeps a daemon in the foreground',
+      fix: `try it by hand: ${command}`,
+    });
+  }
+
+  async #untilBack(which: Commanded): Promise<void> {
+    try {
+      const apiVersion = await this.#spoken();
+      await untilReady(this.#endpoint, {
+        withinMs: this.#limits.effectMs,
+        ended: () => undefined,
+        apiVersion,
+      });
+      this.#leaves({ kind: 'back', endpoint: this.#endpoint });
+      this.#mayBeAway = false;
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error;
+      throw new Failure(
+        'E-DAEMON-AWAY',
+        `The runtime at ${this.#endpoint} did not come back after --${which}-command: ${error.message}.`,
+        {
+          seen: this.#commands[which] ?? '',
+          likely: 'what its own log says',
+          fix: 'look at its log (journalctl -u containerd -n 50) and start it by hand; then criprobe cleanup',
+          cause: error,
+        },
+      );
+    }
+  }
+
+  async #spoken(): Promise<ApiVersion> {
+    const end = performance.now() + this.#limits.effectMs;
+    for (;;) {
+      const { kind } = await detectApiVersion(this.#endpoint, questionMs);
+      if (kind !== 'none') return kind;
+      if (performance.now() > end) throw new NotReady(`no answer within ${this.#limits.effectMs / 1_000} s`);
+      await sleep(pauseMs);
+    }
+  }
+
+  #seen(which: Commanded, { output }: ShellEnd): { readonly seen: string } {
+    return { seen: [`$ ${this.#commands[which] ?? ''}`, output].filter(Boolean).join('\n') };
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import { parseMounts } from '#host/mounts.js';
+import { mayLowerOomScore, type Machine } from '#host/machine.js';
+import { isLenient, type HiddenMount, type Leniency } from './wrapped-runtime.js';
+import { saidVersion } from '../reported-version.js';
+
+/** An OCI runtime that CRI-O calls itself, under the name of its handler. */
+export interface OciRuntime {
+  readonly name: string;
+  readonly program: string;
+}
+
+/** A handler with what has to be softened for it on this machine. */
+export interface LenientHandler extends OciRuntime {
+  readonly version: string;
+  readonly leniency: Leniency;
+}
+
+/** The first that takes every version of the specification. */
+const firstTolerantCrun = [1, 14, 3] as const;
+
+export async function lenientHandler(runtime: OciRuntime, machine: Machine): Promise<LenientHandler> {
+  const said = await saidVersion(runtime.program, /version:? (\d+\.\d+(\.\d+)?)/);
+  const version = 'version' in said ? said.version : '';
+  const leniency = {
+    oomScore: !mayLowerOomScore(machine),
+    hugepages: !hasHugetlb(machine),
+    old: runtime.name === 'crun' && isOlder(version, firstTolerantCrun),
+    hidden: runtime.name === 'crun' ? hybridMount(machine) : undefined,
+  };
+  return { ...runtime, version, leniency };
+}
+
+function isOlder(version: string, than: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  const at = than.findIndex((part, index) => (parts[index] ?? 0) !== part);
+  return at >= 0 && (parts[at] ?? 0) < (than[at] ?? 0);
+}
+
+/** With one hierarchy for all, CRI-O looks itself. With one per controller it believes /proc/cgroups. */
+function hasHugetlb({ mountinfo }: Machine): boolean {
+  const controllers = parseMounts(mountinfo).filter(({ type }) => type === 'cgroup');
+  if (controllers.length === 0) return true;
+  return controllers.some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
+}
+
+/** crun refuses the second version of cgroups beside the first as soon as it has a controller. */
+function hybridMount({ mountinfo }: Machine): HiddenMount | undefined {
+  const mounts = parseMounts(mountinfo);
+  const point = mounts.find(({ type }) => type === 'cgroup2')?.point;
+  if (point === undefined || !mounts.some(({ type }) => type === 'cgroup')) return undefined;
+  const around = mounts.map((mount) => mount.point).filter((one) => point.startsWith(`${one}/`));
+  return { point, parent: around.toSorted((one, other) => other.length - one.length)[0] ?? '/' };
+}
+
+export function notesOnLeniency(handlers: readonly LenientHandler[]): string[] {
+  const affected = handlers.filter(({ leniency }) => isLenient(leniency));
+  const any = (kind: 'oomScore' | 'hugepages'): boolean => affected.some(({ leniency }) => leniency[kind]);
+  const old = affected.filter(({ leniency }) => leniency.old);
+  return [
+    ...(any('oomScore')
+      ? [
+          'no CAP_SYS_RESOURCE here: a script in front of the OCI runtime raises a negative oom_score_adj to 0, for CRI-O has no setting for it',
+        ]
+      : []),
+    ...(any('hugepages')
+      ? [
+          'no hugetlb cgroup is mounted here: a script in front of the OCI runtime takes limits of huge pages out',
+        ]
+      : []),
+    ...(affected.some(({ leniency }) => leniency.hidden !== undefined)
+      ? ['cgroup v2 is mounted beside v1 here, which crun refuses: a script in front of it hides it']
+      : []),
+    ...old.map(
+      ({ name, version }) =>
+        `${name} ${version} is older than what CRI-O writes: a script in front of it says OCI 1.0.2, and takes a pids limit of -1 out`,
+    ),
+  ];
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import { parseMounts } from '#host/mounts.js';
+import { findProgram, type Machine } from '#host/machine.js';
+
+/** What a private runtime lacks on this machine, and how to get it. */
+export interface Missing {
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** All of it in one sentence, each thing once. */
+export function missingInOne(missing: readonly Missing[]): Missing {
+  const list = (key: keyof Missing): string => [...new Set(missing.map((one) => one[key]))].join('; ');
+  return { reason: list('reason'), fix: list('fix') };
+}
+
+/** What every private runtime needs, whichever it is. */
+export function lacksForAll(cniDirectory: string | undefined, machine: Machine): Missing[] {
+  return [...cniProblems(cniDirectory, machine), ...cgroupProblems(machine)];
+}
+
+export function rootProblems({ uid }: Machine): Missing[] {
+  if (uid === 0) return [];
+  const fix = 'sudo -E criprobe …, or --managed reference, which needs nothing';
+  return [{ reason: `this is user ${uid}, and a container runtime needs root`, fix }];
+}
+
+function cniProblems(cniDirectory: string | undefined, { cniDirectories }: Machine): Missing[] {
+  if (cniDirectory !== undefined) return [];
+  const reason = `no CNI plugins (bridge, host-local, loopback) in ${cniDirectories.join(', ')}`;
+  return [{ reason, fix: 'apt-get install containernetworking-plugins' }];
+}
+
+const packageOf: Readonly<Record<string, string>> = {
+  'containerd-shim-runc-v2': 'containerd',
+  ip: 'iproute2',
+  umount: 'mount',
+};
+
+export function lacks(program: string, path: readonly string[]): Missing[] {
+  if (findProgram(program, path) !== undefined) return [];
+  return [
+    { reason: `there is no ${program} on PATH`, fix: `apt-get install ${packageOf[program] ?? program}` },
+  ];
+}
+
+function cgroupProblems(machine: Machine): Missing[] {
+  const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
+  if (mounts.length === 0)
+    return [
+      {
+        reason: 'no cgroup hierarchy is mounted',
+        fix: 'mount -t cgroup2 none /sys/fs/cgroup (in a container: --privileged)',
+      },
+    ];
+  const readOnly = mounts.find(({ options }) => options.split(',').includes('ro'));
+  if (readOnly === undefined) return [];
+  return [
+    {
+      reason: `${readOnly.point} is mounted read-only`,
+      fix: `mount -o remount,rw ${readOnly.point} (in a container: --privileged --cgroupns=host)`,
+    },
+  ];
+}

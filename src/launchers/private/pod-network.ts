@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { ipForward } from '#run-ledger/places.js';
+import { notThereBefore } from '#run-ledger/shared-places.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { bridgePrefix, bridgesOfOthers } from '#run-ledger/undo/bridge.js';
+import { freeSubnet } from './free-subnet.js';
+
+export interface PodNetwork {
+  readonly bridge: string;
+  readonly subnet: string;
+  /** Text of the one CNI configuration. */
+  readonly conflist: string;
+}
+
+/** A bridge of our own with addresses of our own: no firewall rule, no masquerading, nothing shared with the host's pods. */
+export function podNetwork(directory: string, routes: string): PodNetwork {
+  const digest = createHash('sha256').update(directory).digest();
+  const bridge = `${bridgePrefix}${digest.toString('hex').slice(0, 9)}`;
+  const subnet = freeSubnet(digest.readUInt32BE(), routes);
+  const plugin = {
+    type: 'bridge',
+    bridge,
+    isGateway: true,
+    ipMasq: false,
+    hairpinMode: true,
+    ipam: {
+      type: 'host-local',
+      dataDir: join(directory, 'ipam'),
+      ranges: [[{ subnet }]],
+      routes: [{ dst: '0.0.0.0/0' }],
+    },
+  };
+  const conflist = { cniVersion: '0.4.0', name: bridge, plugins: [plugin] };
+  return { bridge, subnet, conflist: JSON.stringify(conflist, undefined, 2) };
+}
+
+/** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
+export function tracesOfNetwork(bridge: string): Trace[] {
+  const forwardingOff = {
+    ...{ kind: 'setting' as const, path: ipForward, value: '0' },
+    beside: bridgesOfOthers(),
+  };
+  return [{ kind: 'bridge', name: bridge }, ...notThereBefore([forwardingOff])];
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
+import { Failure } from '#base/failure.js';
+import { endpointOf } from '#cri/client/endpoint.js';
+import { refuseUntrusted } from '#files/refuse-untrusted.js';
+import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
+import { noteOf } from '#run-ledger/shared-claims.js';
+import { tellOthers } from '#run-ledger/shared-places.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { checkDirectory } from './check-directory.js';
+import { hostProcesses } from '../host-processes.js';
+import { launchFailure } from '../launch-failure.js';
+import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
+import { thisMachine, type Machine } from '#host/machine.js';
+import { missingInOne, type Missing } from './missing.js';
+import { OwnDaemon, type DaemonProgram } from './spawned-daemon.js';
+import { podNetwork, type PodNetwork } from './pod-network.js';
+import type { Command } from './process-group.js';
+import { removeAllPods } from '#guard/owned-runtime.js';
+
+/** What every set of binaries says of itself. */
+export interface Binaries {
+  /** `2.1.9`. */
+  readonly version: string;
+  /** At least one; the first is the default. */
+  readonly handlers: readonly { readonly name: string }[];
+}
+
+export type Examined<B> = { readonly missing: readonly Missing[] } | { readonly binaries: B };
+
+export interface Place {
+  readonly machine: Machine;
+  readonly network: PodNetwork;
+  readonly options: LaunchOptions;
+}
+
+/** What one runtime has of its own when it is started privately. */
+export interface PrivateKind<B extends Binaries> {
+  /** As in `--managed`. */
+  readonly name: string;
+  readonly title: string;
+  /** What is there of it, in the directory or on PATH, or what it lacks to be started. */
+  readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examined<B>>;
+  readonly paths: (directory: string) => { readonly socket: string; readonly log: string };
+  /** The longest path of a socket that it makes. */
+  readonly longestSocket: (directory: string) => string;
+  /** All that it will leave on the machine, known before it starts. */
+  readonly traces: (directory: string, bridge: string) => readonly Trace[];
+  /** Everything it reads, below its directory. */
+  readonly write: (binaries: B, place: Place) => void;
+  readonly command: (binaries: B, directory: string) => Command;
+  readonly notes: (binaries: B, machine: Machine) => readonly string[];
+}
+
+/** A runtime of our own, from the binaries in a directory or on PATH. */
+export function privateRuntime<B extends Binaries>(
+  kind: PrivateKind<B>,
+  directory: string | undefined,
+): Launcher {
+  return {
+    name: nameOf(kind, directory),
+    probe: async () => {
+      const machine = thisMachine();
+      const examined = await examineTrusted(kind, directory, machine);
+      return 'missing' in examined
+        ? { kind: 'unavailable', ...missingInOne(examined.missing) }
+        : { kind: 'ready', notes: kind.notes(examined.binaries, machine) };
+    },
+    launch: async (options) => {
+      const machine = thisMachine();
+      return launch(kind, await binariesOf(kind, directory, machine), { machine, options });
+    },
+  };
+}
+
+function nameOf({ name }: { readonly name: string }, directory: string | undefined): string {
+  return directory === undefined ? name : `${name}@${directory}`;
+}
+
+/** To examine is to run them already. Thrown as root: others may put programs there. */
+function examineTrusted<B extends Binaries>(
+  kind: PrivateKind<B>,
+  directory: string | undefined,
+  machine: Machine,
+): Promise<Examined<B>> {
+  if (directory !== undefined) refuseUntrusted(directory, `--managed ${nameOf(kind, directory)}`);
+  return kind.examine(directory, machine);
+}
+
+async function binariesOf<B extends Binaries>(
+  kind: PrivateKind<B>,
+  directory: string | undefined,
+  machine: Machine,
+): Promise<B> {
+  const examined = await examineTrusted(kind, directory, machine);
+  if (!('missing' in examined)) return examined.binaries;
+  const { reason, fix } = missingInOne(examined.missing);
+  const what = `A private ${nameOf(kind, directory)} cannot be started here: ${reason}.`;
+  throw new Failure('E-LAUNCH-MISSING', what, { fix });
+}
+
+async function launch<B extends Binaries>(
+  kind: PrivateKind<B>,
+  binaries: B,
+  { machine, options }: Omit<Place, 'network'>,
+): Promise<Launched> {
+  const { directory } = options;
+  const { socket, log } = kind.paths(directory);
+  checkDirectory(directory, kind.longestSocket(directory));
+  const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
+  const traces: Trace[] = [];
+  const leaves = (trace: Trace): void => {
+    traces.push(trace);
+    options.leaves(trace);
+  };
+  const programOf = (some: B): DaemonProgram => {
+    kind.write(some, { machine, network, options });
+    return { name: `${kind.title} ${some.version}`, command: kind.command(some, directory) };
+  };
+  [noteOf(directory), ...kind.traces(directory, network.bridge)].forEach(leaves);
+  try {
+    createOwnDirectory(directory);
+    tellOthers(directory, traces);
+    const daemon = new OwnDaemon(programOf(binaries), {
+      endpoint: endpointOf(socket),
+      withinMs: options.readyWithinMs ?? startLimitMs,
+      leaves,
+      replace: async (other) => programOf(await binariesOf(kind, other, machine)),
+    });
+    await daemon.start();
+    return launched(kind, binaries, { daemon, traces, machine, directory });
+  } catch (error) {
+    const failure = launchFailure(error, { runtime: `${kind.title} ${binaries.version}`, logFile: log });
+    await undoTraces(traces);
+    throw failure;
+  }
+}
+
+interface Running {
+  readonly daemon: OwnDaemon;
+  readonly traces: readonly Trace[];
+  readonly machine: Machine;
+  readonly directory: string;
+}
+
+function launched<B extends Binaries>(
+  kind: PrivateKind<B>,
+  binaries: B,
+  { daemon, traces, machine, directory }: Running,
+): Launched {
+  const { socket, log } = kind.paths(directory);
+  const endpoint = endpointOf(socket);
+  const { program } = kind.command(binaries, directory);
+  const handlers = binaries.handlers.map(({ name }) => name).join(', ');
+  const description = `${kind.title} ${binaries.version} (${program}; ${handlers}), private, with its own state and network`;
+  return {
+    ...{ endpoint, imageEndpoint: endpoint, description, owned: true, handler: '' },
+    ...{ logFile: log, notes: kind.notes(binaries, machine), daemon, processes: hostProcesses },
+    [Symbol.asyncDispose]: async () => {
+      if (!isOwnDirectory(directory)) return;
+      // With the daemon away the traces alone do it; with it, what it holds is released in the regular way.
+      await removeAllPods(endpoint, 20_000);
+      const { remains } = await undoTraces(traces);
+      if (remains.length > 0) throw notGone(kind.title, directory, remains);
+    },
+  };
+}
+
+function notGone(title: string, directory: string, remains: readonly string[]): Failure {
+  return new Failure('E-LAUNCH-LEFTOVERS', `The private ${title} in ${directory} is not gone completely.`, {
+    seen: remains.join('; '),
+    fix: 'criprobe cleanup, which can be repeated',
+  });
+}

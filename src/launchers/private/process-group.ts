@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { startTicksOf } from '#host/process-identity.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+
+export interface ProcessGroup {
+  readonly pid: number;
+  readonly trace: Extract<Trace, { kind: 'process-group' }>;
+  /** How it ended, `exit code 1` or `signal SIGKILL`; undefined while it runs. */
+  ended(): string | undefined;
+  /** To the leader alone. Nothing happens when it is gone. */
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+}
+
+/** Starts a program as the leader of its own group: a Ctrl-C meant for us does not reach it, and it can be ended whole. */
+export async function startProcessGroup(command: Command): Promise<ProcessGroup> {
+  const log = openSync(command.logFile, 'a');
+  try {
+    const child = spawn(command.program, command.args, {
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: command.env,
+      cwd: '/',
+    });
+    const pid = await spawned(child);
+    child.unref();
+    const trace = { kind: 'process-group' as const, pid, startTicks: startTicksOf(pid) };
+    return {
+      pid,
+      trace,
+      ended: () => endOf(child),
+      signal: (name) => {
+        child.kill(name);
+      },
+    };
+  } finally {
+    closeSync(log);
+  }
+}
+
+function spawned(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => {
+      child.off('error', reject);
+      resolve(child.pid ?? -1);
+    });
+  });
+}
+
+function endOf(child: ChildProcess): string | undefined {
+  if (child.signalCode !== null) return `signal ${child.signalCode}`;
+  return child.exitCode === null ? undefined : `exit code ${child.exitCode}`;
+}

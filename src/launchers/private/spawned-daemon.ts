@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import { statSync } from 'node:fs';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { Daemon } from '../daemon.js';
+import { launchFailure } from '../launch-failure.js';
+import { startProcessGroup, type Command, type ProcessGroup } from './process-group.js';
+import { untilEnded } from './wait-until-ended.js';
+import { untilReady } from './wait-until-ready.js';
+
+/** What a start of the daemon runs. */
+export interface DaemonProgram {
+  /** `containerd 2.1.9`, for messages. */
+  readonly name: string;
+  readonly command: Command;
+}
+
+export interface OwnDaemonOptions {
+  /** `unix:///path`, the same for every program. */
+  readonly endpoint: string;
+  /** How long a start may take, and an end. */
+  readonly withinMs: number;
+  readonly leaves: (trace: Trace) => void;
+  /** Makes the configuration one for the binaries of that directory; what the next start runs then. */
+  readonly replace: (directory: string) => Promise<DaemonProgram>;
+}
+
+/** A daemon that we start ourselves. Signals go to its process alone, never to its group: shims and monitors go on. */
+export class OwnDaemon implements Daemon {
+  readonly #options: OwnDaemonOptions;
+  #program: DaemonProgram;
+  #group: ProcessGroup | undefined;
+
+  constructor(program: DaemonProgram, options: OwnDaemonOptions) {
+    this.#program = program;
+    this.#options = options;
+  }
+
+  lacks(): undefined {
+    return undefined;
+  }
+
+  async start(): Promise<void> {
+    const { name, command } = this.#program;
+    const logFrom = sizeOf(command.logFile);
+    try {
+      const group = this.#running() ?? (await startProcessGroup(command));
+      this.#group = group;
+      // One that ended at once has no start any more, and leaves nothing.
+      if (group.trace.startTicks !== '') this.#options.leaves(group.trace);
+      const { endpoint, withinMs } = this.#options;
+      await untilReady(endpoint, { withinMs, ended: () => group.ended() });
+    } catch (error) {
+      throw launchFailure(error, { runtime: name, logFile: command.logFile, logFrom });
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  crash(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async replace(directory: string): Promise<void> {
+    this.#program = await this.#options.replace(directory);
+  }
+
+  #running(): ProcessGroup | undefined {
+    return this.#group?.ended() === undefined ? this.#group : undefined;
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const group = this.#running();
+    if (group === undefined) return;
+    group.signal(signal);
+    const { name, command } = this.#program;
+    const likely = 'it waits for a call that does not end, or hangs in the kernel';
+    const ending = { name, pid: group.pid, signal, withinMs: this.#options.withinMs, likely };
+    await untilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

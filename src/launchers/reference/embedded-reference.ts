@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path';
+import { endpointOf } from '#cri/client/endpoint.js';
+import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import { createOwnDirectory } from '#run-ledger/own-directory.js';
+import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import type { Trace } from '#run-ledger/cleanup-step.js';
+import { checkDirectory } from '../private/check-directory.js';
+import type { Daemon } from '../daemon.js';
+import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+
+/** The reference runtime in this very process: it needs nothing, and ends with us. */
+export function embeddedReference(): Launcher {
+  return {
+    name: 'reference',
+    probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
+    launch,
+  };
+}
+
+async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
+  const socket = join(directory, 'reference.sock');
+  checkDirectory(directory, socket);
+  const traces: readonly Trace[] = [{ kind: 'directory', path: directory }];
+  traces.forEach(leaves);
+  createOwnDirectory(directory);
+  const served = await serve({ directory, socket, madeUpImages }).catch(async (error: unknown) => {
+    await undoTraces(traces);
+    throw error;
+  });
+  return {
+    endpoint: endpointOf(socket),
+    imageEndpoint: endpointOf(socket),
+    description: 'the embedded reference runtime',
+    owned: true,
+    notes: [],
+    logFile: undefined,
+    handler: '',
+    daemon: daemonOf(served),
+    processes: served.processes,
+    [Symbol.asyncDispose]: async () => {
+      await served.close();
+      await undoTraces(traces);
+    },
+  };
+}
+
+const noBinaries =
+  'the embedded reference runtime has no binaries that could be replaced: --managed containerd@…';
+
+function daemonOf(served: ServedReferenceRuntime): Daemon {
+  return {
+    lacks: (act) => (act === 'replace' ? noBinaries : undefined),
+    stop: () => served.stop(),
+    crash: () => served.crash(),
+    start: () => served.start(),
+    restart: async () => {
+      await served.stop();
+      await served.start();
+    },
+    replace: () => Promise.reject(new Error(noBinaries)),
+  };
+}
+
+interface Serving {
+  readonly directory: string;
+  readonly socket: string;
+  readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
+}
+
+/** Loaded only where it is wanted: most runs are on other runtimes. */
+async function serve({ directory, socket, madeUpImages }: Serving): Promise<ServedReferenceRuntime> {
+  const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
+  const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
+  return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });
+}

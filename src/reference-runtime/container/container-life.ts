@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/text/error-message.js';
+import { announce } from '../announce.js';
+import { hasOwnPids, reasonOf, type Container, type Ending } from './container.js';
+import { surroundingsOf } from './container-surroundings.js';
+import { SIGKILL } from '../process/signals.js';
+import { VirtualProcess, type ProcessIo } from '../process/virtual-process.js';
+import { failed, notNow } from '../refuse.js';
+import type { World } from '../world.js';
+
+const startFailedCode = 128;
+const defaultMinimumLifeMs = 20;
+
+/** Returns when the process runs; a program that is not there ends the container with 128. */
+export function startContainer(world: World, container: Container): void {
+  const { facts, sandbox } = container;
+  if (container.state !== 'CONTAINER_CREATED')
+    throw notNow(`container ${container.id} is in state ${container.state}`);
+  if (!sandbox.isReady) throw notNow(`pod sandbox ${sandbox.id} is not ready`);
+  const surroundings = surroundingsOf(world, container, (code) => {
+    finish(world, container, code);
+  });
+  const argv0 = facts.argv[0] ?? '';
+  const program = surroundings.findProgram(argv0, facts.env.get('PATH'));
+  if (program === undefined)
+    throw startFailed(
+      world,
+      container,
+      `exec: ${JSON.stringify(argv0)}: stat ${argv0}: no such file or directory`,
+    );
+  try {
+    facts.log.open();
+  } catch (error) {
+    throw startFailed(world, container, `log file: ${messageOf(error)}`);
+  }
+  const main = new VirtualProcess({
+    argv: facts.argv,
+    env: facts.env,
+    cwd: facts.cwd,
+    user: facts.user,
+    surroundings,
+    io: ioOf(container),
+    isInit: hasOwnPids(container),
+    minimumLifeMs: world.options.minimumLifeMs ?? defaultMinimumLifeMs,
+  });
+  container.main = main;
+  container.startedAt = world.now();
+  announce(world, 'STARTED', container);
+  void main.run(program);
+}
+
+const ioOf = (container: Container): ProcessIo => ({
+  stdout: (bytes) => {
+    container.output('stdout', bytes);
+  },
+  stderr: (bytes) => {
+    container.output('stderr', bytes);
+  },
+  stdin: container.stdin,
+});
+
+function startFailed(world: World, container: Container, why: string): Error {
+  const message = `failed to start container: ${why}`;
+  conclude(world, container, { exitCode: startFailedCode, reason: 'StartError', message });
+  return failed(message);
+}
+
+/**
+ * The stop signal once, then KILL when the shortest of the given times is over. Goes on when the caller gives up, but no
+ * KILL comes from a daemon that has gone.
+ */
+export function beginStop(world: World, container: Container, timeoutMs: number): Promise<unknown> {
+  const { main } = container;
+  if (container.ending !== undefined) return Promise.resolve();
+  if (main === undefined) {
+    conclude(world, container, { exitCode: 128 + SIGKILL, reason: 'Error' });
+    return Promise.resolve();
+  }
+  if (timeoutMs <= 0) main.deliver(SIGKILL);
+  else {
+    const { signal: life } = world.life;
+    if (container.stopSignalledBy !== life) {
+      container.stopSignalledBy = life;
+      main.deliver(container.facts.stopSignal);
+    }
+    void world.clock.sleep(timeoutMs, main.signal).then(() => {
+      if (!life.aborted) main.deliver(SIGKILL);
+    });
+  }
+  return main.ended;
+}
+
+export function killContainer(world: World, container: Container): void {
+  void beginStop(world, container, 0);
+}
+
+export function removeContainer(world: World, container: Container): void {
+  if (container.isRemoved) return;
+  if (container.main !== undefined) killContainer(world, container);
+  container.isRemoved = true;
+  world.containers.delete(container.id);
+  container.facts.log.close();
+  announce(world, 'DELETED', container);
+}
+
+/** Everything in the container ends with its first process. */
+function finish(world: World, container: Container, exitCode: number): void {
+  for (const process of [...container.processes]) process.end(128 + SIGKILL);
+  conclude(world, container, { exitCode, reason: reasonOf(container, exitCode) });
+}
+
+function conclude(world: World, container: Container, how: Omit<Ending, 'finishedAt'>): void {
+  container.facts.log.close();
+  container.stdin.close();
+  container.ending = { ...how, finishedAt: world.now() };
+  announce(world, 'STOPPED', container);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Container } from './container.js';
+import { containerMemory, memoryLimit } from '../stats/memory.js';
+import { SIGKILL } from '../process/signals.js';
+import type { Surroundings, VirtualProcess } from '../process/virtual-process.js';
+import { virtualFile } from '../files/virtual-file.js';
+import { failed } from '../refuse.js';
+import type { World } from '../world.js';
+
+const maxProcesses = 1024;
+
+/** What the processes of this container see of the world. */
+export function surroundingsOf(
+  world: World,
+  container: Container,
+  onMainEnd: (exitCode: number) => void,
+): Surroundings {
+  const { facts, sandbox } = container;
+  return {
+    clock: world.clock,
+    files: facts.files,
+    sockets: sandbox.sockets,
+    hostname: sandbox.hostname,
+    nextPid: sandbox.nextPid,
+    signalPid: (pid, number) => signalPid(container, pid, number),
+    findProgram: (argv0, path) => world.programs.find(argv0, facts.image.content, path),
+    chargeMemory: (process, bytes) => {
+      chargeMemory(container, process, bytes);
+    },
+    onStart: (process) => {
+      if (container.processes.size >= maxProcesses) throw failed('fork: Resource temporarily unavailable');
+      container.processes.add(process);
+    },
+    onEnd: (process, exitCode) => {
+      container.processes.delete(process);
+      container.pastCpuMs += process.cpuMs;
+      if (process === container.main) onMainEnd(exitCode);
+    },
+    virtualFile: (process, path) => virtualFile(container, process, path),
+  };
+}
+
+function signalPid(container: Container, pid: number, number: number): boolean {
+  const target = [...container.processes].find((process) => process.pid === pid);
+  if (target !== undefined && number !== 0) target.deliver(number);
+  return target !== undefined;
+}
+
+/** The kernel picks the biggest process when the limit is passed. */
+function chargeMemory(container: Container, asking: VirtualProcess, bytes: number): void {
+  const limit = memoryLimit(container);
+  if (limit === undefined || containerMemory(container) + bytes <= limit) return;
+  const sizeOf = (process: VirtualProcess): number => process.memoryBytes + (process === asking ? bytes : 0);
+  const victim = [...container.processes].reduce(
+    (biggest, process) => (sizeOf(process) > sizeOf(biggest) ? process : biggest),
+    asking,
+  );
+  const isGroup = container.resources.unified?.['memory.oom.group'] === '1';
+  container.isOutOfMemory = isGroup || victim === container.main;
+  (isGroup ? container.main : victim)?.deliver(SIGKILL);
+}

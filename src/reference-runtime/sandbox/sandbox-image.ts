@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { messageOf } from '#base/text/error-message.js';
+import { failed } from '../refuse.js';
+import { pullImage } from '../image/pull-image.js';
+import { parseReference } from '../image/reference.js';
+import { syntheticImage } from '../image/synthetic-image.js';
+import type { World } from '../world.js';
+
+const builtIn = 'localhost/criprobe-reference/pause:1';
+
+/** The image of the sandbox itself: pinned, and fetched again should somebody have removed it. */
+export async function ensureSandboxImage(world: World, signal: AbortSignal): Promise<void> {
+  const wanted = world.options.sandboxImage ?? builtIn;
+  if (world.images.find(wanted)?.pinned === true) return;
+  if (world.options.sandboxImage === undefined) {
+    const image = syntheticImage({
+      ref: builtIn,
+      config: { Entrypoint: ['/pause'] },
+      files: { '/pause': '' },
+      pinned: true,
+    });
+    world.images.add(image, parseReference(builtIn), image.digest);
+    return;
+  }
+  try {
+    await pullImage(world, { image: { image: wanted } }, { signal, pinned: true });
+  } catch (error) {
+    throw failed(`failed to get sandbox image ${JSON.stringify(wanted)}: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
+import { refuseUntrustedState } from '#files/refuse-untrusted.js';
+import type { Trace } from './cleanup-step.js';
+
+/** One note for each of ours that shares something with others, from before it starts until what it left is undone. */
+export const notesOfAll: string = '/run/criprobe-shared';
+const isNote = /^[0-9a-f]{16}\.json$/;
+
+interface Note {
+  readonly directory: string;
+  /** Keys of the places that were not as they are now. */
+  readonly found: readonly string[];
+  /** Of who wrote it: others may not see its directory. */
+  readonly mounts: string;
+  /** It has no need any more, and will put back what nobody else needs. */
+  readonly ends: boolean;
+}
+const noteSchema: z.ZodType<Note> = z.object({
+  directory: z.string(),
+  found: z.array(z.string()),
+  mounts: z.string(),
+  ends: z.boolean(),
+});
+
+/** The directory has to be there as long as the note is to count. */
+export function noteOf(directory: string, notes: string = notesOfAll): Extract<Trace, { kind: 'note' }> {
+  const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
+  return { kind: 'note', path: join(notes, `${name}.json`) };
+}
+
+export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>): void {
+  // Another run that ends may take the empty folder away in between.
+  for (let left = 10; ; left--) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    refuseOthersNotes(dirname(path));
+    try {
+      put(path, { ...note, mounts: mountsSeen(), ends: false });
+      return;
+    } catch (error) {
+      if (left === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
+export function markEnding(path: string, notes: string = notesOfAll): void {
+  refuseOthersNotes(notes);
+  const note = isNotePath(path, notes) ? read(path) : undefined;
+  if (note !== undefined) put(path, { ...note, ends: true });
+}
+
+export function removeNote(path: string, notes: string = notesOfAll): void {
+  if (!isNotePath(path, notes)) return;
+  rmSync(path, { force: true });
+  attempt(() => {
+    rmdirSync(notes);
+  });
+}
+
+export function notesIn(notes: string): readonly Note[] {
+  refuseOthersNotes(notes);
+  const names = attempt(() => readdirSync(notes)) ?? [];
+  const all = names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
+  return all.filter(({ directory, mounts }) => mounts !== mountsSeen() || existsSync(directory));
+}
+
+/** Never half of it is read. */
+function put(path: string, note: Note): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, JSON.stringify(note), { flag: 'wx', mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** What is put back, and what is not, follows from them. */
+function refuseOthersNotes(notes: string): void {
+  refuseUntrustedState(notes, `Reading and writing notes in ${notes}`);
+}
+
+function read(path: string): Note | undefined {
+  return attempt(() => noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+}
+
+/** A note's own name, in the folder of all notes. */
+export function isNotePath(path: string, notes: string = notesOfAll): boolean {
+  return dirname(path) === notes && isNote.test(basename(path));
+}
+
+function mountsSeen(): string {
+  return readlinkSync('/proc/self/ns/mnt');
+}
+
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { abortedAfter } from '#base/giving-up.js';
+import type { CriClient } from '#cri/client/client.js';
+import { heardClient } from '../clients/observed-client.js';
+
+/** A client that notices when the runtime is gone for good, and the signal that then ends the run. */
+export interface Lifeline {
+  readonly cri: CriClient;
+  /** Aborts with the outer signal, or with the reason `runtime-gone`. */
+  readonly signal: AbortSignal;
+  /** Aborts some time later: what scenarios have not left and removed by then is given up. */
+  readonly tooLate: AbortSignal;
+}
+
+/** A runtime that is restarted beside a run may come back in this time; ours to wait, nobody's obligation. */
+const comesBackMs = 20_000;
+const betweenMs = 250;
+
+/** After an interruption somebody waits; what is left on the runtime goes with the session. */
+const leavingMs = 4_000;
+
+/** `isAway`: nobody is to answer now, and will again. */
+export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boolean): Lifeline {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([outer, gone.signal]);
+  // Every scenario and call that is under way listens to it.
+  setMaxListeners(0, signal);
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking || signal.aborted) return;
+    looking = true;
+    if (!(await answersAgain(inner, { signal, isAway }))) gone.abort('runtime-gone');
+    looking = false;
+  };
+  return {
+    signal,
+    tooLate: abortedAfter(signal, leavingMs),
+    cri: heardClient(inner, (_, outcome) => {
+      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isAway()) void look();
+    }),
+  };
+}
+
+async function answersAgain(
+  cri: CriClient,
+  { signal, isAway }: { readonly signal: AbortSignal; readonly isAway: () => boolean },
+): Promise<boolean> {
+  const giveUpMs = performance.now() + comesBackMs;
+  while (performance.now() < giveUpMs && !signal.aborted) {
+    const { kind } = await cri.call('Version', {}, { deadlineMs: 2_000, signal });
+    if (kind !== 'unanswered' || isAway()) return true;
+    await sleep(betweenMs);
+  }
+  return signal.aborted;
+}

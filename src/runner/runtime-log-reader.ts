@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { withoutTelling } from '#base/text/secrets.js';
+import { ifThere } from '#files/file-errors.js';
+import { readBounded, sizeOfFile } from '#files/read-bounded.js';
+
+export interface LogLine {
+  /** As the runtime wrote it; absent: the line bears no time. */
+  readonly at?: string;
+  readonly text: string;
+}
+
+/** A chatty runtime must not fill the evidence; `runtime.log` beside it has everything. */
+const maxBytes = 4 << 20;
+const maxLines = 200;
+const maxLineLength = 600;
+
+/** Where the log ends now; 0 when there is none. */
+export function endOfLog(path: string | undefined): Promise<number> {
+  return Promise.resolve(path === undefined ? 0 : (sizeOfFile(path) ?? 0));
+}
+
+/** Whole lines since a place that mention one of the ids, and how many more there were. */
+export async function linesMentioning(
+  path: string,
+  fromByte: number,
+  ids: ReadonlySet<string>,
+): Promise<{ readonly lines: readonly LogLine[]; readonly leftOut: number }> {
+  const text = (await textSince(path, fromByte)) ?? '';
+  const ours = text.split('\n').filter((line) => wordsLikeIds(line).some((word) => ids.has(word)));
+  return { lines: ours.slice(0, maxLines).map(parseLogLine), leftOut: Math.max(0, ours.length - maxLines) };
+}
+
+/**
+ * A uid, or a whole word of 16 letters and digits or more. A runtime that calls a container `e`, or `create`, would else
+ * make the lines about everybody's pods ours.
+ */
+function wordsLikeIds(line: string): readonly string[] {
+  return line.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-Za-z]{16,}/g) ?? [];
+}
+
+export function parseLogLine(line: string): LogLine {
+  const at = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/.exec(line)?.[0];
+  const text = withoutTelling(line.slice(0, maxLineLength));
+  return at === undefined ? { text } : { at, text };
+}
+
+/** Undefined: there is no such file, or no regular one. */
+function textSince(path: string, fromByte: number): Promise<string | undefined> {
+  return Promise.resolve(ifThere(() => readBounded(path, { fromByte, maxBytes }).toString()));
+}

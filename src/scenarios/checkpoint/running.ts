@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const checkpointRunning: Scenario = defineScenario({
+  id: 'checkpoint.running',
+  title: 'a user has a checkpoint of a running container written',
+  flows: ['S72'],
+  needs: ['container-processes'],
+  since: '1.25',
+  pod: {
+    metadata: { name: 'remembered' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'ListPodSandbox', request: { filter: { state: {} } } },
+    { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },
+    {
+      do: 'call',
+      rpc: 'CheckpointContainer',
+      request: {
+        container_id: '{container:main}',
+        location: '{scratch}/checkpoint-{uid}-main.tar',
+        timeout: '120',
+      },
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: ['container.list.state-filter', 'container.status.times-immutable'],
+});

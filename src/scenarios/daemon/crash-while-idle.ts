@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { snapshot } from '../snapshot.js';
+
+/** So that something is printed after the return, however long others made us wait before. */
+const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+
+const everything = snapshot(['{container:main}', '{container:done}']);
+
+export const daemonCrashWhileIdle: Scenario = defineScenario({
+  id: 'daemon.crash-while-idle',
+  title: 'the runtime is killed and comes back while the kubelet goes on, and nothing healthy is restarted',
+  flows: ['S50'],
+  needs: ['container-processes', 'daemon-crash'],
+  pod: {
+    metadata: { name: 'survivor' },
+    spec: {
+      restartPolicy: 'OnFailure',
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'tick 100ms beat'] },
+        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'print done'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'until', container: 'done', state: 'exited' },
+    ...everything,
+    { do: 'daemon-goes', how: 'crash' },
+    { do: 'daemon-returns' },
+    ...everything,
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ExecSync', request: pause },
+    { do: 'until-log', container: 'main', line: 'beat 30' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'restart.container.image-kept',
+    'restart.container.keeps-running',
+    'restart.container.unchanged',
+    'restart.exited.data-kept',
+    'restart.images.same',
+    'restart.log.kept',
+    'restart.objects.same-set',
+    'restart.preexisting.read',
+    'restart.runtime.config-same',
+    'restart.runtime.ready-again',
+    'restart.sandbox.ip-kept',
+    'restart.sandbox.state-kept',
+    'restart.sandbox.unchanged',
+  ],
+});

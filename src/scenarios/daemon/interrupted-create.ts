@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { heldBack } from '../under-way.js';
+
+export const daemonInterruptedCreate: Scenario = defineScenario({
+  id: 'daemon.interrupted-create',
+  title: 'the daemon is killed in the middle of CreateContainer, and the kubelet tries again',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  faults: heldBack('CreateContainer'),
+  pod: {
+    metadata: { name: 'half-made' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'CreateContainer', ended: 'begun', count: 1 },
+    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
+    { do: 'call', rpc: 'ListPodSandbox', request: {} },
+    { do: 'daemon-returns' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ListContainers', request: {} },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+    { do: 'call', rpc: 'ListContainers', request: {} },
+  ],
+  exercises: ['restart.interrupted.create-retry', 'restart.starting.not-missing'],
+});

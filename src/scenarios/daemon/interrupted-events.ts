@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import { containerByHand } from '../container-by-hand.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+const main = { container_id: '{container:main}' };
+const pause = { ...main, cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+const spare = { container_id: '{made:spare}' };
+
+export const daemonInterruptedEvents: Scenario = defineScenario({
+  id: 'daemon.interrupted-events',
+  title: 'the daemon is killed while somebody watches events, who then watches again',
+  needs: ['daemon-crash', 'container-processes', 'events'],
+  pod: {
+    metadata: { name: 'watched-on' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'watch-events' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'pause-kubelet' },
+    { do: 'daemon-goes', how: 'crash' },
+    { do: 'daemon-returns' },
+    { do: 'watch-events' },
+    { do: 'call', rpc: 'ExecSync', request: pause },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
+    { do: 'call', rpc: 'StartContainer', request: spare },
+    { do: 'call', rpc: 'ExecSync', request: pause },
+    { do: 'call', rpc: 'StopContainer', request: { ...spare, timeout: '2' } },
+  ],
+  exercises: ['restart.events.reopened', 'restart.preexisting.exec'],
+});

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+const main = { container_id: '{container:main}' };
+
+export const daemonInterruptedExec: Scenario = defineScenario({
+  id: 'daemon.interrupted-exec',
+  title: 'the daemon is killed while a command runs in a container, and the container goes on',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  pod: {
+    metadata: { name: 'unharmed' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    {
+      do: 'daemon-goes',
+      how: 'crash',
+      lastly: [
+        {
+          do: 'call',
+          rpc: 'ExecSync',
+          request: { ...main, cmd: ['/box', 'sleep 20s'], timeout: '60' },
+          together: true,
+        },
+      ],
+    },
+    { do: 'call', rpc: 'ContainerStatus', request: main },
+    { do: 'daemon-returns' },
+    { do: 'call', rpc: 'ContainerStatus', request: main },
+    { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: ['/box', 'print hello'], timeout: '30' } },
+    { do: 'call', rpc: 'ContainerStatus', request: main },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: [
+    'exec.sync.output-exact',
+    'restart.interrupted.exec-harmless',
+    'restart.preexisting.exec',
+    'restart.preexisting.read',
+    'restart.starting.not-missing',
+  ],
+});

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { heldBack } from '../under-way.js';
+
+/** Its content comes so slowly that no pull is over in a moment. */
+const image = 'registry.test/cut/faults/slow/box:1';
+
+export const daemonInterruptedPull: Scenario = defineScenario({
+  id: 'daemon.interrupted-pull',
+  title: 'the daemon is killed in the middle of PullImage, and the kubelet pulls again',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  faults: heldBack('PullImage'),
+  pod: {
+    metadata: { name: 'half-pulled' },
+    spec: { containers: [{ name: 'main', image, command: ['/box', 'print ready', 'wait'] }] },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'PullImage', ended: 'begun', count: 1 },
+    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
+    { do: 'call', rpc: 'ListPodSandbox', request: {} },
+    { do: 'daemon-returns' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ImageStatus', request: { image: { image } } },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['image.pull.present-at-once', 'restart.interrupted.pull-retry', 'restart.starting.not-missing'],
+});

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { heldBack } from '../under-way.js';
+
+export const daemonInterruptedRunSandbox: Scenario = defineScenario({
+  id: 'daemon.interrupted-run-sandbox',
+  title: 'the daemon is killed in the middle of RunPodSandbox, and the kubelet tries again',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  faults: heldBack('RunPodSandbox'),
+  pod: {
+    metadata: { name: 'unborn' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
+    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
+    { do: 'daemon-returns' },
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'call', rpc: 'ListPodSandbox', request: {} },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+    { do: 'call', rpc: 'ListPodSandbox', request: {} },
+  ],
+  exercises: ['restart.interrupted.create-retry'],
+});

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+import { heldBack } from '../under-way.js';
+
+export const daemonInterruptedStop: Scenario = defineScenario({
+  id: 'daemon.interrupted-stop',
+  title: 'the daemon is killed while it waits for a container to end, and the kubelet repeats the kill',
+  flows: ['S50'],
+  needs: ['daemon-crash', 'container-processes'],
+  faults: heldBack('StopContainer'),
+  pod: {
+    metadata: { name: 'stubborn' },
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'delete-pod', gracePeriodSeconds: 10, wait: 'no' },
+    { do: 'until-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
+    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'daemon-returns' },
+    // The grace was long so that the kill is under way whenever the daemon goes; nobody needs to wait for it again.
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+  ],
+  exercises: ['restart.interrupted.stop-completes', 'restart.starting.not-missing'],
+});

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const daemonLogRenamedWhileDown: Scenario = defineScenario({
+  id: 'daemon.log-renamed-while-down',
+  title: 'a log is renamed while the runtime is away, and reopened after its return',
+  needs: ['container-processes', 'daemon-stop'],
+  pod: {
+    metadata: { name: 'rotated-away' },
+    spec: {
+      volumes: [{ name: 'scratch', hostPath: { path: '{scratch}' } }],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: [
+            ...['/box', 'print line 1', 'await {scratch}/go', 'print line 2', 'put {scratch}/said yes'],
+            ...['await {scratch}/more', 'print line 3', 'wait'],
+          ],
+          volumeMounts: [{ name: 'scratch', mountPath: '{scratch}' }],
+        },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'line 1' },
+    { do: 'daemon-goes', how: 'stop' },
+    { do: 'rename-log', container: 'main' },
+    { do: 'touch', file: 'go' },
+    { do: 'until-file', file: 'said' },
+    { do: 'daemon-returns' },
+    { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
+    { do: 'touch', file: 'more' },
+    { do: 'until-log', container: 'main', line: 'line 3' },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'look-at-log', container: 'main', rotated: true },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['log.reopen.new-file', 'log.reopen.no-loss'],
+});

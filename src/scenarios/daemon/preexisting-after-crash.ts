@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import { verbsAround, verbsExercise, veteran } from '../old-objects.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const daemonPreexistingAfterCrash: Scenario = defineScenario({
+  id: 'daemon.preexisting-after-crash',
+  title: 'the daemon is killed and started again, and every verb is tried on what is older than it',
+  needs: ['daemon-crash', 'container-processes', 'pod-network', 'stats'],
+  pod: veteran,
+  beats: verbsAround([{ do: 'daemon-goes', how: 'crash' }, { do: 'daemon-returns' }]),
+  exercises: verbsExercise,
+});

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Beat } from '../step.js';
+import { containerByHand } from '../container-by-hand.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+import { snapshot } from '../snapshot.js';
+
+/** So that something is printed after the return, however long others made us wait before. */
+const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+
+const everything: readonly Beat[] = [
+  ...snapshot(['{container:main}', '{container:done}', '{made:spare}']),
+  { do: 'look-at-processes', container: 'main' },
+];
+
+export const daemonRestartWhileIdle: Scenario = defineScenario({
+  id: 'daemon.restart-while-idle',
+  title: 'the runtime is restarted while nothing happens, and tells the same as before',
+  needs: ['container-processes', 'daemon-restart', 'node-processes'],
+  pod: {
+    metadata: { name: 'idle', annotations: { 'example.org/note': 'kept' } },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'tick 50ms beat'],
+          resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
+        },
+        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 3'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'beat 3' },
+    { do: 'until', container: 'done', state: 'exited' },
+    { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
+    {
+      do: 'call',
+      rpc: 'UpdateContainerResources',
+      request: { container_id: '{container:main}', linux: { cpu_shares: '102' } },
+    },
+    ...everything,
+    { do: 'daemon-restarts' },
+    ...everything,
+    { do: 'call', rpc: 'ExecSync', request: pause },
+    { do: 'until-log', container: 'main', line: 'beat 60' },
+    { do: 'look-at-log', container: 'main' },
+    ...everything,
+  ],
+  exercises: [
+    'restart.container.created-stays-created',
+    'restart.container.image-kept',
+    'restart.container.keeps-running',
+    'restart.container.mounts-kept',
+    'restart.container.resources-kept',
+    'restart.container.unchanged',
+    'restart.exited.data-kept',
+    'restart.images.same',
+    'restart.log.kept',
+    'restart.objects.same-set',
+    'restart.preexisting.read',
+    'restart.runtime.config-same',
+    'restart.runtime.ready-again',
+    'restart.sandbox.ip-kept',
+    'restart.sandbox.state-kept',
+    'restart.sandbox.unchanged',
+  ],
+});

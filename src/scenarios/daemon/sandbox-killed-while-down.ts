@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import { containerByHand } from '../container-by-hand.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+import { snapshot } from '../snapshot.js';
+
+export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
+  id: 'daemon.sandbox-killed-while-down',
+  title: 'the process that holds a sandbox is killed while the runtime is away',
+  needs: ['daemon-crash', 'node-processes'],
+  pod: {
+    metadata: { name: 'unheld' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    ...snapshot(['{container:main}']),
+    { do: 'daemon-goes', how: 'crash' },
+    { do: 'kill-sandbox-process' },
+    { do: 'daemon-returns' },
+    ...snapshot(['{container:main}']),
+    // Where READY is still said, it has to be true.
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']), as: 'late' },
+    { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:late}' } },
+    { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'ListPodSandbox', request: {} },
+  ],
+  exercises: [
+    'restart.container.unchanged',
+    'restart.objects.same-set',
+    'restart.preexisting.read',
+    'restart.sandbox.ready-is-true',
+    'restart.sandbox.unchanged',
+    'sandbox.remove.gone',
+    'sandbox.remove.succeeds',
+    'sandbox.stop.not-ready-and-listed',
+    'sandbox.stop.succeeds',
+  ],
+});

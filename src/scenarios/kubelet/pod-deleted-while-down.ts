@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const kubeletPodDeletedWhileDown: Scenario = defineScenario({
+  id: 'kubelet.pod-deleted-while-down',
+  title: 'a pod is deleted while the kubelet is down, and is ended as one that nobody knows',
+  flows: ['S49'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'orphan' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'restart-kubelet', podGone: true },
+    { do: 'housekeep' },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'collect-garbage' },
+    { do: 'call', rpc: 'ListPodSandbox', request: { filter: { id: '{sandbox}' } } },
+  ],
+  exercises: [
+    'container.status.signal-exit-code',
+    'sandbox.remove.gone',
+    'sandbox.stop.not-ready-and-listed',
+  ],
+});

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const restartPolicyAllContainers: Scenario = defineScenario({
+  id: 'restart-policy.all-containers',
+  title: 'a container ends with the exit code for which all containers of the pod are made again',
+  flows: ['S65'],
+  needs: ['container-processes'],
+  since: '1.36',
+  pod: {
+    metadata: { name: 'all-over' },
+    spec: {
+      restartPolicy: 'Never',
+      terminationGracePeriodSeconds: 5,
+      initContainers: [
+        { name: 'prepare', image: 'registry.test/box:1', command: ['/box', 'print prepared'] },
+      ],
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: ['/box', 'print ready', 'await /tmp/leave', 'exit 42'],
+          restartPolicy: 'Never',
+          restartPolicyRules: [
+            { action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [42] } },
+          ],
+        },
+        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'until-log', container: 'beside', line: 'ready' },
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/leave yes'] },
+    },
+    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'until', container: 'beside', state: 'running', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: ['container.remove.gone', 'container.status.later-attempt-later'],
+});

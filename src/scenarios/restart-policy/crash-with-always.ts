@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const restartPolicyCrashWithAlways: Scenario = defineScenario({
+  id: 'restart-policy.crash-with-always',
+  title: 'a container that always runs crashes and is made again',
+  flows: ['S26'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'crasher' },
+    spec: {
+      restartPolicy: 'Always',
+      containers: [
+        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print again', 'exit 4'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
+    { do: 'look-at-log', container: 'main' },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: [
+    'container.status.exit-code-true',
+    'container.status.later-attempt-later',
+    'container.status.metadata-unchanged',
+    'log.content.true',
+    'log.file.at-path',
+  ],
+});

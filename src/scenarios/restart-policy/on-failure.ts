@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const restartPolicyOnFailure: Scenario = defineScenario({
+  id: 'restart-policy.on-failure',
+  title: 'a container that runs until it succeeds fails and is made again beside one that succeeds',
+  flows: ['S25', 'S26'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'stubborn' },
+    spec: {
+      restartPolicy: 'OnFailure',
+      containers: [
+        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'exit 0'] },
+        { name: 'fails', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'exit 1'] },
+      ],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'done', state: 'exited' },
+    { do: 'until', container: 'fails', state: 'exited', restarts: 1 },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+    { do: 'collect-garbage' },
+  ],
+  exercises: [
+    'container.status.exit-code-true',
+    'container.status.later-attempt-later',
+    'container.status.reason-fits',
+  ],
+});

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
+  id: 'sandbox.status-unreadable-at-first',
+  title: 'the status of a new sandbox cannot be read, and the kubelet goes on with that sandbox later',
+  flows: ['S34'],
+  faults: [
+    {
+      rpc: 'PodSandboxStatus',
+      strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
+    },
+  ],
+  pod: {
+    metadata: { name: 'unread' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until', container: 'main', state: 'running' },
+    {
+      do: 'call',
+      rpc: 'ListPodSandbox',
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
+    },
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['container.stop.succeeds', 'sandbox.list.filters-find'],
+});

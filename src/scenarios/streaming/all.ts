@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
+import type { Beat } from '../step.js';
+import { defineScenario, type Scenario } from '../scenario.js';
+
+/** The kubelet looks up whom a request means in what runs. */
+const whatRuns: readonly Beat[] = [
+  { do: 'call', rpc: 'ListPodSandbox', request: { filter: { state: {} } } },
+  { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },
+];
+
+export const streamingAll: Scenario = defineScenario({
+  id: 'streaming.all',
+  title: 'a user executes a command in a container, attaches to it, forwards a port and reads the log',
+  flows: ['S68'],
+  needs: ['container-processes'],
+  pod: {
+    metadata: { name: 'visited' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+    },
+  },
+  beats: [
+    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'pause-kubelet' },
+    ...whatRuns,
+    {
+      do: 'call',
+      rpc: 'Exec',
+      request: { container_id: '{container:main}', cmd: ['/box', 'print hello'], stdout: true, stderr: true },
+    },
+    ...whatRuns,
+    { do: 'call', rpc: 'Attach', request: { container_id: '{container:main}', stdout: true, stderr: true } },
+    ...whatRuns,
+    {
+      do: 'call',
+      rpc: 'ListPodSandbox',
+      request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
+    },
+    { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
+    { do: 'look-at-log', container: 'main' },
+  ],
+  exercises: ['container.list.state-filter', 'log.content.true', 'sandbox.list.state-filter'],
+});
