@@ -32,7 +32,9 @@ beforeEach(async () => {
 afterEach(() => bench.dispose());
 
 const pod = JSON.stringify({
-  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } },
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'a' },
   spec: {
     restartPolicy: 'Never',
     containers: [{ name: 'a', image: 'registry.test/box:1', command: ['/box'] }],

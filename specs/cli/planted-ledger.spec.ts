@@ -176,7 +176,9 @@ describe('the state directory', () => {
         stringData: { pw: 'CANARY' },
       };
       const container = {
-        ...{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        name: 'main',
+        image: 'registry.test/box:1',
+        command: ['/box', 'print ready', 'wait'],
         volumeMounts: [{ name: 'v', mountPath: '/v' }],
       };
       const spec = { containers: [container], volumes: [{ name: 'v', secret: { secretName: 's' } }] };

@@ -294,7 +294,10 @@ interface Told {
 
 function canonicalOf(lines: readonly Line[], version: string): readonly CanonicalCall[] {
   const calls = lines.map(({ deadline_ms: deadlineMs, ...line }, at) => ({
-    ...{ ...line, deadlineMs, beganMs: at, endedMs: at + 0.5 },
+    ...line,
+    deadlineMs,
+    beganMs: at,
+    endedMs: at + 0.5,
   }));
   const config = lines.find(({ rpc }) => rpc === 'RunPodSandbox')?.request['config'] as Told | undefined;
   const directory = (config?.log_directory ?? '').split('/pods/')[0] ?? '';

@@ -58,7 +58,9 @@ async function session(cmd: readonly string[], headers: Record<string, string>):
 
 const webSocket = (cmd: readonly string[]): Promise<Duplex> =>
   session(cmd, {
-    ...{ upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'x' },
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'x',
     'sec-websocket-protocol': 'v5.channel.k8s.io',
   });
 

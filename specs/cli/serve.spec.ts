@@ -127,7 +127,8 @@ describe('serve', () => {
     const ran = await cri.call('RunPodSandbox', { config });
     const pod_sandbox_id = ran.kind === 'ok' ? (ran.response.pod_sandbox_id ?? '') : '';
     const made = await cri.call('CreateContainer', {
-      ...{ pod_sandbox_id, sandbox_config: config },
+      pod_sandbox_id,
+      sandbox_config: config,
       config: { metadata: { name: 'job' }, image, command: ['job'] },
     });
     const container_id = made.kind === 'ok' ? (made.response.container_id ?? '') : '';

@@ -187,7 +187,7 @@ describe('explain and list', () => {
   it('list scenarios that can be explained', async () => {
     const { stdout } = await bench.criprobe(['list', 'scenarios', '--json']);
     const [first] = JSON.parse(stdout) as readonly { id: string }[];
-    expect((await bench.criprobe(['explain', first?.id ?? 'none'])).stdout).toMatch(/beats +\S/);
+    expect((await bench.criprobe(['explain', first?.id ?? 'none'])).stdout).toMatch(/steps +\S/);
   });
 
   it('list the kubelets that can be played', async () => {

@@ -25,7 +25,10 @@ const sidecar = (
   name: string,
   more: Partial<Flow['spec']['containers'][number]> = {},
 ): Flow['spec']['containers'][number] => ({
-  ...{ name, image: 'x:1', command: forever, restartPolicy: 'Always' },
+  name,
+  image: 'x:1',
+  command: forever,
+  restartPolicy: 'Always',
   ...more,
 });
 const init = (name: string, code = 0): Flow['spec']['containers'][number] => ({

@@ -78,7 +78,8 @@ const flows: readonly Flow[] = [
     sent: {
       'CreateContainer dbg#0': {
         config: {
-          ...{ stdin: true, tty: true },
+          stdin: true,
+          tty: true,
           linux: { security_context: { namespace_options: { pid: 'TARGET', target_id: 'container2' } } },
         },
       },

@@ -22,7 +22,10 @@ import type { Stage } from '../support/flows/flow-stage.js';
 import { expectFlow } from '../support/flows/flow-expectations.js';
 
 const sidecar = (name: string): Flow['spec']['containers'][number] => ({
-  ...{ name, image: 'x:1', command: forever, restartPolicy: 'Always' },
+  name,
+  image: 'x:1',
+  command: forever,
+  restartPolicy: 'Always',
 });
 const sidecars = [sidecar('s1'), sidecar('s2')];
 const sidecarsBegun = ['RunPodSandbox S0', ...start('s1#0'), ...look, ...start('s2#0'), ...look];

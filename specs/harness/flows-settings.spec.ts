@@ -94,13 +94,11 @@ const flows: readonly Flow[] = [
   {
     id: 'S59 host name and DNS',
     spec: {
-      ...{
-        hostname: 'web',
-        subdomain: 'svc',
-        setHostnameAsFQDN: true,
-        dnsPolicy: 'ClusterFirst',
-        containers: [a],
-      },
+      hostname: 'web',
+      subdomain: 'svc',
+      setHostnameAsFQDN: true,
+      dnsPolicy: 'ClusterFirst',
+      containers: [a],
       dnsConfig: { searches: ['my.example'], options: [{ name: 'ndots', value: '2' }, { name: 'edns0' }] },
     },
     calls: begun,

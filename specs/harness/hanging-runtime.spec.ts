@@ -43,8 +43,14 @@ const rare = [
 
 /** How often the preflight and the trial pod call one of them. */
 const calledBefore: Readonly<Partial<Record<UnaryMethod, number>>> = {
-  ...{ Version: 2, Status: 3, RuntimeConfig: 1, ListPodSandbox: 3 },
-  ...{ PullImage: 1, RunPodSandbox: 1, StopPodSandbox: 1, RemovePodSandbox: 1 },
+  Version: 2,
+  Status: 3,
+  RuntimeConfig: 1,
+  ListPodSandbox: 3,
+  PullImage: 1,
+  RunPodSandbox: 1,
+  StopPodSandbox: 1,
+  RemovePodSandbox: 1,
 };
 
 interface Ended {
@@ -100,7 +106,7 @@ function asExit(error: unknown): { readonly exit: number } {
 }
 
 function scenariosThatMention(rpc: UnaryMethod): readonly string[] {
-  return allScenarios.filter(({ beats }) => JSON.stringify(beats).includes(`"${rpc}"`)).map(({ id }) => id);
+  return allScenarios.filter(({ steps }) => JSON.stringify(steps).includes(`"${rpc}"`)).map(({ id }) => id);
 }
 
 describe('a runtime that stops answering one RPC', () => {

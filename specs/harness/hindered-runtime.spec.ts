@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { UnaryMethod } from '#cri/methods.js';
-import type { PodLife } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import { HinderedClient, type Hindrance } from '../support/hindered-client.js';
 import { illegalOrder } from '../support/illegal-order.js';
@@ -66,7 +66,7 @@ function hasDeadline([how, rpc]: Row): boolean {
 
 interface Stage {
   readonly cri: HinderedClient;
-  readonly life: PodLife;
+  readonly life: PodController;
   /** Everything as usual from now on: the pod ends, and garbage collection leaves nothing. */
   readonly endWell: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -96,7 +96,7 @@ async function onStage(
   expect(illegalOrder(cri.calls)).toEqual([]);
 }
 
-const isUp = (life: PodLife): Promise<boolean> =>
+const isUp = (life: PodController): Promise<boolean> =>
   life.until(
     ({ containers, syncing, phase }) =>
       phase === 'Running' &&

@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { run } from '#app/run/run.js';
 import { defaultRun } from '#app/run/run-options.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import { lies, type Lie } from '../support/lies.js';
 import { serveLies, type Told } from '../support/lying-runtime.js';
@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 interface Judged {
   readonly exit: number;
   readonly result: Result;
-  readonly calls: ReadonlyMap<number, Call>;
+  readonly calls: ReadonlyMap<number, RecordedCall>;
   readonly told: readonly Told[];
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cgroupHierarchies, removeSharedCgroup } from '#run-ledger/undo/cgroups.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { canBeEnded, stateOf, statusOf } from './support/pod-checks.js';
@@ -39,7 +39,7 @@ const replacements = [
     writeFileSync(log, `level=info msg="cleaning leaked shim process" id=${ours} namespace=k8s.io\n`);
     const state = join(bench.directory, 'state');
     const trace = { kind: 'shim-sockets', state, forgotten: { socket: '/no/socket', log } } as const;
-    const { removed, remains } = await undoTraces([trace]);
+    const { removed, remains } = await undoSteps([trace]);
     const isLeft = existsSync(join(hierarchy, 'k8s.io', other));
     rmdirSync(join(hierarchy, 'k8s.io', other));
     await removeSharedCgroup('/k8s.io');

@@ -9,14 +9,14 @@ import type {
 } from '#cri/proto/generated/messages.js';
 import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
 import type { StatusName } from '#cri/status-name.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
-import type { Header, Note, Sighting } from '#evidence/event.js';
+import type { RecordingHeader, Note, Observation } from '#evidence/event.js';
 import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
 
 const startedAtNs = 1_700_000_000_000_000_000n;
 
-export const header: Header = {
+export const header: RecordingHeader = {
   type: 'header',
   evidenceVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
@@ -25,12 +25,22 @@ export const header: Header = {
   startedAt: '2023-11-14T22:13:20.000Z',
   kubelet: { version: '1.37', pace: 'compressed' },
   host: {
-    ...{ kernel: '6.1.0', arch: 'x64', cgroupVersion: 'v2', cgroupDriver: 'systemd', node: 'v20.19.0' },
-    ...{ root: true, lacks: [] },
+    kernel: '6.1.0',
+    arch: 'x64',
+    cgroupVersion: 'v2',
+    cgroupDriver: 'systemd',
+    node: 'v20.19.0',
+    root: true,
+    lacks: [],
   },
   target: {
-    ...{ name: 'example', version: '1.0.0', apiVersion: 'v1', endpoint: 'unix:///example.sock' },
-    ...{ launcher: 'existing', handlers: [], cni: 'none' },
+    name: 'example',
+    version: '1.0.0',
+    apiVersion: 'v1',
+    endpoint: 'unix:///example.sock',
+    launcher: 'existing',
+    handlers: [],
+    cni: 'none',
   },
 };
 
@@ -67,9 +77,9 @@ const containerConfig: ContainerConfig = {
 /** Writes evidence down as a recorder would, in as few words as possible. Every call lasts a millisecond. */
 export class Story {
   atMs = 0;
-  readonly calls: Call[] = [];
+  readonly calls: RecordedCall[] = [];
   readonly notes: Note[] = [];
-  readonly sightings: Sighting[] = [];
+  readonly sightings: Observation[] = [];
   readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
   readonly #containers = new Map<
     string,
@@ -104,7 +114,7 @@ export class Story {
       beganMs,
       endedMs: this.atMs,
     };
-    this.calls.push({ ...call, outcome, messages: [] } as unknown as Call);
+    this.calls.push({ ...call, outcome, messages: [] } as unknown as RecordedCall);
     return this;
   }
 
@@ -115,7 +125,7 @@ export class Story {
 
   /** A line of its log was waited for and seen. */
   isUp(container = 'a'): this {
-    this.note('beat', { do: 'until-log', container, line: 'ready' });
+    this.note('beat', { do: 'wait-for-log', container, line: 'ready' });
     return this.note('beat', { do: 'delete-pod' });
   }
 
@@ -203,9 +213,18 @@ export class Story {
     const { config, created } = this.#containers.get(id) ?? { config: {}, created: '0' };
     const { metadata, labels, annotations, mounts } = config;
     return {
-      ...{ id, metadata, labels, annotations, mounts, created_at: created },
-      ...{ image: { image: 'reg/box:1' }, image_ref: 'reg/box@sha256:def', image_id: 'sha256:abc' },
-      ...{ log_path: '/logs/a/0.log', state: 'CONTAINER_RUNNING', started_at: this.startedAt(id) },
+      id,
+      metadata,
+      labels,
+      annotations,
+      mounts,
+      created_at: created,
+      image: { image: 'reg/box:1' },
+      image_ref: 'reg/box@sha256:def',
+      image_id: 'sha256:abc',
+      log_path: '/logs/a/0.log',
+      state: 'CONTAINER_RUNNING',
+      started_at: this.startedAt(id),
       ...over,
     };
   }
@@ -245,8 +264,16 @@ export class Story {
     };
     const { metadata, labels, annotations } = config;
     return {
-      ...{ id, pod_sandbox_id: sandbox, metadata, labels, annotations, created_at: created },
-      ...{ image: { image: 'reg/box:1' }, image_ref: 'sha256:abc', state: 'CONTAINER_RUNNING', ...over },
+      id,
+      pod_sandbox_id: sandbox,
+      metadata,
+      labels,
+      annotations,
+      created_at: created,
+      image: { image: 'reg/box:1' },
+      image_ref: 'sha256:abc',
+      state: 'CONTAINER_RUNNING',
+      ...over,
     };
   }
 
@@ -279,14 +306,14 @@ export class Story {
   }
 
   /** A stream of events that was open from the beginning until now. */
-  watched(messages: readonly ResponseOf<'GetContainerEvents'>[], over: Partial<Call> = {}): this {
+  watched(messages: readonly ResponseOf<'GetContainerEvents'>[], over: Partial<RecordedCall> = {}): this {
     const seq = this.calls.length + 1;
     const seen = messages.map((message) => ({ atMs: this.atMs, message }));
     const call = { seq, scenario: 'example.story', rpc: 'GetContainerEvents', request: {}, deadlineMs: null };
     const outcome = { kind: 'unanswered', reason: 'cancelled', message: 'the story is over' };
     this.atMs += 2000;
     const whole = { ...call, beganMs: 0, endedMs: this.atMs, outcome, messages: seen, ...over };
-    this.calls.push(whole as unknown as Call);
+    this.calls.push(whole as unknown as RecordedCall);
     return this;
   }
 

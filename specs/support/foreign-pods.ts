@@ -24,8 +24,11 @@ export async function makeForeignPods(truth: Truth): Promise<ForeignPods> {
     const config = { metadata, labels, annotations, log_directory: '' };
     const { pod_sandbox_id: id = '' } = await truth.RunPodSandbox({ config }, call);
     const inner = {
-      ...{ metadata: { name: 'main' }, image: { image: foreignImage }, command: ['/box', 'wait'] },
-      ...{ labels, annotations },
+      metadata: { name: 'main' },
+      image: { image: foreignImage },
+      command: ['/box', 'wait'],
+      labels,
+      annotations,
       envs: [{ key: 'PASSWORD', value: Buffer.from(`env-${foreignSecret}`).toString('base64') }],
     };
     const made = await truth.CreateContainer(

@@ -43,8 +43,12 @@ export class HinderedClient implements CriClient {
     const nth = (this.#counts.get(rpc) ?? 0) + 1;
     this.#counts.set(rpc, nth);
     const seen: SeenCall = {
-      ...{ rpc, request: request as SeenCall['request'], deadlineMs: options.deadlineMs ?? null },
-      ...{ beganAt: (this.#at += 1), endedAt: undefined, outcome: undefined },
+      rpc,
+      request: request as SeenCall['request'],
+      deadlineMs: options.deadlineMs ?? null,
+      beganAt: (this.#at += 1),
+      endedAt: undefined,
+      outcome: undefined,
     };
     this.calls.push(seen);
     this.before(this.calls.length);

@@ -3,7 +3,7 @@ import type { CriHandlers } from '#cri/server/handlers.js';
 import { serveCri, type CriServer } from '#cri/server/server.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
-import { untilReady } from '#launchers/private/wait-until-ready.js';
+import { waitUntilReady } from '#launchers/private/wait-until-ready.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import type { Tell, Told, Truth } from './lying-runtime.js';
 
@@ -46,7 +46,7 @@ export async function serveLyingDaemon(
     returns++;
     runtime.comeBack();
     server = await serve();
-    await untilReady(server.endpoint, { withinMs: readyWithinMs, ended: () => undefined });
+    await waitUntilReady(server.endpoint, { withinMs: readyWithinMs, ended: () => undefined });
   };
   return {
     told,

@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Companies } from '#runner/outages/outage-groups.js';
-import type { Theatre } from '#runner/run-context.js';
+import { OutageGroups } from '#runner/outages/outage-groups.js';
+import type { RunContext } from '#runner/run-context.js';
 import { readNodeFacts } from '#app/target/read-node-facts.js';
-import { record } from '#runner/play-scenarios.js';
+import { playScenarios } from '#runner/play-scenarios.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
-import { openTape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { connectGuarded } from '#guard/connect.js';
 import { guardedProcesses } from '#guard/guarded-processes.js';
 import { OwnObjects } from '#guard/own-objects.js';
@@ -35,26 +35,33 @@ export async function playedOnLies(
   const runtime = await serveLyingDaemon(join(directory, 'cri.sock'), lie);
   const own = new OwnObjects({ imagePrefixes: ['made-up.test/criprobe/'] });
   const cri = connectGuarded({ runtimeEndpoint: join(directory, 'cri.sock') }, own);
-  const tape = openTape(join(directory, 'evidence.jsonl'));
-  const theatre: Theatre = {
-    ...{ run: header.run, tape, cri, registry: 'made-up.test/criprobe', runtimeLog: undefined },
-    ...{ rpcTimeoutMs: 20_000, patienceMs: 90_000, signal: never, tooLate: never },
+  const writer = openEvidenceWriter(join(directory, 'evidence.jsonl'));
+  const runContext: RunContext = {
+    run: header.run,
+    evidence: writer,
+    cri,
+    registry: 'made-up.test/criprobe',
+    runtimeLog: undefined,
+    rpcTimeoutMs: 20_000,
+    stepTimeoutMs: 90_000,
+    signal: never,
+    tooLate: never,
     kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },
     node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
-    companies: new Companies(runtime.daemon, [scenario]),
+    outageGroups: new OutageGroups(runtime.daemon, [scenario]),
     own,
     processes: guardedProcesses(runtime.processes, own),
     namedCgroups: () => null,
     lacks: () => undefined,
-    podWillExist: (uid) => {
+    registerPod: (uid) => {
       own.addPod(uid);
     },
   };
   try {
     const { run, tool, kubelet, host, target } = header;
-    await record({
+    await playScenarios({
       header: { run, tool, kubelet, host, target },
-      theatre,
+      runContext,
       scenarios: [scenario],
       workers: 1,
       onEnd: () => undefined,
@@ -63,7 +70,7 @@ export async function playedOnLies(
     for await (const evidence of scenarios) return { evidence, told: runtime.told };
     throw new Error(`${scenario.id} was not played`);
   } finally {
-    tape.close();
+    writer.close();
     cri.close();
     await runtime.close();
     await rm(directory, { recursive: true, force: true });

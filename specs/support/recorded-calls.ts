@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 
 /** Every call of a recording, by its number. */
-export async function recordedCalls(path: string): Promise<ReadonlyMap<number, Call>> {
-  const found = new Map<number, Call>();
+export async function recordedCalls(path: string): Promise<ReadonlyMap<number, RecordedCall>> {
+  const found = new Map<number, RecordedCall>();
   for await (const { calls } of (await readEvidence(path)).scenarios) {
     for (const call of calls) found.set(call.seq, call);
   }

@@ -15,12 +15,12 @@ import { usageFailure } from '#base/errors/usage-failure.js';
 import { absoluteSocket } from './target/endpoint.js';
 import { cleanUpImpatiently } from './target/session/clean-up-impatiently.js';
 import { connectLedgered } from './target/session/connect-ledgered.js';
-import type { Answer, Io } from './shared/use-case.js';
+import type { CommandResult, Io } from './shared/use-case.js';
 
 const deadlineMs = 10_000;
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
-export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> {
+export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandResult> {
   const { records, refused } = listRuns(stateDirectory(io.env));
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));
@@ -46,7 +46,7 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<Answer> 
 
 function exitOf(isDone: boolean, { aborted }: AbortSignal): ExitCode {
   if (aborted) return exitCode.interrupted;
-  return isDone ? exitCode.ok : exitCode.negative;
+  return isDone ? exitCode.ok : exitCode.failed;
 }
 
 async function cleanUpOne(record: RunRecord, interrupted: AbortSignal): Promise<UndoReport> {

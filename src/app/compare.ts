@@ -7,15 +7,15 @@ import { comparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import type { Conducted } from './run/execute-run.js';
+import type { RunOutcome } from './run/execute-run.js';
 import type { ComparedTarget, CompareOptions } from './compare-options.js';
 import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
 import { isDirectory, readResult } from './shared/read-result.js';
 import { paletteFor } from './shared/palette-for.js';
-import type { Answer, Io } from './shared/use-case.js';
+import type { CommandResult, Io } from './shared/use-case.js';
 
 /** Runtimes side by side: those that have no result yet are run, one after another. */
-export async function compare(options: CompareOptions, io: Io): Promise<Answer> {
+export async function compare(options: CompareOptions, io: Io): Promise<CommandResult> {
   const named: NamedResult[] = [];
   const reservations: Reservations[] = [];
   for (const target of baselineFirst(options)) {
@@ -48,7 +48,7 @@ async function resultOf(
   target: ComparedTarget,
   options: CompareOptions,
   io: Io,
-): Promise<Pick<Conducted, 'result'> & Reservations> {
+): Promise<Pick<RunOutcome, 'result'> & Reservations> {
   const { name, kind, value } = target;
   if (kind === 'result' || (await isDirectory(value)))
     return { result: withLevelsOf(allContracts, await readResult(value, io.signal)) };

@@ -7,7 +7,7 @@ import { allScenarios } from '#scenarios/all.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { errorCatalogue, errorCodes, isErrorCode } from '#base/errors/catalogue.js';
 import { unknownId } from './run/select.js';
-import type { Answer } from './shared/use-case.js';
+import type { CommandResult } from './shared/use-case.js';
 
 export interface ExplainOptions {
   /** Id of a contract or a scenario, or the code of an error. */
@@ -17,7 +17,7 @@ export interface ExplainOptions {
 type Facts = readonly (readonly [label: string, text: string])[];
 
 /** All we have to say about one contract, scenario or error. */
-export function explain({ id }: ExplainOptions): Promise<Answer> {
+export function explain({ id }: ExplainOptions): Promise<CommandResult> {
   const asCode = id.toUpperCase();
   if (isErrorCode(asCode)) return Promise.resolve(explainError(asCode));
   const contract = allContracts.find((each) => each.id === id);
@@ -32,7 +32,7 @@ export function explain({ id }: ExplainOptions): Promise<Answer> {
   return Promise.reject(unknownId(id, known));
 }
 
-function explainError(code: keyof typeof errorCatalogue): Answer {
+function explainError(code: keyof typeof errorCatalogue): CommandResult {
   const { title, exit, seen, likely, fix } = errorCatalogue[code];
   const facts: Facts = [
     ['seen', seen],
@@ -43,7 +43,7 @@ function explainError(code: keyof typeof errorCatalogue): Answer {
   return answer(`${code}  ${title}`, facts, { code, title, seen, likely, fix, exit });
 }
 
-function explainContract(contract: Contract): Answer {
+function explainContract(contract: Contract): CommandResult {
   const { id, level, since, title, reference, consequence, covers } = contract;
   const scenarios = allScenarios
     .filter(({ exercises }) => exercises.includes(id))
@@ -59,23 +59,23 @@ function explainContract(contract: Contract): Answer {
   return answer(id, facts, { id, level, since, title, reference, consequence, covers, scenarios });
 }
 
-function explainScenario({ id, title, needs = [], exercises, beats }: Scenario): Answer {
+function explainScenario({ id, title, needs = [], exercises, steps }: Scenario): CommandResult {
   const facts: Facts = [
     ['story', title],
-    ['beats', beats.map(nameOf).join(' → ')],
+    ['beats', steps.map(nameOf).join(' → ')],
     ['exercises', exercises.join(', ')],
     ...(needs.length === 0 ? [] : [['needs', needs.join(', ')] as const]),
   ];
-  return answer(id, facts, { id, title, needs, exercises, beats });
+  return answer(id, facts, { id, title, needs, exercises, steps });
 }
 
-function nameOf(beat: Scenario['beats'][number]): string {
-  if (beat.do === 'call') return beat.rpc;
-  if (beat.do === 'calls-together') return beat.calls.map(({ rpc }) => rpc).join(' + ');
-  return beat.do;
+function nameOf(step: Scenario['steps'][number]): string {
+  if (step.do === 'call') return step.rpc;
+  if (step.do === 'calls-together') return step.calls.map(({ rpc }) => rpc).join(' + ');
+  return step.do;
 }
 
-function answer(heading: string, facts: Facts, json: unknown): Answer {
+function answer(heading: string, facts: Facts, json: unknown): CommandResult {
   const width = Math.max(...facts.map(([label]) => label.length));
   const lines = facts.flatMap(([label, text]) =>
     labelled(label, text, { indent: 2, gutter: width + 2, width: 100 }),

@@ -7,16 +7,16 @@ import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
-import type { Conducted } from './run/execute-run.js';
+import type { RunOutcome } from './run/execute-run.js';
 import type { GateOptions } from './gate-options.js';
 import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
 import { writeOutput } from './run/output-directory.js';
 import { readResult, readText } from './shared/read-result.js';
 import { paletteFor } from './shared/palette-for.js';
-import type { Answer, Io } from './shared/use-case.js';
+import type { CommandResult, Io } from './shared/use-case.js';
 
 /** Go or no-go: a result, made now or read, held against a policy. */
-export async function gate(options: GateOptions, io: Io): Promise<Answer> {
+export async function gate(options: GateOptions, io: Io): Promise<CommandResult> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const { signal } = io;
   const asked = await readText(policyFile, { what: 'a gate policy', maxBytes: maxSettingsBytes, signal });
@@ -39,13 +39,13 @@ export async function gate(options: GateOptions, io: Io): Promise<Answer> {
   };
 }
 
-type Candidate = Pick<Conducted, 'result'> & Partial<Pick<Conducted, 'ended' | keyof Reservations>>;
+type Candidate = Pick<RunOutcome, 'result'> & Partial<Pick<RunOutcome, 'ended' | keyof Reservations>>;
 
 /** A run that was cut short says neither go nor no-go. */
 function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
   if (ended === 'timeout') return exitCode.globalTimeout;
-  if (ended === 'runtime-gone') return exitCode.negative;
-  return isGood ? exitCode.ok : exitCode.negative;
+  if (ended === 'runtime-gone') return exitCode.failed;
+  return isGood ? exitCode.ok : exitCode.failed;
 }
 
 async function candidateOf(options: GateOptions, io: Io): Promise<Candidate> {

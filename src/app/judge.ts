@@ -10,10 +10,10 @@ import { exitGiven, knownOf } from './run/known.js';
 import { selectWork } from './run/select.js';
 import { withoutCommands } from './shared/shown-commands.js';
 import { showRun, writeReports } from './run/show-run.js';
-import type { Answer, Io } from './shared/use-case.js';
+import type { CommandResult, Io } from './shared/use-case.js';
 
 /** Judges a recording again; no runtime needed. Writes reports only where asked to. */
-export async function judge(options: JudgeOptions, io: Io): Promise<Answer> {
+export async function judge(options: JudgeOptions, io: Io): Promise<CommandResult> {
   const path = await recordingAt(options.evidence);
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const judged = await judgeRecording(path, work, io.signal);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { differences, type DifferenceName } from '#kubelet/versions/differences.js';
+import { versionDifferences, type DifferenceName } from '#kubelet/versions/differences.js';
 import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
 import { newestKubelet, playedKubelets } from './target/played-kubelets.js';
-import type { Answer } from './shared/use-case.js';
+import type { CommandResult } from './shared/use-case.js';
 
 interface ListedDifference {
   readonly name: DifferenceName;
@@ -19,7 +19,7 @@ interface ListedKubelet {
 }
 
 /** The kubelets that can be played, newest first, each with what it does otherwise than the newest. */
-export function listKubelets(): Promise<Answer> {
+export function listKubelets(): Promise<CommandResult> {
   const newest = traitsOf(newestKubelet);
   const kubelets = playedKubelets.toReversed().map((version) => ({
     version,
@@ -35,14 +35,14 @@ export function listKubelets(): Promise<Answer> {
 const legend = `What a kubelet does (+) or does not do (-) otherwise than ${newestKubelet}; * is in no recording of a real kubelet, only in its sources.\n`;
 
 function differingFrom(newest: Traits, traits: Traits): readonly ListedDifference[] {
-  const names = Object.keys(differences) as DifferenceName[];
+  const names = Object.keys(versionDifferences) as DifferenceName[];
   return names
     .filter((name) => newest[name] !== traits[name])
     .map((name) => ({
       name,
       does: traits[name],
-      shown: differences[name].shown,
-      what: differences[name].what,
+      shown: versionDifferences[name].shown,
+      what: versionDifferences[name].what,
     }));
 }
 

@@ -3,7 +3,7 @@ import { exitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
 import { selectWork, type Selection } from './run/select.js';
-import type { Answer } from './shared/use-case.js';
+import type { CommandResult } from './shared/use-case.js';
 
 export interface ListOptions {
   readonly what: 'contracts' | 'scenarios';
@@ -11,7 +11,7 @@ export interface ListOptions {
 }
 
 /** The shelves, one line each. */
-export function list({ what, selection }: ListOptions): Promise<Answer> {
+export function list({ what, selection }: ListOptions): Promise<CommandResult> {
   const work = selectWork(selection, { contracts: allContracts, scenarios: allScenarios });
   const rows =
     what === 'contracts'

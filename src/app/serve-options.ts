@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-export interface ServeOptions {
+export interface ServeCommandOptions {
   /** Path of the socket, also as `unix://…`. */
   readonly listen: string;
   /** Every image reference can be pulled; nothing is fetched. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import type { ServeOptions } from './serve-options.js';
-import type { Answer, Io } from './shared/use-case.js';
+import type { ServeCommandOptions } from './serve-options.js';
+import type { CommandResult, Io } from './shared/use-case.js';
 import { toolVersion } from './shared/version.js';
 
 /** The reference runtime on a socket, until somebody ends it. */
-export async function serve(options: ServeOptions, io: Io): Promise<Answer> {
+export async function serve(options: ServeCommandOptions, io: Io): Promise<CommandResult> {
   const served = await serveReferenceRuntime({
     listen: options.listen,
     version: toolVersion().version,

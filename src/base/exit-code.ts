@@ -2,12 +2,12 @@
 /** What the process exits with; scripts and Kubernetes Jobs branch on it. */
 export const exitCode = {
   ok: 0,
-  negative: 1,
+  failed: 1,
   usage: 2,
   preflight: 3,
-  suite: 4,
+  internal: 4,
   nothingRan: 5,
-  flaky: 6,
+  warnings: 6,
   globalTimeout: 124,
   hungUp: 129,
   interrupted: 130,

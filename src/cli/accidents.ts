@@ -16,7 +16,7 @@ const endingMs = 25_000;
 const lastWillMs = 10_000;
 
 /** Errors that nobody was there to catch: what runs is told to end, and is ended if it does not. */
-export class Accidents {
+export class UnexpectedErrors {
   readonly signals: Signals;
   #exit: ExitCode | undefined;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answer, Io } from '#app/shared/use-case.js';
+import type { CommandResult, Io } from '#app/shared/use-case.js';
 import type { ExitCode } from '#base/exit-code.js';
 import type { Flag } from './flag.js';
 import type { FlagValues } from './flag-values.js';
@@ -15,5 +15,5 @@ export interface CommandSpec {
   readonly examples: readonly string[];
   /** What its exit codes mean, beyond 2 and 4, which every command has. */
   readonly exits: Readonly<Partial<Record<ExitCode, string>>>;
-  readonly run: (args: readonly string[], flags: FlagValues, io: Io) => Promise<Answer>;
+  readonly run: (args: readonly string[], flags: FlagValues, io: Io) => Promise<CommandResult>;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RunOptions } from '#app/run/run-options.js';
-import type { Pace } from '#app/target/target-options.js';
+import type { PaceName } from '#app/target/target-options.js';
 
 /** Every flag of every command as it was given; absent: it was not. */
 export interface FlagValues {
@@ -16,7 +16,7 @@ export interface FlagValues {
   readonly allowKubelet?: true;
   readonly kubelet?: string;
   readonly kubelets?: true;
-  readonly pace?: Pace;
+  readonly pace?: PaceName;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly list?: true;

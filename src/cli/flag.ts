@@ -22,7 +22,7 @@ export function optionOf({ flags, help, group, parse, choices }: Flag): Option {
   return option;
 }
 
-export function durationMs(text: string): number {
+export function durationFlag(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('Expected a duration such as 2s, 500ms or 1m30s.');
   return ms;

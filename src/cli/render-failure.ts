@@ -61,7 +61,7 @@ export function suiteFailure(
     seen: stack,
     likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${shownArgv(argv).join(' ')}`,
     fix: 'report it with this text and the directory of the run; criprobe cleanup removes what the run left',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     cause: error,
   });
 }

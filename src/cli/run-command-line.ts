@@ -10,7 +10,7 @@ import { failureOf } from '#base/errors/catalogue.js';
 import { exhaustion } from '#base/errors/exhaustion.js';
 import { abortedAfter, endsBefore } from '#base/giving-up.js';
 import { jsonText } from '#base/text/json-text.js';
-import { Accidents } from './accidents.js';
+import { UnexpectedErrors } from './accidents.js';
 import { allCommands } from './all-commands.js';
 import { wantsColor } from './color.js';
 import type { FlagValues } from './flag-values.js';
@@ -32,7 +32,7 @@ interface Outlets {
 export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
   const outlets = outletsOf();
   const signals = listenToSignals(outlets.stderr.write);
-  const accidents = new Accidents(signals);
+  const accidents = new UnexpectedErrors(signals);
   process.on('uncaughtException', (error) => {
     accidents.happened(asFailure(error, argv));
   });
@@ -67,7 +67,7 @@ async function flushed({ stdout, stderr }: Outlets, { signal }: Signals): Promis
 async function understandAndRun(
   argv: readonly string[],
   outlets: Outlets,
-  accidents: Accidents,
+  accidents: UnexpectedErrors,
 ): Promise<ExitCode> {
   let parsed: Parsed | undefined;
   try {
@@ -103,7 +103,7 @@ function understand(argv: readonly string[], write: (text: string) => void): Par
 async function runParsed(
   { command, args, flags }: Parsed,
   outlets: Outlets,
-  accidents: Accidents,
+  accidents: UnexpectedErrors,
 ): Promise<ExitCode> {
   try {
     const answer = await command.run(args, flags, ioFor(flags, outlets, accidents.signals));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { failOnChoices } from '#app/run/run-options.js';
-import { byteCount, durationMs, many, minorVersion, positiveInteger, type Flag } from './flag.js';
+import { byteCount, durationFlag, many, minorVersion, positiveInteger, type Flag } from './flag.js';
 
 export const targetFlags: readonly Flag[] = [
   {
@@ -33,19 +33,19 @@ export const targetFlags: readonly Flag[] = [
     flags: '-t, --timeout <duration>',
     help: 'for connecting and the first questions (default: 5s)',
     group: 'Target:',
-    parse: durationMs,
+    parse: durationFlag,
   },
   {
     flags: '--wait-ready <duration>',
     help: 'wait so long for a runtime that is still starting (default: 0; 2m for a managed one)',
     group: 'Target:',
-    parse: durationMs,
+    parse: durationFlag,
   },
   {
     flags: '--rpc-timeout <duration>',
     help: 'deadline of a call (default: 2m, as a kubelet)',
     group: 'Target:',
-    parse: durationMs,
+    parse: durationFlag,
   },
   {
     flags: '--registry-listen <address>',
@@ -112,7 +112,7 @@ export const runFlags: readonly Flag[] = [
     flags: '--global-timeout <duration>',
     help: 'end the run after that, exit 124',
     group: 'Run:',
-    parse: durationMs,
+    parse: durationFlag,
   },
   {
     flags: '--max-evidence <size>',

@@ -22,7 +22,7 @@ export interface Differences {
   readonly removed: readonly ResultRuling[];
 }
 
-export function differences(old: Result, fresh: Result): Differences {
+export function differencesBetween(old: Result, fresh: Result): Differences {
   const before = new Map(old.rulings.map((ruling) => [ruling.contract, ruling]));
   const after = new Set(fresh.rulings.map(({ contract }) => contract));
   const moved = fresh.rulings.flatMap((now) => {

@@ -6,7 +6,7 @@ import type { FailOn } from '#results/fail-on.js';
 
 /** A target on which nothing was executed agrees with everybody; that is not agreement. */
 export function exitOfComparison(comparison: Comparison, failOn: FailOn): ExitCode {
-  if (divergences(comparison, failOn).length > 0) return exitCode.negative;
+  if (divergences(comparison, failOn).length > 0) return exitCode.failed;
   const idle = comparison.targets.some(({ result }) => executedAmong(result.rulings) === 0);
   return idle ? exitCode.nothingRan : exitCode.ok;
 }

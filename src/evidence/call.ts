@@ -4,7 +4,7 @@ import type { Refused, Unanswered } from '#cri/outcome.js';
 import type { OthersSeen } from './event.js';
 
 /** One RPC as the recording shows it. `open`: the recording stops before it ended. */
-export interface Call<M extends CriMethod = CriMethod> {
+export interface RecordedCall<M extends CriMethod = CriMethod> {
   readonly seq: number;
   readonly scenario: string;
   readonly rpc: M;
@@ -31,28 +31,28 @@ type OkOutcome<M extends CriMethod> = {
 } & OthersSeen;
 
 /** An answered call, with the answer at hand. */
-export type Answered<M extends CriMethod = CriMethod> = Call<M> & {
+export type Answered<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
   readonly outcome: OkOutcome<M>;
 };
 
-export type RefusedCall<M extends CriMethod = CriMethod> = Call<M> & {
+export type RefusedCall<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
   readonly outcome: Refused;
 };
 
-type UnansweredCall<M extends CriMethod> = Call<M> & { readonly outcome: Unanswered };
+type UnansweredCall<M extends CriMethod> = RecordedCall<M> & { readonly outcome: Unanswered };
 
-export function isAnswered<M extends CriMethod>(call: Call<M>): call is Answered<M> {
+export function isAnswered<M extends CriMethod>(call: RecordedCall<M>): call is Answered<M> {
   return call.outcome.kind === 'ok';
 }
 
-export function isRefused<M extends CriMethod>(call: Call<M>): call is RefusedCall<M> {
+export function isRefused<M extends CriMethod>(call: RecordedCall<M>): call is RefusedCall<M> {
   return call.outcome.kind === 'refused';
 }
 
 /** It was not sent, because its object turned out to be somebody else's. */
-export function isOnOthers<M extends CriMethod>(call: Call<M>): call is UnansweredCall<M> {
+export function isOnOthers<M extends CriMethod>(call: RecordedCall<M>): call is UnansweredCall<M> {
   return call.outcome.kind === 'unanswered' && call.outcome.reason === 'not-ours';
 }
 
@@ -60,6 +60,6 @@ export function isOnOthers<M extends CriMethod>(call: Call<M>): call is Unanswer
  * Nobody knows how it ended: no answer, or the recording stops before it. What we cancelled ourselves is not among it: the
  * runtime had no occasion to answer.
  */
-export function isUnanswered({ outcome }: Call): boolean {
+export function isUnanswered({ outcome }: RecordedCall): boolean {
   return (outcome.kind === 'unanswered' && outcome.reason !== 'cancelled') || outcome.kind === 'open';
 }

@@ -6,7 +6,7 @@ import type { Other } from './ours.js';
 export const evidenceVersion = 1;
 
 /** First line: what ran, where, against what. */
-export interface Header {
+export interface RecordingHeader {
   readonly type: 'header';
   readonly evidenceVersion: typeof evidenceVersion;
   readonly tool: { readonly name: string; readonly version: string };
@@ -129,7 +129,7 @@ export interface Note {
 }
 
 /** What was seen beside the socket: a log file as it lay there, a request at our registry, a process. */
-export interface Sighting {
+export interface Observation {
   readonly type: 'sighting';
   readonly scenario: string;
   readonly atMs: number;
@@ -147,7 +147,7 @@ export interface Footer {
 }
 
 export type EvidenceEvent =
-  | Header
+  | RecordingHeader
   | ScenarioBegan
   | ScenarioEnded
   | CallBegan
@@ -155,5 +155,5 @@ export type EvidenceEvent =
   | Repeat
   | StreamMessage
   | Note
-  | Sighting
+  | Observation
   | Footer;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, Call, RefusedCall } from './call.js';
+import type { Answered, RecordedCall, RefusedCall } from './call.js';
 import { CallIndex } from './history/call-index.js';
-import { containerLife, type ContainerLife } from './history/container-history.js';
-import type { Header, Note, ScenarioEnded, Sighting } from './event.js';
+import { containerHistory, type ContainerHistory } from './history/container-history.js';
+import type { RecordingHeader, Note, ScenarioEnded, Observation } from './event.js';
 import { outagesIn, type Outage } from './history/outage.js';
-import { sandboxLife, type SandboxLife } from './history/sandbox-history.js';
+import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.js';
 import { wallClockNs } from './timestamps.js';
 
 export interface EvidenceParts {
-  readonly header: Header;
+  readonly header: RecordingHeader;
   readonly scenario: string;
   /** In the order in which they began. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   readonly notes: readonly Note[];
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly Observation[];
   /** How it ended; `stuck` with a reason also when the recording stops before its end. */
   readonly ended: ScenarioEnded['ended'];
   readonly reason?: string;
@@ -25,28 +25,28 @@ export interface EvidenceParts {
 
 /** A message of a GetContainerEvents stream. */
 export interface SeenEvent {
-  readonly stream: Call<'GetContainerEvents'>;
+  readonly stream: RecordedCall<'GetContainerEvents'>;
   readonly atMs: number;
   readonly event: ContainerEventResponse;
 }
 
 /** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them. */
 export class Evidence {
-  readonly header: Header;
+  readonly header: RecordingHeader;
   readonly scenario: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   readonly notes: readonly Note[];
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly Observation[];
   readonly ended: ScenarioEnded['ended'];
   readonly reason: string | undefined;
   readonly beganMs: number;
   readonly endedMs: number | undefined;
   readonly #index: CallIndex;
-  #sandboxes: readonly SandboxLife[] | undefined;
-  #containers: readonly ContainerLife[] | undefined;
-  #sandboxById: ReadonlyMap<string, SandboxLife> | undefined;
+  #sandboxes: readonly SandboxHistory[] | undefined;
+  #containers: readonly ContainerHistory[] | undefined;
+  #sandboxById: ReadonlyMap<string, SandboxHistory> | undefined;
   #outages: readonly Outage[] | undefined;
-  #containerById: ReadonlyMap<string, ContainerLife> | undefined;
+  #containerById: ReadonlyMap<string, ContainerHistory> | undefined;
 
   constructor(parts: EvidenceParts) {
     this.header = parts.header;
@@ -61,7 +61,7 @@ export class Evidence {
     this.#index = new CallIndex(parts.calls);
   }
 
-  of<M extends CriMethod>(rpc: M): readonly Call<M>[] {
+  of<M extends CriMethod>(rpc: M): readonly RecordedCall<M>[] {
     return this.#index.of(rpc);
   }
 
@@ -74,32 +74,32 @@ export class Evidence {
   }
 
   /** Calls of an RPC whose request names this container or sandbox. */
-  on<M extends CriMethod>(rpc: M, id: string): readonly Call<M>[] {
+  on<M extends CriMethod>(rpc: M, id: string): readonly RecordedCall<M>[] {
     return this.#index.on(rpc, id);
   }
 
   /** Sandboxes this scenario made, in the order in which they were asked for. */
-  sandboxes(): readonly SandboxLife[] {
+  sandboxes(): readonly SandboxHistory[] {
     this.#sandboxes ??= firstOfEachId(
-      this.answered('RunPodSandbox').map((run) => sandboxLife(run, this.#index)),
+      this.answered('RunPodSandbox').map((run) => sandboxHistory(run, this.#index)),
     );
     return this.#sandboxes;
   }
 
   /** Containers this scenario made, in the order in which they were asked for. */
-  containers(): readonly ContainerLife[] {
+  containers(): readonly ContainerHistory[] {
     this.#containers ??= firstOfEachId(
-      this.answered('CreateContainer').map((create) => containerLife(create, this.#index)),
+      this.answered('CreateContainer').map((create) => containerHistory(create, this.#index)),
     );
     return this.#containers;
   }
 
-  sandbox(id: string): SandboxLife | undefined {
+  sandbox(id: string): SandboxHistory | undefined {
     this.#sandboxById ??= new Map(this.sandboxes().map((life) => [life.id, life]));
     return this.#sandboxById.get(id);
   }
 
-  container(id: string): ContainerLife | undefined {
+  container(id: string): ContainerHistory | undefined {
     this.#containerById ??= new Map(this.containers().map((life) => [life.id, life]));
     return this.#containerById.get(id);
   }
@@ -117,7 +117,7 @@ export class Evidence {
   }
 
   /** Log files as they lay on the node, in the order in which they were looked at. */
-  logFiles(): readonly Sighting[] {
+  logFiles(): readonly Observation[] {
     return this.sightings.filter((sighting) => sighting.of === 'log-file');
   }
 

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { NamedObject, ObjectKind } from './ours.js';
+import type { NamedObject, NamedKind } from './ours.js';
 
 export type Message = Readonly<Record<string, unknown>>;
 
 /** A field of an answer that holds an object, or a list of them. */
-export interface Place {
-  readonly kind: ObjectKind;
+export interface ObjectPlace {
+  readonly kind: NamedKind;
   readonly field: string;
   /** Statistics name their object in `attributes`, metrics by an id; both have no state. */
   readonly form: 'object' | 'stats' | 'metrics';
 }
 
-const sandbox = (field: string, form: Place['form'] = 'object'): Place => ({ kind: 'sandbox', field, form });
-const container = (field: string, form: Place['form'] = 'object'): Place => ({
+const sandbox = (field: string, form: ObjectPlace['form'] = 'object'): ObjectPlace => ({
+  kind: 'sandbox',
+  field,
+  form,
+});
+const container = (field: string, form: ObjectPlace['form'] = 'object'): ObjectPlace => ({
   kind: 'container',
   field,
   form,
 });
-const image = (field: string): Place => ({ kind: 'image', field, form: 'object' });
+const image = (field: string): ObjectPlace => ({ kind: 'image', field, form: 'object' });
 
 /** Where each answer has its objects; methods that are not named here answer about none, or with ids alone. */
-const places: Partial<Readonly<Record<CriMethod, readonly Place[]>>> = {
+const places: Partial<Readonly<Record<CriMethod, readonly ObjectPlace[]>>> = {
   ListPodSandbox: [sandbox('items')],
   StreamPodSandboxes: [sandbox('pod_sandboxes')],
   PodSandboxStatus: [sandbox('status'), container('containers_statuses')],
@@ -43,7 +47,7 @@ const places: Partial<Readonly<Record<CriMethod, readonly Place[]>>> = {
   GetContainerEvents: [sandbox('pod_sandbox_status'), container('containers_statuses')],
 };
 
-export function placesIn(rpc: CriMethod): readonly Place[] {
+export function placesIn(rpc: CriMethod): readonly ObjectPlace[] {
   return places[rpc] ?? [];
 }
 
@@ -58,7 +62,7 @@ export interface Described {
   readonly isComplete: boolean;
 }
 
-export function describe({ kind, form }: Place, item: Message): Described {
+export function describe({ kind, form }: ObjectPlace, item: Message): Described {
   const part = form === 'stats' ? messageIn(item, 'attributes') : item;
   const labels = messageIn(part, 'labels') as Readonly<Record<string, string>>;
   const id = textIn(part, form === 'metrics' ? 'pod_sandbox_id' : 'id');
@@ -74,19 +78,19 @@ export function describe({ kind, form }: Place, item: Message): Described {
 }
 
 /** What is left of an object of others where an answer has to hold one. */
-export function bareObject({ form }: Place, { named: { id, kind }, state }: Described): Message {
+export function bareObject({ form }: ObjectPlace, { named: { id, kind }, state }: Described): Message {
   if (form === 'stats') return { attributes: { id } };
   return kind === 'image' ? { id } : { id, state };
 }
 
 const zero = { sandbox: 'SANDBOX_READY', container: 'CONTAINER_CREATED' } as const;
 
-function stateOf(kind: ObjectKind, item: Message): string {
+function stateOf(kind: NamedKind, item: Message): string {
   if (kind === 'image') return item['pinned'] === true ? 'pinned' : '';
   return textIn(item, 'state') || zero[kind];
 }
 
-function isComplete(kind: ObjectKind, item: Message): boolean {
+function isComplete(kind: NamedKind, item: Message): boolean {
   const needed = { sandbox: ['id', 'metadata'], container: ['id', 'metadata', 'image'], image: ['id'] }[kind];
   return needed.every((field) => item[field] !== undefined);
 }

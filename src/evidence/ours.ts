@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-export type ObjectKind = 'sandbox' | 'container' | 'image';
+export type NamedKind = 'sandbox' | 'container' | 'image';
 
 /** What an answer says of an object, as far as it tells whose it is. */
 export interface NamedObject {
-  readonly kind: ObjectKind;
+  readonly kind: NamedKind;
   readonly id?: string;
   /** Of the pod it belongs to. */
   readonly uid?: string;

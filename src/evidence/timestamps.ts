@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Header } from './event.js';
+import type { RecordingHeader } from './event.js';
 
 /** Runtimes take the time a little before or after our clock does, and clocks get adjusted under way. */
 export const clockToleranceNs = 2_000_000_000n;
@@ -7,12 +7,12 @@ export const clockToleranceNs = 2_000_000_000n;
 const nsPerMs = 1_000_000;
 
 /** Wall clock of a time in the recording, in nanoseconds since 1970. */
-export function wallClockNs(header: Header, atMs: number): bigint {
+export function wallClockNs(header: RecordingHeader, atMs: number): bigint {
   return BigInt(header.startedAtNs) + BigInt(Math.round(atMs * nsPerMs));
 }
 
 /** A 64-bit field; absent means zero. */
-export function int64(value: string | undefined): bigint {
+export function parseInt64(value: string | undefined): bigint {
   return BigInt(value ?? '0');
 }
 

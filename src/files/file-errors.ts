@@ -29,7 +29,7 @@ export function entryAt(path: string): Stats | undefined {
 }
 
 /** An error of the system names the handle; people know the path. */
-export function named<T>(path: string, act: () => T): T {
+export function namedError<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {

@@ -2,12 +2,12 @@
 import { chmod, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
 import { kindOf, readBounded } from './read-bounded.js';
 import { ifThere } from './file-errors.js';
-import type { Found } from './own-tree.js';
+import type { FoundFile } from './own-tree.js';
 
 /** Files that a person named, as in a hostPath, or that every node has. Only reading them is bounded. */
 export interface HostFiles {
   /** Behind links; undefined where there is nothing. */
-  look(path: string): Promise<Found | undefined>;
+  look(path: string): Promise<FoundFile | undefined>;
   makeDir(path: string, mode?: number): Promise<void>;
   /** An empty one, where there is nothing. */
   makeFile(path: string): Promise<void>;

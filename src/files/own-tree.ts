@@ -13,15 +13,15 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { ifThere, named, withPath } from './file-errors.js';
+import { ifThere, namedError, withPath } from './file-errors.js';
 import type { HeldDirectory, Pinned } from './held-directory.js';
-import { kindOf, openRegular, readPart, type FileKind, type Part } from './read-bounded.js';
+import { kindOf, openRegularFile, readPart, type NodeFileKind, type Part } from './read-bounded.js';
 import { namesIn, passingName, removal } from './remove-tree.js';
 import { NotOurs, stepsBelow } from './steps-below.js';
 import { closing, holdBelow, makeBelow } from './walk.js';
 
-export interface Found {
-  readonly kind: FileKind;
+export interface FoundFile {
+  readonly kind: NodeFileKind;
   readonly mode: number;
   readonly size: number;
 }
@@ -45,7 +45,7 @@ export class OwnTree {
 
   /** With all directories above it; the mode is for the last one, if it was not there. */
   makeDir(path: string, mode = 0o755): void {
-    named(path, () => {
+    namedError(path, () => {
       makeBelow(this.root, this.#steps(path), mode).close();
     });
   }
@@ -82,7 +82,7 @@ export class OwnTree {
   /** For reading, a regular file, to be closed by the caller; undefined where there is none. */
   openFile(path: string): number | undefined {
     return this.#ifThere(path, (dir, name) =>
-      dir.pin(name, (pinned) => (pinned.stats.isFile() ? openRegular(pinned, path) : undefined)),
+      dir.pin(name, (pinned) => (pinned.stats.isFile() ? openRegularFile(pinned, path) : undefined)),
     );
   }
 
@@ -99,7 +99,7 @@ export class OwnTree {
   }
 
   /** Not behind links; undefined where there is nothing, or the way leads through a link. */
-  look(path: string): Found | undefined {
+  look(path: string): FoundFile | undefined {
     return this.#ifThere(path, (dir, name) =>
       dir.pin(name, ({ stats }) => ({
         kind: kindOf(stats),
@@ -163,7 +163,7 @@ export class OwnTree {
   /** The directory that a path lies in, and its name there. */
   #at<T>(path: string, act: (dir: HeldDirectory, name: string) => T): T {
     const { name, above } = this.#last(path);
-    return named(path, () => this.#in(above, (dir) => act(dir, name)));
+    return namedError(path, () => this.#in(above, (dir) => act(dir, name)));
   }
 
   #last(path: string): { readonly name: string; readonly above: readonly string[] } {
@@ -189,9 +189,9 @@ export class OwnTree {
     });
   }
 
-  #replace(path: string, make: (temporary: string, before: FileKind | undefined) => void): void {
+  #replace(path: string, make: (temporary: string, before: NodeFileKind | undefined) => void): void {
     const { name, above } = this.#last(path);
-    named(path, () => {
+    namedError(path, () => {
       closing(makeBelow(this.root, above, 0o755), (dir) => {
         const temporary = `${dir.path}/${passingName()}`;
         try {

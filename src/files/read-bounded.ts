@@ -5,10 +5,10 @@ import { ifThere } from './file-errors.js';
 import { pinNamed, type Pinned } from './held-directory.js';
 import { NotOurs } from './steps-below.js';
 
-export type FileKind =
+export type NodeFileKind =
   'directory' | 'file' | 'link' | 'socket' | 'FIFO' | 'character device' | 'block device';
 
-export function kindOf(found: Stats): FileKind {
+export function kindOf(found: Stats): NodeFileKind {
   if (found.isDirectory()) return 'directory';
   if (found.isFile()) return 'file';
   if (found.isSymbolicLink()) return 'link';
@@ -41,11 +41,11 @@ export function sizeOfFile(path: string): number | undefined {
 
 /** For reading, a file that a person named; to be closed by the caller. */
 export function openNamed(path: string): number {
-  return pinNamed(path, (pinned) => openRegular(pinned, path));
+  return pinNamed(path, (pinned) => openRegularFile(pinned, path));
 }
 
 /** For reading; `name` is for the complaint. */
-export function openRegular({ path, stats }: Pinned, name: string): number {
+export function openRegularFile({ path, stats }: Pinned, name: string): number {
   if (!stats.isFile()) throw new NotOurs(`${name} is a ${kindOf(stats)}, not a regular file`);
   return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 }

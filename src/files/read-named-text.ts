@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { unlessAborted } from '#base/giving-up.js';
 import { codeOf, ifThere } from './file-errors.js';
 import { pinNamed, type Pinned } from './held-directory.js';
-import { openRegular, readPart } from './read-bounded.js';
+import { openRegularFile, readPart } from './read-bounded.js';
 import { NotOurs } from './steps-below.js';
 
 /** Policies, configs and lists that people write by hand; parsed YAML takes several hundred times as much. */
@@ -30,7 +30,7 @@ export async function readNamedText(path: string, maxBytes: number, signal?: Abo
 /** The same of a regular file only: it never waits. */
 export function readFileText(path: string, maxBytes: number): string {
   return wholeOf(
-    pinNamed(path, (pinned) => openRegular(pinned, path)),
+    pinNamed(path, (pinned) => openRegularFile(pinned, path)),
     path,
     maxBytes,
   );
@@ -45,7 +45,7 @@ function opened(pinned: Pinned, path: string): number | undefined {
   const { stats } = pinned;
   if (stats.isFIFO()) return openSync(pinned.path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (!stats.isFile() && stdinNames.test(normalize(path))) return undefined;
-  return openRegular(pinned, path);
+  return openRegularFile(pinned, path);
 }
 
 function wholeOf(handle: number, path: string, maxBytes: number): string {

@@ -4,7 +4,7 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
-import { ruleOf, type Rule } from './rules.js';
+import { ruleOf, type GuardRule } from './rules.js';
 import { verifyImage } from './verify-image.js';
 import { verifyObject } from './verify-object.js';
 
@@ -78,7 +78,7 @@ const onContainer: Check = (inner, own, { method: rpc, request, options }) =>
   verifyObject(inner, own, { change: { rpc, kind: 'container', id: request.container_id ?? '' }, options });
 
 /** Why a call is not sent, by what it may do. */
-const checks: Readonly<Record<Rule, Check>> = {
+const checks: Readonly<Record<GuardRule, Check>> = {
   reads: mayBeSent,
   pulls: mayBeSent,
   'makes a sandbox': (_, own, { method, request }) => {
@@ -109,7 +109,7 @@ function begin(own: OwnObjects, { method, request }: Sent): void {
   if (rule === 'makes a sandbox' || rule === 'makes a container') beginCreation(own, rule, request);
 }
 
-function beginCreation(own: OwnObjects, rule: Rule, { config = {} }: Asked): void {
+function beginCreation(own: OwnObjects, rule: GuardRule, { config = {} }: Asked): void {
   if (rule === 'makes a sandbox') own.creationBegins('sandbox', config.metadata?.uid ?? '');
   else own.creationBegins('container', config.labels?.[podUidLabel] ?? '');
 }
@@ -124,7 +124,7 @@ function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void 
 
 function learnFromCreation(
   own: OwnObjects,
-  rule: Rule,
+  rule: GuardRule,
   { pod_sandbox_id: sandbox = '', container_id: container = '', image_ref: image = '' }: Named,
 ): void {
   if (rule === 'makes a sandbox') own.give('sandbox', sandbox);

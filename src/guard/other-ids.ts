@@ -5,7 +5,7 @@ const maxLength = 128;
 const algorithm = 'sha256:';
 
 /** How an id stands in a ledger: as it is, or by its hash where a runtime makes it longer than ids are. */
-export function noteOf(id: string): string {
+export function noteOfId(id: string): string {
   return /^[\x21-\x7e]+$/.test(id) && id.length <= maxLength ? id : hashNoteOf(id);
 }
 
@@ -27,7 +27,7 @@ export class OtherIds {
   }
 
   has(id: string): boolean {
-    return this.#notes.size > 0 && (this.#notes.has(noteOf(id)) || this.#notes.has(hashNoteOf(id)));
+    return this.#notes.size > 0 && (this.#notes.has(noteOfId(id)) || this.#notes.has(hashNoteOf(id)));
   }
 
   /** The beginning of an id that is a hash, long enough to mean no other. */

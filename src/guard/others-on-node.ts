@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteOf } from './other-ids.js';
+import { noteOfId } from './other-ids.js';
 
 /**
  * The containers and sandboxes whose processes live on this node: their cgroups bear the ids under every driver.
@@ -9,7 +9,7 @@ import { noteOf } from './other-ids.js';
  */
 export function othersOnNode(proc = '/proc'): readonly string[] {
   const ids = pidsIn(proc).flatMap((pid) => cgroupsOf(join(proc, pid)).match(/[0-9a-f]{64}/g) ?? []);
-  return [...new Set(ids)].map(noteOf);
+  return [...new Set(ids)].map(noteOfId);
 }
 
 function pidsIn(proc: string): readonly string[] {

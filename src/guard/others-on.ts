@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client/client.js';
-import { hashNoteOf, noteOf } from './other-ids.js';
+import { hashNoteOf, noteOfId } from './other-ids.js';
 
 const deadlineMs = 20_000;
 
@@ -27,7 +27,7 @@ export async function othersOn(client: CriClient): Promise<OthersThere> {
     ...tags,
     ...digests,
   ]);
-  const notes = new Set([...ids.filter((id) => id !== '').map(noteOf), ...names.map(hashNoteOf)]);
+  const notes = new Set([...ids.filter((id) => id !== '').map(noteOfId), ...names.map(hashNoteOf)]);
   const unseen =
     sandboxes.kind !== 'ok'
       ? `ListPodSandbox: ${sandboxes.message}`

@@ -2,7 +2,7 @@
 import type { CriMethod } from '#cri/methods.js';
 
 /** What a call may do to a runtime. */
-export type Rule =
+export type GuardRule =
   /** Changes nothing. */
   | 'reads'
   | 'makes a sandbox'
@@ -16,7 +16,7 @@ export type Rule =
   | 'changes the runtime';
 
 /** Every method has one, so that none is added without a thought. */
-export const ruleOf: Readonly<Record<CriMethod, Rule>> = {
+export const ruleOf: Readonly<Record<CriMethod, GuardRule>> = {
   Version: 'reads',
   Status: 'reads',
   RuntimeConfig: 'reads',

@@ -10,17 +10,17 @@ export interface PodObject {
 }
 
 /** What a runtime shows of it. */
-export interface Shown {
+export interface StatusClaim {
   readonly by: string;
   readonly id: string | undefined;
   /** Of its pod. */
   readonly uid: string | undefined;
 }
 
-export type ReadStatus = (Shown & { readonly kind: 'shown' }) | Exclude<Outcome, { kind: 'ok' }>;
+export type ReadStatus = (StatusClaim & { readonly kind: 'shown' }) | Exclude<Outcome, { kind: 'ok' }>;
 
 /** Whose the status of an object says that it is. */
-export async function statusOf(
+export async function readStatusOf(
   client: CriClient,
   { kind, id }: PodObject,
   options: CallOptions,

@@ -5,7 +5,7 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { readOptions } from './read-options.js';
-import { statusOf, type PodObject, type Shown } from './status-of.js';
+import { readStatusOf, type PodObject, type StatusClaim } from './status-of.js';
 import { notOurs, unverified } from './withheld.js';
 
 /** A call that is to change an object. */
@@ -25,7 +25,7 @@ export async function verifyObject(
   if (own.mayMeanOther(id))
     return unverified(rpc, `${kind} ${id} is the beginning of an id that was on the runtime before this run`);
   const asked = readOptions(options);
-  const status = await statusOf(inner, change, asked);
+  const status = await readStatusOf(inner, change, asked);
   if (status.kind === 'unanswered') return status;
   if (status.kind === 'shown') return judged(own, change, status);
   // What is done to nothing harms nobody.
@@ -35,7 +35,7 @@ export async function verifyObject(
   return unverified(rpc, `whose ${kind} ${id} is cannot be told: ${status.message}`);
 }
 
-function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: Shown): Unanswered | undefined {
+function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: StatusClaim): Unanswered | undefined {
   if (shown.id !== id) return notOurs(rpc, `${shown.by} of ${kind} ${id} shows another ${kind}`);
   if (!own.isOurUid(shown.uid))
     return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not make`);
@@ -48,7 +48,7 @@ async function listedAs(
   inner: CriClient,
   { kind, id }: Change,
   options: CallOptions,
-): Promise<Shown | undefined> {
+): Promise<StatusClaim | undefined> {
   if (kind === 'sandbox') {
     const list = await inner.call('ListPodSandbox', { filter: { id } }, options);
     const found = list.kind === 'ok' ? list.response.items?.find((item) => item.id === id) : undefined;

@@ -8,14 +8,14 @@ import { mountsOf } from './mounts.js';
 const runtimePrograms = /^(containerd|containerd-shim.*|ctr|crio|conmon|conmonrs|pinns|runc|crun|runsc.*)$/;
 
 /** Processes of a runtime that keeps its state in the directory, of its containers, and everything they started. */
-export function inhabitants(directory: string): number[] {
-  const pids = livingProcesses();
+export function processesIn(directory: string): number[] {
+  const pids = liveHostProcesses();
   const found = new Set(pids.filter((pid) => runsIn(pid, directory) || hasRootIn(pid, directory)));
   const parents = new Map(pids.map((pid) => [pid, processStat(pid)?.parent ?? 0]));
   return pids.filter((pid) => pid !== process.pid && hasAncestorIn(pid, found, parents));
 }
 
-export function livingProcesses(): number[] {
+export function liveHostProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^[0-9]+$/.test(name))
     .map(Number)

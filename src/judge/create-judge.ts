@@ -2,7 +2,7 @@
 import type { Contract } from '#contracts/contract.js';
 import { undecided, unexercised } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { joinVerdicts, louder, type ScenarioVerdict } from './join-verdicts.js';
+import { joinVerdicts, worse, type ScenarioVerdict } from './join-verdicts.js';
 import { judgeScenario } from './judge-scenario.js';
 import type { Ruling } from '#results/ruling.js';
 
@@ -10,13 +10,13 @@ import type { Ruling } from '#results/ruling.js';
 export interface Judge {
   add(evidence: Evidence): void;
   /** The same in parts, one for each contract, for whoever has little time. */
-  steps(evidence: Evidence): readonly Step[];
+  steps(evidence: Evidence): readonly Progression[];
   /** In the order of the contracts' ids; may be asked for at any time. */
   rulings(): readonly Ruling[];
 }
 
 /** One contract and one scenario. */
-export interface Step {
+export interface Progression {
   judge(): void;
   /** Nobody looks; what the scenario was to show stays open. */
   leave(reason: string): void;
@@ -30,9 +30,9 @@ export function createJudge(contracts: readonly Contract[], promised: Promised =
   const ordered = contracts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const take = ({ id }: Contract, fresh: ScenarioVerdict): void => {
     const before = loudest.get(id);
-    loudest.set(id, before === undefined ? fresh : louder(before, fresh));
+    loudest.set(id, before === undefined ? fresh : worse(before, fresh));
   };
-  const stepOf = (contract: Contract, evidence: Evidence): Step => {
+  const stepOf = (contract: Contract, evidence: Evidence): Progression => {
     const { scenario } = evidence;
     const isPromised = promised(scenario, contract.id);
     return {
@@ -44,7 +44,7 @@ export function createJudge(contracts: readonly Contract[], promised: Promised =
       },
     };
   };
-  const steps = (evidence: Evidence): readonly Step[] =>
+  const steps = (evidence: Evidence): readonly Progression[] =>
     contracts.map((contract) => stepOf(contract, evidence));
   return {
     add(evidence) {

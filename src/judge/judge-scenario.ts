@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { Contract } from '#contracts/contract.js';
 import { undecided, unsupported, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
@@ -13,7 +13,7 @@ export function judgeScenario(contract: Contract, evidence: Evidence, promised =
     const verdict = contract.check(evidence);
     return verdict.kind === 'unexercised' ? whyNot(evidence, verdict, promised) : verdict;
   } catch (error) {
-    return undecided([], `our check crashed: ${messageOf(error)}`);
+    return undecided([], `our check crashed: ${errorMessage(error)}`);
   }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Verdict, VerdictKind } from '#contracts/verdict.js';
-import type { Header } from '#evidence/event.js';
+import type { RecordingHeader } from '#evidence/event.js';
 import type { Result, ResultRuling } from '#results/result.js';
 import type { Ruling } from '#results/ruling.js';
 
 export interface ResultParts {
-  readonly header: Header;
+  readonly header: RecordingHeader;
   readonly rulings: readonly Ruling[];
   /** How long each scenario took. */
   readonly scenarios: readonly { readonly id: string; readonly ms: number }[];
@@ -41,7 +41,7 @@ function summaryOf(rulings: readonly Ruling[]): Readonly<Record<VerdictKind, num
 }
 
 function resultRuling({ contract, verdict, scenario }: Ruling): ResultRuling {
-  const reason = reasonOf(verdict);
+  const reason = rulingReason(verdict);
   return {
     contract: contract.id,
     level: contract.level,
@@ -53,7 +53,7 @@ function resultRuling({ contract, verdict, scenario }: Ruling): ResultRuling {
 }
 
 /** Why, in one sentence; a contract that held needs none. */
-export function reasonOf(verdict: Verdict): string | undefined {
+export function rulingReason(verdict: Verdict): string | undefined {
   switch (verdict.kind) {
     case 'held':
       return undefined;

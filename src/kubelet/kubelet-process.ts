@@ -7,9 +7,9 @@ import { BackOff } from './decide/sync/back-off.js';
 import type { ProbeResults } from './decide/sync/pod-actions.js';
 import type { OurPod } from './sync/collect-garbage.js';
 import { runtimeCalls } from './context/runtime-calls.js';
-import type { Hands } from './context/kubelet-context.js';
+import type { KubeletContext } from './context/kubelet-context.js';
 import type { DurableState } from './context/durable-state.js';
-import type { Gate } from './context/pause-gate.js';
+import type { PauseGate } from './context/pause-gate.js';
 import type { KubeletOptions, KubeletPorts } from './context/kubelet-options.js';
 import { adoptLeftOverPulls } from './images/adopt-left-over-pulls.js';
 import { imageCollectorOf } from './images/image-collector-of.js';
@@ -21,30 +21,30 @@ import { paces } from './model/pace.js';
 import { ifNodeProblem, withNodeProblems } from './context/node-problem.js';
 import { PodWorker } from './pods/pod-worker.js';
 import { Prober } from './probes/prober.js';
-import type { Bell } from './context/wakeups.js';
+import type { ChangeNotifier } from './context/wakeups.js';
 import { traitsOf } from './versions/traits.js';
-import { Relister } from './pleg/pleg.js';
+import { Pleg } from './pleg/pleg.js';
 
 export interface ProcessPorts {
   readonly kubelet: KubeletPorts;
   readonly options: KubeletOptions;
   readonly durable: DurableState;
-  readonly gate: Gate;
+  readonly gate: PauseGate;
 }
 
 export interface KnownPod {
   readonly pod: Pod;
   readonly uid: string;
   readonly deleted: boolean;
-  readonly changed: Bell;
+  readonly changed: ChangeNotifier;
   /** Resolves when nothing of an earlier pod is in its way. */
   readonly mayBegin: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Everything that a kubelet forgets when it is restarted. */
 export class KubeletProcess {
-  readonly hands: Hands;
-  readonly relister: Relister;
+  readonly ctx: KubeletContext;
+  readonly pleg: Pleg;
   readonly prober: Prober;
   readonly node: NodeLoops;
   readonly #status: StatusPoll;
@@ -59,31 +59,31 @@ export class KubeletProcess {
     setMaxListeners(0, this.#ending.signal);
     const runtimeInfo = (): RuntimeInfo => this.#status.info();
     const probeResults = (): ProbeResults => this.prober.results;
-    this.hands = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
+    this.ctx = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
     this.prober = this.#newProber();
-    this.#status = new StatusPoll(this.hands);
-    this.#pullsAdopted = adoptLeftOverPulls(this.hands).catch(
+    this.#status = new StatusPoll(this.ctx);
+    this.#pullsAdopted = adoptLeftOverPulls(this.ctx).catch(
       ifNodeProblem(({ message }) => {
-        this.hands.journal('left-over pulls are not adopted', { message });
+        this.ctx.journal('left-over pulls are not adopted', { message });
       }),
     );
-    this.relister = new Relister({ ...this.hands, evented: ports.options.evented === true });
+    this.pleg = new Pleg({ ...this.ctx, evented: ports.options.evented === true });
     this.node = this.#nodeLoops();
     this.node.start();
   }
 
   /** Syncs the pod from now on, until it is deleted and has ended, or until `stop`. */
   take({ pod, uid, deleted, changed, mayBegin }: KnownPod): PodWorker {
-    const { hands, relister, prober } = this;
+    const { ctx, pleg, prober } = this;
     const mayGoOn = async (): Promise<void> => {
-      await mayBegin(hands.signal);
-      await this.#ports.gate.opened(hands.signal);
+      await mayBegin(ctx.signal);
+      await this.#ports.gate.opened(ctx.signal);
       await this.#pullsAdopted;
       await this.#status.up();
-      await relister.healthy();
+      await pleg.healthy();
     };
     this.#ports.durable.pods.add(uid);
-    const worker = new PodWorker({ hands, relister, prober, uid, changed, mayGoOn }, pod);
+    const worker = new PodWorker({ ctx, pleg, prober, uid, changed, mayGoOn }, pod);
     this.#workers.set(uid, worker);
     if (deleted) worker.terminate(pod);
     worker.start();
@@ -93,7 +93,7 @@ export class KubeletProcess {
   /** Gives up what is in flight. */
   async stop(): Promise<void> {
     this.#ending.abort();
-    await this.relister.ended();
+    await this.pleg.ended();
     await Promise.all([...this.#workers.values()].map((worker) => worker.ended()));
     await this.prober.ended();
     this.#ports.durable.probeResults = this.prober.results;
@@ -107,21 +107,24 @@ export class KubeletProcess {
   #newProber(): Prober {
     const { gate, durable } = this.#ports;
     return new Prober({
-      hands: this.hands,
+      ctx: this.ctx,
       onResult: (uid) => {
-        this.#workers.get(uid)?.rouse();
+        this.#workers.get(uid)?.wake();
       },
-      mayGoOn: () => gate.opened(this.hands.signal),
+      mayGoOn: () => gate.opened(this.ctx.signal),
       earlier: durable.probeResults,
     });
   }
 
   #nodeLoops(): NodeLoops {
-    const { hands, relister } = this;
+    const { ctx, pleg } = this;
     const { kubelet, options, durable, gate } = this.#ports;
-    const { signal } = hands;
+    const { signal } = ctx;
     return new NodeLoops({
-      ...{ hands, relister, status: this.#status, images: imageCollectorOf(hands, options) },
+      ctx,
+      pleg,
+      status: this.#status,
+      images: imageCollectorOf(ctx, options),
       pods: () => [...durable.pods].map((uid) => this.#ourPod(uid)),
       hasWorker: (uid) => this.#workers.get(uid)?.isForgotten === false,
       mayGoOn: () => gate.opened(signal),
@@ -139,8 +142,8 @@ export class KubeletProcess {
 
 function handsOf(
   { kubelet, options, durable }: ProcessPorts,
-  { signal, runtimeInfo, probeResults }: Pick<Hands, 'signal' | 'runtimeInfo' | 'probeResults'>,
-): Hands {
+  { signal, runtimeInfo, probeResults }: Pick<KubeletContext, 'signal' | 'runtimeInfo' | 'probeResults'>,
+): KubeletContext {
   const { cri, clock, journal } = kubelet;
   const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
@@ -148,7 +151,16 @@ function handsOf(
   const traits = traitsOf(options.version, options.apiVersion);
   const { crashInitialMs, pullInitialMs, backOffMaxMs: maxMs } = pace;
   return {
-    ...{ clock, node, facts, journal, runtimeHandler, objects, pace, signal, runtimeInfo, probeResults },
+    clock,
+    node,
+    facts,
+    journal,
+    runtimeHandler,
+    objects,
+    pace,
+    signal,
+    runtimeInfo,
+    probeResults,
     call: runtimeCalls(cri, signal, traits),
     wallMs: () => Date.now(),
     version: options.version,

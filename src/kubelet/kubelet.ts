@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pod } from '#pod/pod.js';
 import { adoptPod } from './pods/adopt-pod.js';
 import { newDurableState } from './context/durable-state.js';
-import { Gate } from './context/pause-gate.js';
+import { PauseGate } from './context/pause-gate.js';
 import type { KubeletOptions, KubeletPorts } from './context/kubelet-options.js';
 import { KubeletProcess, type ProcessPorts } from './kubelet-process.js';
 import type { DiskFigures } from './images/image-eviction.js';
 import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
-import type { PodLife } from './decide/report/pod-life.js';
-import { Bell } from './context/wakeups.js';
+import type { PodController } from './decide/report/pod-life.js';
+import { ChangeNotifier } from './context/wakeups.js';
 
 /** A kubelet for the pods it is given, and for no others. */
 export class Kubelet {
@@ -19,17 +19,17 @@ export class Kubelet {
   #process: KubeletProcess;
 
   constructor(ports: KubeletPorts, options: KubeletOptions) {
-    this.#ports = { kubelet: ports, options, durable: newDurableState(), gate: new Gate() };
+    this.#ports = { kubelet: ports, options, durable: newDurableState(), gate: new PauseGate() };
     this.#process = new KubeletProcess(this.#ports);
   }
 
   /** Takes the pod on: it is synced from now until it is deleted and has ended, or until `close`. */
-  add(pod: Pod): PodLife {
+  add(pod: Pod): PodController {
     return this.#handle(pod, undefined);
   }
 
   /** The manifest of a pod changed as a whole: the old pod is deleted, and the new one begins when that has ended. */
-  replace(old: PodLife, pod: Pod): PodLife {
+  replace(old: PodController, pod: Pod): PodController {
     const after = this.#handles.find((handle) => handle === old);
     void old.delete();
     return this.#handle(pod, after);
@@ -37,13 +37,16 @@ export class Kubelet {
 
   #handle(pod: Pod, after: PodHandle | undefined): PodHandle {
     const { source, facts } = this.#ports.options;
-    const { traits } = this.#process.hands;
+    const { traits } = this.#process.ctx;
     const uid = pod.metadata.uid ?? (source === 'file' ? randomBytes(16).toString('hex') : randomUUID());
     const seenAt = new Date().toISOString().replace('Z', '000000Z');
     const adopted = adoptPod(pod, { source, nodeName: facts.nodeName, uid, seenAt, traits });
     const handle = new PodHandle(
       {
-        ...{ uid, source, after, changed: new Bell() },
+        uid,
+        source,
+        after,
+        changed: new ChangeNotifier(),
         process: () => this.#process,
         pause: () => this.pause(),
         resume: () => {
@@ -58,7 +61,7 @@ export class Kubelet {
   }
 
   /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. `gone`: no pods any more. */
-  async restart(gone: readonly PodLife[] = []): Promise<void> {
+  async restart(gone: readonly PodController[] = []): Promise<void> {
     this.#ports.kubelet.journal('kubelet restarts');
     await this.#process.stop();
     this.resume();
@@ -69,16 +72,16 @@ export class Kubelet {
 
   /** Resolves when no sync, relist or removal is in flight; none begins until `resume`. */
   async pause(): Promise<void> {
-    this.#ports.gate.shut();
+    this.#ports.gate.close();
     await Promise.all(this.#handles.map((handle) => handle.quiet()));
-    await this.#process.relister.pause();
+    await this.#process.pleg.pause();
     await Promise.all(this.#handles.map((handle) => handle.removed()));
     await this.#process.prober.quiet();
   }
 
   resume(): void {
     this.#ports.gate.open();
-    this.#process.relister.resume();
+    this.#process.pleg.resume();
   }
 
   /** One look for pods of ours that nobody knows any more. */

@@ -3,17 +3,17 @@ import { longestTimerMs } from '#base/clock.js';
 import { understood } from './pods/adopt-pod.js';
 import type { Pod } from '#pod/pod.js';
 import type { KubeletProcess } from './kubelet-process.js';
-import type { DeleteOptions, PodLife, PodView, UntilOptions } from './decide/report/pod-life.js';
+import type { DeleteOptions, PodController, PodView, UntilOptions } from './decide/report/pod-life.js';
 import { podView } from './pods/pod-view.js';
 import type { PodWorker } from './pods/pod-worker.js';
-import { untilHolds, type Bell } from './context/wakeups.js';
+import { untilHolds, type ChangeNotifier } from './context/wakeups.js';
 
 export interface HandlePorts {
   readonly uid: string;
   /** The pod whose place it takes, and whose end it waits for. */
   readonly after: PodHandle | undefined;
   readonly source: 'api' | 'file';
-  readonly changed: Bell;
+  readonly changed: ChangeNotifier;
   /** The one that runs now. */
   readonly process: () => KubeletProcess;
   /** Of the kubelet as a whole. */
@@ -25,7 +25,7 @@ export interface HandlePorts {
 /** How long garbage collection waits for the relist that comes before it. */
 const relistPatienceMs = 10_000;
 
-export class PodHandle implements PodLife {
+export class PodHandle implements PodController {
   readonly uid: string;
   readonly #ports: HandlePorts;
   #worker: PodWorker;
@@ -41,19 +41,19 @@ export class PodHandle implements PodLife {
   }
 
   view(): PodView {
-    return podView(this.#worker, this.#ports.process().hands);
+    return podView(this.#worker, this.#ports.process().ctx);
   }
 
   async until(condition: (view: PodView) => boolean, { timeoutMs, signal }: UntilOptions): Promise<boolean> {
     const { changed, process } = this.#ports;
-    const { clock } = process().hands;
-    return untilHolds(() => condition(this.view()), { bell: changed, clock, timeoutMs, signal });
+    const { clock } = process().ctx;
+    return untilHolds(() => condition(this.view()), { changes: changed, clock, timeoutMs, signal });
   }
 
   update(pod: Pod): void {
     const { metadata, spec } = this.pod;
     this.#journal('pod updated');
-    const known = understood(pod, this.#ports.process().hands.traits);
+    const known = understood(pod, this.#ports.process().ctx.traits);
     this.#worker.update({ metadata, spec: { ...spec, ...known.spec } });
   }
 
@@ -73,7 +73,7 @@ export class PodHandle implements PodLife {
   }
 
   async #untilTerminated(pod: Pod, options: DeleteOptions): Promise<'terminated' | 'stuck'> {
-    this.#ports.changed.ring();
+    this.#ports.changed.notify();
     const grace = pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 0;
     const timeoutMs = options.timeoutMs ?? grace * 1000 + 60_000;
     const { signal } = options;
@@ -83,7 +83,7 @@ export class PodHandle implements PodLife {
 
   /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */
   async collectGarbage(): Promise<void> {
-    const { signal } = this.#ports.process().hands;
+    const { signal } = this.#ports.process().ctx;
     const options = { timeoutMs: relistPatienceMs, signal };
     await this.relisted(options);
     await this.removed();
@@ -92,12 +92,12 @@ export class PodHandle implements PodLife {
   }
 
   async relisted({ timeoutMs, signal }: UntilOptions): Promise<boolean> {
-    const { relister, hands } = this.#ports.process();
-    if (relister.isPaused) return false;
-    const fresh = relister.newerThan(this.uid, hands.clock.nowMs()).then(() => !hands.signal.aborted);
+    const { pleg, ctx } = this.#ports.process();
+    if (pleg.isPaused) return false;
+    const fresh = pleg.newerThan(this.uid, ctx.clock.nowMs()).then(() => !ctx.signal.aborted);
     const over = new AbortController();
-    const ends = AbortSignal.any([over.signal, hands.signal, ...(signal ? [signal] : [])]);
-    const patience = hands.clock.sleep(timeoutMs, ends).then(() => false);
+    const ends = AbortSignal.any([over.signal, ctx.signal, ...(signal ? [signal] : [])]);
+    const patience = ctx.clock.sleep(timeoutMs, ends).then(() => false);
     try {
       return await Promise.race([fresh, patience]);
     } finally {
@@ -124,13 +124,13 @@ export class PodHandle implements PodLife {
 
   /** Resolves when no sync is in flight. */
   async quiet(): Promise<void> {
-    const { signal } = this.#ports.process().hands;
+    const { signal } = this.#ports.process().ctx;
     await this.until((view) => !view.syncing, { timeoutMs: longestTimerMs, signal });
   }
 
   /** Resolves when what died has been removed. */
   async removed(): Promise<void> {
-    await this.#worker.deadContainers.idle();
+    await this.#worker.containerDeletor.idle();
   }
 
   /** In a new process, which finds the pod in the lists. */
@@ -142,8 +142,8 @@ export class PodHandle implements PodLife {
       this.#worker.reporter.resume(before);
       this.#worker.reporter.beganMs = reporter.beganMs;
     }
-    const { relister, hands } = this.#ports.process();
-    await relister.newerThan(this.uid, hands.clock.nowMs());
+    const { pleg, ctx } = this.#ports.process();
+    await pleg.newerThan(this.uid, ctx.clock.nowMs());
   }
 
   #take(pod: Pod, deleted: boolean): PodWorker {
@@ -153,7 +153,7 @@ export class PodHandle implements PodLife {
   }
 
   #journal(what: string, facts?: Record<string, unknown>): void {
-    this.#ports.process().hands.journal(what, facts);
+    this.#ports.process().ctx.journal(what, facts);
   }
 
   /** What the API, or the directory of manifests, makes of the pod. A forced deletion says nothing about grace. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import type { ObjectOfPod, PodProcesses } from '#guard/pod-processes.js';
-import { livingProcesses } from '#host/processes-in.js';
+import { liveHostProcesses } from '#host/processes-in.js';
 
 /** Full ids only: nothing but a container's own cgroup is named after one. */
 const fullId = /^[0-9a-f]{64}$/;
@@ -17,7 +17,7 @@ export const hostProcesses: PodProcesses = {
 };
 
 function pidsOf(id: string): number[] {
-  return fullId.test(id) ? livingProcesses().filter((pid) => livesIn(cgroupsOf(pid), id)) : [];
+  return fullId.test(id) ? liveHostProcesses().filter((pid) => livesIn(cgroupsOf(pid), id)) : [];
 }
 
 /**

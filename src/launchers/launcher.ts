@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon } from './daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 
 /** What a target needs before it can be launched, and how to get it. */
-export type Probe =
+export type LauncherCheck =
   | { readonly kind: 'ready'; readonly notes: readonly string[] }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly fix: string };
 
 /** A way to get a runtime's socket. */
 export interface Launcher {
   readonly name: string;
-  probe(): Promise<Probe>;
+  probe(): Promise<LauncherCheck>;
   /** Probes first. Throws a Failure when the runtime cannot be had; nothing is left behind then. */
   launch(options: LaunchOptions): Promise<Launched>;
 }
@@ -32,7 +32,7 @@ export interface LaunchOptions {
   /** Images that the reference runtime makes up: any that no registry is there for, or exactly these; absent: none. */
   readonly madeUpImages?: 'any' | readonly string[];
   /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
-  readonly leaves: (trace: Trace) => void;
+  readonly leaves: (trace: CleanupStep) => void;
 }
 
 /** A runtime starts in about a second; in an emulated machine it takes fifteen times as long. */

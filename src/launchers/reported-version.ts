@@ -2,13 +2,13 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { notForThisMachine } from './not-for-this-machine.js';
 
-export type SaidVersion = { readonly version: string } | { readonly said: string };
+export type ReportedVersion = { readonly version: string } | { readonly said: string };
 
 /** crun makes a directory for its state even for this; where it cannot, it does without. */
 const options = { timeout: 10_000, env: { ...process.env, XDG_RUNTIME_DIR: '/proc' } };
 
 /** What `--version` of the program gives where the pattern has its first group, or what it said or did instead. */
-export function saidVersion(program: string, pattern: RegExp): Promise<SaidVersion> {
+export function reportedVersion(program: string, pattern: RegExp): Promise<ReportedVersion> {
   return new Promise((resolve) => {
     const problem = notForThisMachine(program);
     if (problem !== undefined) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { objectNamed, type ClusterObjects } from './cluster-objects.js';
 import { eachContainer, type PlacedContainer } from './each-container.js';
-import type { Complaint, Path } from './manifest-place.js';
+import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod } from './pod.js';
 import type { ProjectedSource, Volume } from './volume.js';
 
@@ -17,7 +17,7 @@ type Reference = { readonly name?: string; readonly optional?: boolean; readonly
 export function apiServerNeeds(
   pod: Pod,
   { objects, runtimeHandler = '' }: { readonly objects: ClusterObjects; readonly runtimeHandler?: string },
-): readonly Complaint[] {
+): readonly ManifestProblem[] {
   const given = { objects, namespace: pod.metadata.namespace };
   return [
     ...(runtimeHandler === '' ? classNeeds(pod, objects) : []),
@@ -27,19 +27,19 @@ export function apiServerNeeds(
   ];
 }
 
-function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly Complaint[] {
+function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly ManifestProblem[] {
   const name = spec.runtimeClassName ?? '';
   if (name === '' || runtimeClasses.some(({ metadata }) => metadata.name === name)) return [];
   const message = `the RuntimeClass ${name} is in the API server: give it as a document beside the Pod`;
   return [{ path: ['spec', 'runtimeClassName'], message }];
 }
 
-function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly Complaint[] {
+function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly ManifestProblem[] {
   const message = 'devices by claim are prepared by the API server and a driver, which are not here';
   return resourceClaims.length === 0 ? [] : [{ path: ['spec', 'resourceClaims'], message }];
 }
 
-function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly Complaint[] {
+function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly ManifestProblem[] {
   const whole = (container.envFrom ?? []).flatMap(({ configMapRef, secretRef }, at) => [
     ...missing(['ConfigMap', configMapRef], [...path, 'envFrom', at, 'configMapRef'], given),
     ...missing(['Secret', secretRef], [...path, 'envFrom', at, 'secretRef'], given),
@@ -56,7 +56,7 @@ function containerNeeds({ container, path }: PlacedContainer, given: Given): rea
 
 const localVolumes = new Set(['emptyDir', 'hostPath', 'downwardAPI', 'image']);
 
-function volumeNeeds(volume: Volume, path: Path, given: Given): readonly Complaint[] {
+function volumeNeeds(volume: Volume, path: Path, given: Given): readonly ManifestProblem[] {
   const source = Object.keys(volume).find((key) => key !== 'name' && !localVolumes.has(key));
   if (source === undefined) return [];
   const where = [...path, source];
@@ -72,7 +72,7 @@ function secretOf({ secretName, optional }: NonNullable<Volume['secret']>): Refe
   return { name: secretName ?? '', ...(optional !== undefined && { optional }) };
 }
 
-function sourceNeeds(source: ProjectedSource, path: Path, given: Given): readonly Complaint[] {
+function sourceNeeds(source: ProjectedSource, path: Path, given: Given): readonly ManifestProblem[] {
   const [kind = ''] = Object.keys(source);
   if (source.downwardAPI) return [];
   if (source.configMap) return missing(['ConfigMap', source.configMap], [...path, kind], given);
@@ -90,7 +90,7 @@ function missing(
   [kind, reference]: readonly [Kind, Reference],
   path: Path,
   given: Given,
-): readonly Complaint[] {
+): readonly ManifestProblem[] {
   if (!reference || reference.optional === true) return [];
   const { name = '', key } = reference;
   const list = kind === 'ConfigMap' ? given.objects.configMaps : given.objects.secrets;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PlacedContainer } from './each-container.js';
-import type { Complaint } from './manifest-place.js';
+import type { ManifestProblem } from './manifest-place.js';
 import type { Container, Pod } from './pod.js';
 import { milliOf } from './quantity.js';
 
-type Found = readonly Complaint[];
+type Found = readonly ManifestProblem[];
 
 /** What does not go together in one container, or with its pod. */
 export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { isScalar, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
@@ -36,7 +36,11 @@ export function manifestDocuments({ text, file }: ManifestFile): readonly Manife
 function parsedDocuments(text: string, file: string, lines: LineCounter): readonly Document.Parsed[] {
   try {
     const documents = parseAllDocuments(text, {
-      ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error', version: '1.1' },
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: 'error',
+      version: '1.1',
       // Times of day and dates stay what they were: a kubelet knows no such values.
       customTags: (tags) =>
         tags.filter(
@@ -98,7 +102,7 @@ function withoutNulls(value: unknown): unknown {
 
 function causeOf(cause: unknown): string {
   if (cause instanceof RangeError) return 'it is nested too deeply';
-  return messageOf(cause);
+  return errorMessage(cause);
 }
 
 function unreadable(file: string, message: string): Failure {

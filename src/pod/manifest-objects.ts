@@ -9,7 +9,7 @@ import type {
   Service,
   ServiceAccount,
 } from './cluster-objects.js';
-import type { Complaint } from './manifest-place.js';
+import type { ManifestProblem } from './manifest-place.js';
 import { label, portNumber, quantities, subdomain } from './schema/words.js';
 import { complaintsOf } from './schema/complaints-of.js';
 
@@ -69,7 +69,7 @@ export function isClusterKind(kind: unknown): kind is ClusterKind {
   return typeof kind === 'string' && Object.hasOwn(schemas, kind);
 }
 
-export function objectComplaints(kind: ClusterKind, value: Written): readonly Complaint[] {
+export function objectComplaints(kind: ClusterKind, value: Written): readonly ManifestProblem[] {
   return complaintsOf(schemas[kind], value);
 }
 

@@ -2,13 +2,13 @@
 import type { Document, LineCounter } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
-import { writtenPath } from '#base/document/format-path.js';
-import { yamlPlace } from '#base/document/locate.js';
+import { formatPath } from '#base/document/format-path.js';
+import { locate } from '#base/document/locate.js';
 
 export type Path = readonly (string | number)[];
 
 /** Something is wrong at a path in a document. */
-export interface Complaint {
+export interface ManifestProblem {
   readonly path: Path;
   readonly message: string;
 }
@@ -26,12 +26,12 @@ export class ManifestPlace {
   }
 
   failure(path: Path, message: string): Failure {
-    return this.failureAt(yamlPlace(this.#document.contents, path).key, path, message);
+    return this.failureAt(locate(this.#document.contents, path).key, path, message);
   }
 
   failureAt(offset: number, path: Path, message: string): Failure {
     const { line } = this.#lines.linePos(offset);
-    const where = path.length === 0 ? '' : ` ${writtenPath(path)}:`;
+    const where = path.length === 0 ? '' : ` ${formatPath(path)}:`;
     return new Failure('E-MANIFEST', `${this.#file}:${line}:${where} ${message}`, {
       fix: 'Correct the manifest there.',
       exit: exitCode.usage,

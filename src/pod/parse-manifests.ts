@@ -15,7 +15,7 @@ export interface Manifests {
 }
 
 /** What is said elsewhere than in manifests. */
-export interface Known {
+export interface KnownObjects {
   /** The runtime handler of every pod, whatever its RuntimeClass; absent or '': not said. */
   readonly runtimeHandler?: string;
 }
@@ -24,7 +24,7 @@ export interface Known {
  * The Pods of manifest files, and the ConfigMaps, Secrets and the like that are given beside them: YAML or JSON, several
  * documents, Lists. Fails with the place of the first mistake as `file:line` and the path in the document.
  */
-export function parseManifests(files: readonly ManifestFile[], known: Known = {}): Manifests {
+export function parseManifests(files: readonly ManifestFile[], known: KnownObjects = {}): Manifests {
   const items = files.flatMap((file) => manifestDocuments(file).flatMap(itemsOf));
   const pods = items.filter(({ value }) => value['kind'] === 'Pod');
   const others = items.filter(({ value }) => value['kind'] !== 'Pod');

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { eachContainer } from './each-container.js';
-import type { Complaint, Path } from './manifest-place.js';
+import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod, PodSpec } from './pod.js';
 
 /** What does not go together in the pod as a whole. */
-export function specComplaints(pod: Pod): readonly Complaint[] {
+export function specComplaints(pod: Pod): readonly ManifestProblem[] {
   return [
     ...rules(pod).flatMap(([wrong, field, message]) => (wrong ? [{ path: ['spec', field], message }] : [])),
     ...doubles(
@@ -55,7 +55,7 @@ function ruledOut(spec: PodSpec, field: keyof PodSpec, beside: string): Rule {
 function doubles(
   names: readonly { readonly name: string; readonly path: Path }[],
   what: string,
-): readonly Complaint[] {
+): readonly ManifestProblem[] {
   const seen = new Set<string>();
   return names.flatMap(({ name, path }) => {
     if (seen.has(name)) return [{ path, message: `another ${what} is called ${name}` }];
@@ -64,7 +64,7 @@ function doubles(
   });
 }
 
-function sysctlComplaints({ spec }: Pod): readonly Complaint[] {
+function sysctlComplaints({ spec }: Pod): readonly ManifestProblem[] {
   const path = ['spec', 'securityContext', 'sysctls'];
   const seen = new Set<string>();
   return (spec.securityContext?.sysctls ?? []).flatMap(({ name }, at) => {
@@ -83,7 +83,7 @@ function sysctlComplaints({ spec }: Pod): readonly Complaint[] {
 }
 
 /** A port of the node goes to one container only; on the node's own network the two numbers are one. */
-function hostPortComplaints({ spec }: Pod): readonly Complaint[] {
+function hostPortComplaints({ spec }: Pod): readonly ManifestProblem[] {
   const seen = new Set<string>();
   return spec.containers.flatMap(({ ports = [] }, at) =>
     ports.flatMap((port, index) => {

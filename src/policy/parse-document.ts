@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { shownPlace, yamlPlace } from '#base/document/locate.js';
-import { complaintOf } from './complaint.js';
+import { codeFrame, locate } from '#base/document/locate.js';
+import { policyProblemOf } from './complaint.js';
 import type { DocumentKind } from './document-kind.js';
 
 interface Source {
@@ -20,14 +20,14 @@ export function parseDocument<T>(text: string, kind: DocumentKind<T>): T {
   const value = valueOf(source, kind);
   const parsed = kind.schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const complaints = typosFirst(parsed.error.issues).map((issue) => complaintOf(issue, { value, kind }));
+  const complaints = typosFirst(parsed.error.issues).map((issue) => policyProblemOf(issue, { value, kind }));
   const [first] = complaints;
   if (!first) throw parsed.error;
   const more = complaints.length > 1 ? ` (and ${complaints.length - 1} more)` : '';
   const sentence = first.key === '' ? first.says : `${first.key}: ${first.says}`;
   throw refuse(kind, {
     source,
-    offset: yamlPlace(source.document.contents, first.path).key,
+    offset: locate(source.document.contents, first.path).key,
     sentence: sentence + more,
     fix: first.fix,
   });
@@ -38,7 +38,7 @@ function valueOf(source: Source, kind: DocumentKind<unknown>): unknown {
   try {
     return source.document.toJS();
   } catch (cause) {
-    const sentence = messageOf(cause);
+    const sentence = errorMessage(cause);
     throw refuse(kind, { source, offset: 0, sentence, fix: undefined });
   }
 }
@@ -69,7 +69,7 @@ interface Place {
 }
 
 function refuse(kind: DocumentKind<unknown>, { source, offset, sentence, fix }: Place): Failure {
-  const { at, excerpt } = shownPlace(source.text, source.lines, offset);
+  const { at, excerpt } = codeFrame(source.text, source.lines, offset);
   return new Failure(kind.code, `${kind.file}:${at}: ${sentence}`, {
     seen: excerpt,
     fix: fix ?? kind.fix,

@@ -35,7 +35,7 @@ export interface Candidate {
   readonly strangers: ReadonlySet<string>;
 }
 
-export type Rule = (candidate: Candidate) => readonly RuleOutcome[];
+export type PolicyRule = (candidate: Candidate) => readonly RuleOutcome[];
 
 /** A rule is kept when there is no reason against it. */
 export function outcome(
@@ -48,7 +48,7 @@ export function outcome(
 }
 
 /** For notes. */
-export function named(ids: readonly string[], most = 10): string {
+export function namedRule(ids: readonly string[], most = 10): string {
   const more = ids.length > most ? ` and ${ids.length - most} more` : '';
   return `${ids.slice(0, most).join(', ')}${more}`;
 }

@@ -8,7 +8,7 @@ import { containersIn, type World } from './world.js';
 type Happening = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';
 
 /** Called after the change: lists already show it. */
-export function announce(
+export function announceEvent(
   world: World,
   happening: Happening,
   what: { readonly id: string; readonly sandbox: Sandbox },

@@ -21,7 +21,7 @@ export interface ReferenceRuntime {
   /** All 43 methods. */
   readonly handlers: Required<CriHandlers>;
   /** Things that happen to a runtime without anybody calling it. */
-  readonly accidents: Accidents;
+  readonly accidents: ReferenceAccidents;
   readonly processes: LivingProcesses;
   /** The daemon ends and takes with it what it had under way; pods go on. No method answers until it is back. */
   leave(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ReferenceRuntime {
   close(): Promise<void>;
 }
 
-export interface Accidents {
+export interface ReferenceAccidents {
   /** Somebody on the node sends a signal to the container's first process. */
   signalContainer(containerId: string, signal: number): void;
   /** The sandbox dies, and what runs in it. */
@@ -88,7 +88,7 @@ export interface ServeReferenceOptions extends ReferenceRuntimeOptions {
 
 export interface ServedReferenceRuntime extends AsyncDisposable {
   readonly endpoint: string;
-  readonly accidents: Accidents;
+  readonly accidents: ReferenceAccidents;
   readonly processes: LivingProcesses;
   /** The daemon ends in order: streams end, calls under way are refused, the socket goes. Its pods go on. */
   stop(): Promise<void>;

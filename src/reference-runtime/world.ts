@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Container } from './container/container.js';
+import type { ReferenceContainer } from './container/container.js';
 import type { DaemonLife } from './daemon-life.js';
 import type { EventHub } from './event-hub.js';
 import type { ImageStore } from './image/image-store.js';
@@ -18,7 +18,7 @@ export interface World {
   readonly clock: Clock;
   readonly now: WallTime;
   readonly sandboxes: Map<string, Sandbox>;
-  readonly containers: Map<string, Container>;
+  readonly containers: Map<string, ReferenceContainer>;
   /** Names of sandboxes that are being made. */
   readonly reserved: Set<string>;
   readonly images: ImageStore;
@@ -35,11 +35,11 @@ export function sandboxOf(world: World, id: string | undefined): Sandbox {
   return sandbox;
 }
 
-export function containerOf(world: World, id: string | undefined): Container {
+export function containerOf(world: World, id: string | undefined): ReferenceContainer {
   const container = findById(world.containers, id);
   if (container === undefined) throw notFound('container', id);
   return container;
 }
 
-export const containersIn = (world: World, sandbox: Sandbox): readonly Container[] =>
+export const containersIn = (world: World, sandbox: Sandbox): readonly ReferenceContainer[] =>
   [...world.containers.values()].filter((container) => container.sandbox === sandbox);

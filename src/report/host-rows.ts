@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Header } from '#evidence/event.js';
+import type { RecordingHeader } from '#evidence/event.js';
 
 /** Facts of the machine, for a person. */
-export function hostRows({ host, target, kubelet }: Header): readonly (readonly [string, string])[] {
+export function hostRows({ host, target, kubelet }: RecordingHeader): readonly (readonly [string, string])[] {
   return [
     ['kernel', `${host.kernel} ${host.arch}`],
     ['cgroup', `${host.cgroupVersion}, driver ${host.cgroupDriver}`],

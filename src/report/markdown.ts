@@ -5,7 +5,7 @@ import { textsById } from '#results/contract-text.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import type { Result } from '#results/result.js';
 import { md, mdTable } from './markdown-text.js';
-import { seconds } from './numbers.js';
+import { secondsText } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 import { unicodeSymbols } from './symbols.js';
@@ -16,7 +16,7 @@ export function renderMarkdown(result: Result, view: ReportView): string {
   const { target, tool } = result;
   const blocks = [
     `## ${md(target.name)} ${md(target.version)}: ${verdictOf(result).word}`,
-    `${verdictOf(result).sentence}. ${tool.name} ${md(tool.version)}, ${result.scenarios.length} scenarios in ${seconds(result.ms)}.`,
+    `${verdictOf(result).sentence}. ${tool.name} ${md(tool.version)}, ${result.scenarios.length} scenarios in ${secondsText(result.ms)}.`,
     areaTable(result),
     ...wrongTable(result, view),
   ];

@@ -9,7 +9,7 @@ export function callNumbers(calls: readonly number[], most = 12): string {
   return calls.length > most ? `${shown} and ${calls.length - most} more` : shown;
 }
 
-export function seconds(ms: number): string {
+export function secondsText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 

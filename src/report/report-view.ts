@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContractText } from '#results/contract-text.js';
-import type { Header } from '#evidence/event.js';
+import type { RecordingHeader } from '#evidence/event.js';
 
 /** What a report may show beside the result itself. */
 export interface ReportView {
   readonly texts: readonly ContractText[];
-  readonly header?: Header | undefined;
+  readonly header?: RecordingHeader | undefined;
   /** Path of the recording, as a person would type it. */
   readonly evidenceFile?: string | undefined;
   /** What reaches the same target again: `--managed reference`. Default: the endpoint. */

@@ -5,7 +5,7 @@ import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
 import { expectedActual } from './expected-actual.js';
 import { hostRows } from './host-rows.js';
-import { callNumbers, countsLine, levelsLine, seconds } from './numbers.js';
+import { callNumbers, countsLine, levelsLine, secondsText } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
@@ -146,7 +146,7 @@ function whyRows({ verdict, reason }: ResultRuling): readonly Row[] {
 function countLines(result: Result, { palette, symbols }: Dressed): readonly string[] {
   const gap = ` ${symbols.dot} `;
   const many = result.scenarios.length;
-  const time = `${many} scenario${many === 1 ? '' : 's'} in ${seconds(result.ms)}`;
+  const time = `${many} scenario${many === 1 ? '' : 's'} in ${secondsText(result.ms)}`;
   const levels = levelsLine(result, gap);
   return [palette.dim(`${countsLine(result, gap)}${gap}${time}`), ...(levels === '' ? [] : [levels])];
 }

@@ -2,7 +2,7 @@
 import type { ResultRuling } from '#results/result.js';
 
 /** Rulings to tell one by one, and those that one event left undecided: an interruption, a scenario that got stuck. */
-export interface Told {
+export interface UndecidedNote {
   readonly alone: readonly ResultRuling[];
   readonly together: readonly (readonly ResultRuling[])[];
 }
@@ -10,7 +10,7 @@ export interface Told {
 export function undecidedTogether(
   rulings: readonly ResultRuling[],
   known: ReadonlySet<string> = new Set(),
-): Told {
+): UndecidedNote {
   const groups = new Map<string, ResultRuling[]>();
   for (const ruling of rulings) {
     const { contract, verdict, scenario, reason } = ruling;

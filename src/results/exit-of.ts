@@ -6,7 +6,7 @@ import { type ExitOptions, failuresOf } from './verdict-of.js';
 
 /** An undecided contract is not a kept one: it counts like a violated one of its level. */
 export function exitCodeOf(result: Result, options: ExitOptions = {}): ExitCode {
-  if (failuresOf(result, options).length > 0) return exitCode.negative;
+  if (failuresOf(result, options).length > 0) return exitCode.failed;
   if (executedAmong(result.rulings) > 0 || options.passWithNoTests === true) return exitCode.ok;
   return exitCode.nothingRan;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { z } from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
@@ -29,7 +29,7 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (/^\s*\{.*\}\s*\n\s*\{/.test(text)) throw recording(file);
-    throw bad(file, 'is not JSON', messageOf(cause));
+    throw bad(file, 'is not JSON', errorMessage(cause));
   }
 }
 

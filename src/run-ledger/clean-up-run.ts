@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { rmSync } from 'node:fs';
 import type { CriClient } from '#cri/client/client.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { cleanUpRuntime, usualCleanUpLimits, type CleanUpLimits } from './clean-up-runtime.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
-import { bringBack } from './undo/restart-runtime.js';
+import { restartRuntime } from './undo/restart-runtime.js';
 import { outlivesReboot } from './outlives-reboot.js';
 import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
-import { undoTraces } from './undo/undo-steps.js';
+import { undoSteps } from './undo/undo-steps.js';
 
 /** A run that was killed may have sent the daemon away, or told it to come back, a moment ago. */
 const slowestEffectMs = 2_000;
@@ -44,7 +44,7 @@ export async function cleanUpRun(
     ...strange.map((line) => remains(`a ledger line that criprobe did not write, ignored: ${line}`)),
   );
   reports.push(
-    await bringBack(traces, {
+    await restartRuntime(traces, {
       settleMs: record.alive ? 0 : slowestEffectMs,
       ...(backMs === undefined ? {} : { backMs }),
     }),
@@ -61,7 +61,7 @@ export async function cleanUpRun(
       ),
     );
   }
-  reports.push(await undoTraces([...traces, { kind: 'pod-cgroups', uids }]));
+  reports.push(await undoSteps([...traces, { kind: 'pod-cgroups', uids }]));
   const report = joinReports(reports);
   if (report.remains.length === 0) rmSync(file, { force: true });
   return report;
@@ -77,7 +77,7 @@ async function onRuntime(
     client = await connect();
     return await work(client);
   } catch (error) {
-    return remains(`objects on ${endpoint.endpoint}: ${messageOf(error)}`);
+    return remains(`objects on ${endpoint.endpoint}: ${errorMessage(error)}`);
   } finally {
     client?.close();
   }

@@ -4,7 +4,7 @@ import { podUidLabel } from '#base/pod-labels.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { OwnObjects } from '#guard/own-objects.js';
-import { statusOf, type PodObject } from '#guard/status-of.js';
+import { readStatusOf, type PodObject } from '#guard/status-of.js';
 import { joinReports, remains, removed, type UndoReport } from './undo/undo-report.js';
 
 export interface CleanUpLimits {
@@ -109,7 +109,7 @@ async function hiddenFrom(
   const shown = new Set(listed);
   const unlisted = (made?.unremoved(kind) ?? []).filter((id) => !shown.has(id));
   const options = { deadlineMs: deadlineMs() };
-  const reads = await Promise.all(unlisted.map((id) => statusOf(client, { kind, id }, options)));
+  const reads = await Promise.all(unlisted.map((id) => readStatusOf(client, { kind, id }, options)));
   return unlisted.filter((_, at) => {
     const read = reads[at];
     return read?.kind === 'shown' && own.isOurUid(read.uid);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Something on this machine that would outlive us if we were killed, and that `criprobe cleanup` undoes then. */
-export type Trace =
+export type CleanupStep =
   /** A process of ours that leads its own group. */
   | { readonly kind: 'process-group'; readonly pid: number; readonly startTicks: string }
   /** A directory of ours (it carries our marker): runtimes and containers living in it end, mounts below it go, then it. */

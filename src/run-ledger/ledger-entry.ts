@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from './cleanup-step.js';
+import type { CleanupStep } from './cleanup-step.js';
 
 /** Which boot of which machine, and which namespace of processes. */
 export interface RunPlace {
@@ -31,7 +31,7 @@ export interface LedgerEndpoint {
 
 export type LedgerEntry =
   | LedgerEndpoint
-  | { readonly kind: 'trace'; readonly trace: Trace }
+  | { readonly kind: 'trace'; readonly trace: CleanupStep }
   /** Written before the sandbox is asked for. */
   | { readonly kind: 'pod-uid'; readonly uid: string }
   /** The ids and names that were on the runtime before: never ours, whatever a runtime says of them. */

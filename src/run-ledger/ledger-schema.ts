@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { isOwnDirectory } from './own-directory.js';
 import { cniResults, ipForward, layerCache, sharedCgroups, sharedFolders } from './places.js';
-import { isNotePath } from './shared-claims.js';
+import { isClaimPath } from './shared-claims.js';
 import { workDirectory } from './state-directory.js';
-import type { Trace } from './cleanup-step.js';
+import type { CleanupStep } from './cleanup-step.js';
 
 const isPlain = (path: string): boolean =>
   path.startsWith('/') &&
@@ -48,7 +48,7 @@ const away = z.object({
 });
 
 /** The things that we would leave behind, where we would. What else a ledger names is never acted on. */
-function traceSchema(state: string): z.ZodType<Trace> {
+function traceSchema(state: string): z.ZodType<CleanupStep> {
   // The directory of a run, or a directory in it, that may be gone already.
   const isOfARun = (directory: string): boolean =>
     directory.startsWith(`${workDirectory(state)}/`) || isOwnDirectory(directory);
@@ -82,7 +82,7 @@ function traceSchema(state: string): z.ZodType<Trace> {
         return text.endsWith('/') && isPlain(directory) && isOfARun(directory);
       }),
     }),
-    z.object({ kind: z.literal('note'), path: path.refine((one) => isNotePath(one)) }),
+    z.object({ kind: z.literal('note'), path: path.refine((one) => isClaimPath(one)) }),
     z.object({ kind: z.literal('empty-directory'), path: z.enum(sharedFolders) }),
     away,
     z.object({ kind: z.literal('back'), endpoint }),

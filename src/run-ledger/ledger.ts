@@ -8,7 +8,7 @@ import type { RunRecord } from './list-runs.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { thisPlace } from './run-place.js';
 import { ledgerDirectory, prepareState } from './state-directory.js';
-import type { Trace } from './cleanup-step.js';
+import type { CleanupStep } from './cleanup-step.js';
 
 /** What a run would leave behind, written down before or as it is made, for the case that we are killed. */
 export interface Ledger {
@@ -18,7 +18,7 @@ export interface Ledger {
   /** What was added: who wrote it need not believe the file. */
   readonly record: () => RunRecord;
   /** `add` for a launcher's traces. */
-  readonly leaves: (trace: Trace) => void;
+  readonly leaves: (trace: CleanupStep) => void;
   /** All is undone: nothing to clean up. Deletes the file. */
   close(): void;
   /** Something remains: keeps the file for `criprobe cleanup`. */
@@ -38,8 +38,12 @@ export function openLedger(run: string, options: LedgerOptions): Ledger {
   const { namespace, startedAt } = options;
   const pid = process.pid;
   const head = {
-    ...{ run, pid, startTicks: startTicksOf(pid), place: thisPlace() },
-    ...{ startedAt: startedAt.toISOString(), namespace },
+    run,
+    pid,
+    startTicks: startTicksOf(pid),
+    place: thisPlace(),
+    startedAt: startedAt.toISOString(),
+    namespace,
   };
   try {
     prepareState(options.state);
@@ -56,7 +60,7 @@ function cannotWrite(file: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'no right to write there, or the disk is full; without it a killed run could not be cleaned up',
     fix: 'make room there, or name another directory with CRIPROBE_STATE',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     cause,
   });
 }
@@ -75,10 +79,14 @@ class FileLedger implements Ledger {
   }
 
   readonly record = (): RunRecord => ({
-    ...{ head: this.head, file: this.file, entries: [...this.#entries], strange: [], alive: true },
+    head: this.head,
+    file: this.file,
+    entries: [...this.#entries],
+    strange: [],
+    alive: true,
   });
 
-  readonly leaves = (trace: Trace): void => {
+  readonly leaves = (trace: CleanupStep): void => {
     this.add({ kind: 'trace', trace });
   };
 

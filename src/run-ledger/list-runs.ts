@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { otherWriter } from '#files/trusted.js';
 import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
@@ -65,7 +65,7 @@ function readLedger(file: string): RunRecord | string | undefined {
     if (found.size > maxBytes) return refusal(file, `it is larger than ${maxBytes} bytes`);
     return parse(file, readFileSync(file, 'utf8'));
   } catch (error) {
-    return isGone(error) ? undefined : refusal(file, messageOf(error));
+    return isGone(error) ? undefined : refusal(file, errorMessage(error));
   }
 }
 

@@ -14,10 +14,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
-import type { Trace } from './cleanup-step.js';
+import type { CleanupStep } from './cleanup-step.js';
 
 /** One note for each of ours that shares something with others, from before it starts until what it left is undone. */
-export const notesOfAll: string = '/run/criprobe-shared';
+export const claimsOfAll: string = '/run/criprobe-shared';
 const isNote = /^[0-9a-f]{16}\.json$/;
 
 interface Note {
@@ -37,12 +37,15 @@ const noteSchema: z.ZodType<Note> = z.object({
 });
 
 /** The directory has to be there as long as the note is to count. */
-export function noteOf(directory: string, notes: string = notesOfAll): Extract<Trace, { kind: 'note' }> {
+export function claimOf(
+  directory: string,
+  notes: string = claimsOfAll,
+): Extract<CleanupStep, { kind: 'note' }> {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   return { kind: 'note', path: join(notes, `${name}.json`) };
 }
 
-export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>): void {
+export function writeClaim(path: string, note: Pick<Note, 'directory' | 'found'>): void {
   // Another run that ends may take the empty folder away in between.
   for (let left = 10; ; left--) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -57,21 +60,21 @@ export function writeNote(path: string, note: Pick<Note, 'directory' | 'found'>)
 }
 
 /** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
-export function markEnding(path: string, notes: string = notesOfAll): void {
+export function markEnding(path: string, notes: string = claimsOfAll): void {
   refuseOthersNotes(notes);
-  const note = isNotePath(path, notes) ? read(path) : undefined;
+  const note = isClaimPath(path, notes) ? read(path) : undefined;
   if (note !== undefined) put(path, { ...note, ends: true });
 }
 
-export function removeNote(path: string, notes: string = notesOfAll): void {
-  if (!isNotePath(path, notes)) return;
+export function removeClaim(path: string, notes: string = claimsOfAll): void {
+  if (!isClaimPath(path, notes)) return;
   rmSync(path, { force: true });
   attempt(() => {
     rmdirSync(notes);
   });
 }
 
-export function notesIn(notes: string): readonly Note[] {
+export function claimsIn(notes: string): readonly Note[] {
   refuseOthersNotes(notes);
   const names = attempt(() => readdirSync(notes)) ?? [];
   const all = names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
@@ -100,7 +103,7 @@ function read(path: string): Note | undefined {
 }
 
 /** A note's own name, in the folder of all notes. */
-export function isNotePath(path: string, notes: string = notesOfAll): boolean {
+export function isClaimPath(path: string, notes: string = claimsOfAll): boolean {
   return dirname(path) === notes && isNote.test(basename(path));
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteOf, notesIn, notesOfAll, writeNote } from './shared-claims.js';
-import type { Trace } from './cleanup-step.js';
+import { claimOf, claimsIn, claimsOfAll, writeClaim } from './shared-claims.js';
+import type { CleanupStep } from './cleanup-step.js';
 import { cgroupHierarchies } from './undo/cgroups.js';
 
 /** What all runtimes of a machine share; who needs it last puts it back. */
 export type SharedPlace = Extract<
-  Trace,
+  CleanupStep,
   { kind: 'empty-directory' | 'layer-cache' | 'setting' | 'shared-cgroup' }
 >;
 
@@ -21,23 +21,27 @@ export function sharedDirectories(paths: readonly string[]): readonly SharedPlac
  */
 export function notThereBefore(
   places: readonly SharedPlace[],
-  notes: string = notesOfAll,
+  notes: string = claimsOfAll,
 ): readonly SharedPlace[] {
-  const passedOn = new Set(notesIn(notes).flatMap(({ found }) => found));
+  const passedOn = new Set(claimsIn(notes).flatMap(({ found }) => found));
   return places.filter((place) => isMissing(place) || passedOn.has(keyOf(place)));
 }
 
 /** Another of ours lives that will put it back: nothing is to be taken away under it. */
-export function isNeeded(place: SharedPlace, notes: string = notesOfAll): boolean {
-  return notesIn(notes).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
+export function isNeeded(place: SharedPlace, notes: string = claimsOfAll): boolean {
+  return claimsIn(notes).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
 }
 
 /** Tells others which of these places were not there before; until the traces are undone, or the directory is gone. */
-export function tellOthers(directory: string, traces: readonly Trace[], notes: string = notesOfAll): void {
-  writeNote(noteOf(directory, notes).path, { directory, found: traces.filter(isShared).map(keyOf) });
+export function claimShared(
+  directory: string,
+  traces: readonly CleanupStep[],
+  notes: string = claimsOfAll,
+): void {
+  writeClaim(claimOf(directory, notes).path, { directory, found: traces.filter(isShared).map(keyOf) });
 }
 
-function isShared(trace: Trace): trace is SharedPlace {
+function isShared(trace: CleanupStep): trace is SharedPlace {
   return ['empty-directory', 'layer-cache', 'setting', 'shared-cgroup'].includes(trace.kind);
 }
 

@@ -3,12 +3,12 @@ import type { Outcome } from '#cri/outcome.js';
 import type { PodView } from '#kubelet/decide/report/pod-life.js';
 
 /** What the names in requests stand for. A name keeps its last id after the object is gone. */
-export class Memory {
+export class ObjectIds {
   readonly #ids = new Map<string, string>();
   readonly #logs = new Map<string, string>();
 
   /** The newest sandbox and containers of the pod. */
-  see(view: PodView): void {
+  update(view: PodView): void {
     if (view.sandbox !== undefined) this.#ids.set('sandbox', view.sandbox);
     for (const [name, [newest]] of view.containers) {
       if (newest === undefined) continue;
@@ -18,7 +18,7 @@ export class Memory {
   }
 
   /** The id that an answer gives, under a name of the scenario's choice. */
-  made(name: string, outcome: Outcome): void {
+  remember(name: string, outcome: Outcome): void {
     if (outcome.kind !== 'ok') return;
     const answer = outcome.response as { pod_sandbox_id?: string; container_id?: string; image_ref?: string };
     const id = answer.pod_sandbox_id ?? answer.container_id ?? answer.image_ref;

@@ -14,8 +14,8 @@ export interface Reservations {
 /** Nobody may take for good a run on a runtime that mixes up objects, nor for whole one that lacks evidence. */
 export function exitWithReservations(exit: ExitCode, { leftOut, notOurs = [] }: Reservations): ExitCode {
   if (exit !== exitCode.ok) return exit;
-  if (notOurs.length > 0) return exitCode.negative;
-  return leftOut === undefined ? exit : exitCode.suite;
+  if (notOurs.length > 0) return exitCode.failed;
+  return leftOut === undefined ? exit : exitCode.internal;
 }
 
 /** What a person reads of them. */

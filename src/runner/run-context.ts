@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client/client.js';
 import type { OwnObjects } from '#guard/own-objects.js';
-import type { Tape } from '#evidence/write/evidence-writer.js';
+import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
-import type { Companies } from './outages/outage-groups.js';
+import type { OutageGroups } from './outages/outage-groups.js';
 
 /** What all scenarios of a run share. */
-export interface Theatre {
+export interface RunContext {
   readonly run: string;
-  readonly tape: Tape;
+  readonly evidence: EvidenceWriter;
   readonly cri: CriClient;
   /** Our registry with the run's prefix. */
   readonly registry: string;
@@ -20,7 +20,7 @@ export interface Theatre {
   /** Cgroups that bear the uid of their pod, for scenarios that kill processes; noted in the ledger when asked for. */
   readonly namedCgroups: () => NodeFacts['podCgroups'];
   readonly node: NodeFiles;
-  readonly companies: Companies;
+  readonly outageGroups: OutageGroups;
   readonly processes: PodProcesses;
   /** What this run made on the runtime. */
   readonly own: OwnObjects;
@@ -29,10 +29,10 @@ export interface Theatre {
   /** The file in which the runtime keeps its own log, where we can read it. */
   readonly runtimeLog: string | undefined;
   readonly rpcTimeoutMs: number;
-  readonly patienceMs: number;
+  readonly stepTimeoutMs: number;
   readonly signal: AbortSignal;
   /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
   readonly tooLate: AbortSignal;
   /** Told before a pod is made, so that a killed run can be cleaned up. */
-  readonly podWillExist: (uid: string) => void;
+  readonly registerPod: (uid: string) => void;
 }

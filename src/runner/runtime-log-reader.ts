@@ -3,7 +3,7 @@ import { withoutTelling } from '#base/text/secrets.js';
 import { ifThere } from '#files/file-errors.js';
 import { readBounded, sizeOfFile } from '#files/read-bounded.js';
 
-export interface LogLine {
+export interface RuntimeLogLine {
   /** As the runtime wrote it; absent: the line bears no time. */
   readonly at?: string;
   readonly text: string;
@@ -15,7 +15,7 @@ const maxLines = 200;
 const maxLineLength = 600;
 
 /** Where the log ends now; 0 when there is none. */
-export function endOfLog(path: string | undefined): Promise<number> {
+export function runtimeLogSize(path: string | undefined): Promise<number> {
   return Promise.resolve(path === undefined ? 0 : (sizeOfFile(path) ?? 0));
 }
 
@@ -24,10 +24,13 @@ export async function linesMentioning(
   path: string,
   fromByte: number,
   ids: ReadonlySet<string>,
-): Promise<{ readonly lines: readonly LogLine[]; readonly leftOut: number }> {
+): Promise<{ readonly lines: readonly RuntimeLogLine[]; readonly leftOut: number }> {
   const text = (await textSince(path, fromByte)) ?? '';
   const ours = text.split('\n').filter((line) => wordsLikeIds(line).some((word) => ids.has(word)));
-  return { lines: ours.slice(0, maxLines).map(parseLogLine), leftOut: Math.max(0, ours.length - maxLines) };
+  return {
+    lines: ours.slice(0, maxLines).map(parseRuntimeLogLine),
+    leftOut: Math.max(0, ours.length - maxLines),
+  };
 }
 
 /**
@@ -38,7 +41,7 @@ function wordsLikeIds(line: string): readonly string[] {
   return line.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-Za-z]{16,}/g) ?? [];
 }
 
-export function parseLogLine(line: string): LogLine {
+export function parseRuntimeLogLine(line: string): RuntimeLogLine {
   const at = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/.exec(line)?.[0];
   const text = withoutTelling(line.slice(0, maxLineLength));
   return at === undefined ? { text } : { at, text };

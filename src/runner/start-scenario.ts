@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
+import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
+import type { NoteSink } from '#kubelet/context/kubelet-context.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { Pod } from '#pod/pod.js';
@@ -11,66 +13,80 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient } from './clients/faulty-client.js';
-import { heardClient } from './clients/observed-client.js';
-import { Memory } from './object-ids.js';
+import { observedClient } from './clients/observed-client.js';
+import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
-import type { Stage } from './scenario-context.js';
-import type { Theatre } from './run-context.js';
+import type { ScenarioContext } from './scenario-context.js';
+import type { RunContext } from './run-context.js';
 
-/** The kubelet has its pod; whatever happens to it happens through the stage. */
-export async function raiseCurtain(theatre: Theatre, scenario: Scenario): Promise<Stage> {
-  const { tape } = theatre;
-  // What one kubelet notes about its pulls is nothing to the kubelet of another story.
-  const node = { ...theatre.node, rootDir: join(theatre.node.rootDir, scenario.id) };
-  const journal = (what: string, facts?: Record<string, unknown>): void => {
-    tape.append({ type: 'note', scenario: scenario.id, atMs: tape.nowMs(), what, ...(facts && { facts }) });
-  };
+/** The kubelet has its pod; whatever happens to it happens through the context. */
+export async function startScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioContext> {
+  const { evidence: writer } = runContext;
+  // What one kubelet notes about its pulls is nothing to the kubelet of another scenario.
+  const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
+  const journal = noteSink(writer, scenario.id);
   const ids = new Set<string>();
-  const told = heardClient(theatre.cri, (_, outcome) => {
+  const told = observedClient(runContext.cri, (_, outcome) => {
     if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
   });
-  const recorded = recordingClient(told, { tape, scenario: scenario.id, ours: theatre.own });
+  const recorded = recordingClient(told, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
-  faulty.interpose(scenario.faults ?? []);
+  faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
-    podOf(theatre, { ...scenario, pod: change(scenario.pod) }, scratch);
+    podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
   const pod = nextPod((same) => same);
   // The last that is made: nobody would end one whose pod could not be noted.
-  const options = kubeletOptions(theatre, scenario);
+  const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
-  const { registry, rpcTimeoutMs, patienceMs, signal, tooLate, processes } = theatre;
+  const { registry, rpcTimeoutMs, stepTimeoutMs: patienceMs, signal, tooLate, processes } = runContext;
   return {
-    ...{ scenario, tape, kubelet, faulty, registry, rpcTimeoutMs, patienceMs, signal, tooLate, processes },
-    ...{
-      node,
-      scratch,
-      nextPod,
-      company: theatre.companies.of(scenario),
-      seenProcesses: new Set<string>(),
-      ids,
-    },
+    scenario,
+    evidence: writer,
+    kubelet,
+    faults: faulty,
+    registry,
+    rpcTimeoutMs,
+    stepTimeoutMs: patienceMs,
+    signal,
+    tooLate,
+    processes,
+    node,
+    scratch,
+    nextPod,
+    outageGroup: runContext.outageGroups.of(scenario),
+    seenProcesses: new Set<string>(),
+    mentionedIds: ids,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(recorded, counts),
-    life: kubelet.add(pod.pod),
+    controller: kubelet.add(pod.pod),
     uids: [pod.uid],
-    memory: new Memory(),
+    ids: new ObjectIds(),
     streams: [],
-    beside: [],
+    background: [],
   };
 }
 
-function kubeletOptions(theatre: Theatre, scenario: Scenario): KubeletOptions {
-  const { kubelet, registry, run } = theatre;
-  const { source = kubelet.source, ownImages, beats } = scenario;
-  const kills = beats.some((beat) => beat.do === 'kill-sandbox-process');
-  const facts = kills ? { ...kubelet.facts, podCgroups: theatre.namedCgroups() } : kubelet.facts;
+function noteSink(writer: EvidenceWriter, scenario: string): NoteSink {
+  return (what, facts) => {
+    writer.append({ type: 'note', scenario, atMs: writer.nowMs(), what, ...(facts && { facts }) });
+  };
+}
+
+function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOptions {
+  const { kubelet, registry, run } = runContext;
+  const { source = kubelet.source, ownImages, steps } = scenario;
+  const kills = steps.some((step) => step.do === 'kill-sandbox-process');
+  const facts = kills ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() } : kubelet.facts;
   return {
-    ...{ ...kubelet, facts, source, objects: objectsOf(scenario, registry, namespaceOf(run)) },
+    ...kubelet,
+    facts,
+    source,
+    objects: objectsOf(scenario, registry, namespaceOf(run)),
     ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
   };
 }
@@ -81,8 +97,8 @@ interface NewPod {
 }
 
 /** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
-function podOf(theatre: Theatre, scenario: Scenario, scratch: string): NewPod {
-  const { registry, run, podWillExist } = theatre;
+function podOf(runContext: RunContext, scenario: Scenario, scratch: string): NewPod {
+  const { registry, run, registerPod: podWillExist } = runContext;
   const uid = randomUUID();
   podWillExist(uid);
   const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import type { Beat } from './step.js';
+import type { Step } from './step.js';
 import { snapshot } from './snapshot.js';
 
 /** Its containers wait for a file on the node: they go on when the scenario wants it, whoever is away then. */
@@ -36,27 +36,27 @@ const names = ['fails', 'succeeds', 'prints'] as const;
 const everything = snapshot(names.map((name) => `{container:${name}}`));
 
 /** One container fails, one succeeds and one prints while the daemon is away. */
-export function changesWhileAway(how: 'stop' | 'crash'): readonly Beat[] {
+export function changesWhileAway(how: 'stop' | 'crash'): readonly Step[] {
   return [
-    ...names.map((container) => ({ do: 'until-log', container, line: 'ready' }) as const),
+    ...names.map((container) => ({ do: 'wait-for-log', container, line: 'ready' }) as const),
     { do: 'pause-kubelet' },
     ...everything,
-    { do: 'look-at-processes', container: 'prints' },
-    { do: 'daemon-goes', how },
+    { do: 'capture-processes', container: 'prints' },
+    { do: 'stop-daemon', how },
     { do: 'touch', file: 'go' },
-    { do: 'until-file', file: 'said' },
-    { do: 'until-no-process', container: 'fails' },
-    { do: 'until-no-process', container: 'succeeds' },
-    { do: 'daemon-returns' },
+    { do: 'wait-for-file', file: 'said' },
+    { do: 'wait-for-no-process', container: 'fails' },
+    { do: 'wait-for-no-process', container: 'succeeds' },
+    { do: 'start-daemon' },
     ...everything,
-    { do: 'look-at-processes', container: 'prints' },
+    { do: 'capture-processes', container: 'prints' },
     { do: 'touch', file: 'more' },
-    { do: 'until-log', container: 'prints', line: 'said after the return' },
-    { do: 'look-at-log', container: 'prints' },
+    { do: 'wait-for-log', container: 'prints', line: 'said after the return' },
+    { do: 'capture-log', container: 'prints' },
     { do: 'resume-kubelet' },
-    { do: 'until', container: 'fails', state: 'exited' },
-    { do: 'until', container: 'succeeds', state: 'exited' },
-    { do: 'look-at-log', container: 'fails' },
+    { do: 'wait-for-container', container: 'fails', state: 'exited' },
+    { do: 'wait-for-container', container: 'succeeds', state: 'exited' },
+    { do: 'capture-log', container: 'fails' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ];
 }

@@ -6,7 +6,7 @@ type Message = Readonly<Record<string, unknown>>;
  * hand. What the runtime itself answers is written down as it is, a call that never reaches it is not written down as
  * a call, and a note tells what the kubelet got instead: nobody is judged for what we made up.
  */
-export interface Fault {
+export interface CallFault {
   /** An RPC, or `*` for every one. */
   readonly rpc: string;
   /** Only calls whose request has this container name in its config, as CreateContainer does. */
@@ -15,19 +15,19 @@ export interface Fault {
   readonly from?: number;
   /** How many calls it strikes. Default: 1; more than there will ever be: until `heal`. */
   readonly times?: number;
-  readonly strike: Strike;
+  readonly effect: Effect;
 }
 
-export type Strike =
+export type Effect =
   /** The call never reaches the runtime; the kubelet is told so. */
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
   /** The call never reaches the runtime; the kubelet is told that all went well. */
-  | { readonly kind: 'pretend'; readonly answer: Message }
+  | { readonly kind: 'fake-ok'; readonly answer: Message }
   /** The call never reaches the runtime, and the kubelet never hears of it. */
   | { readonly kind: 'hang' }
   /** The call reaches the runtime so much later. */
-  | { readonly kind: 'hold'; readonly ms: number }
+  | { readonly kind: 'delay'; readonly ms: number }
   /** The runtime does and answers what it does; the kubelet is shown something else. */
-  | { readonly kind: 'show'; readonly what: string; readonly instead: (answer: Message) => Message };
+  | { readonly kind: 'rewrite'; readonly what: string; readonly instead: (answer: Message) => Message };
 
-export const untilHealed: number = Number.MAX_SAFE_INTEGER;
+export const untilCleared: number = Number.MAX_SAFE_INTEGER;

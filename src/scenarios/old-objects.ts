@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import type { Beat } from './step.js';
+import type { Step } from './step.js';
 import { containerByHand } from './container-by-hand.js';
 import { sandboxByHand } from './sandbox-by-hand.js';
 
@@ -32,9 +32,9 @@ const again = { pod_sandbox_id: '{made:again}' };
 const waiting = ['/box', 'wait'];
 
 /** Everything that will be old is made, and nobody but us acts from now on. */
-const before: readonly Beat[] = [
-  { do: 'until-log', container: 'main', line: 'ready' },
-  { do: 'until-log', container: 'near', line: 'ready' },
+const before: readonly Step[] = [
+  { do: 'wait-for-log', container: 'main', line: 'ready' },
+  { do: 'wait-for-log', container: 'near', line: 'ready' },
   { do: 'pause-kubelet' },
   { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
   { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', waiting), as: 'spare' },
@@ -44,7 +44,7 @@ const before: readonly Beat[] = [
 ];
 
 /** Every verb, on what is old. */
-const after: readonly Beat[] = [
+const after: readonly Step[] = [
   {
     do: 'call',
     rpc: 'ExecSync',
@@ -78,7 +78,7 @@ const after: readonly Beat[] = [
   { do: 'call', rpc: 'RemovePodSandbox', request: again },
 ];
 
-export function verbsAround(outage: readonly Beat[]): readonly Beat[] {
+export function verbsAround(outage: readonly Step[]): readonly Step[] {
   return [...before, ...outage, ...after];
 }
 

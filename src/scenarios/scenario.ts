@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
-import type { Beat } from './step.js';
-import type { Fault } from './fault.js';
+import type { Step } from './step.js';
+import type { CallFault } from './fault.js';
 
 /** What a target or host must offer, or the scenario is unsupported there, with the reason. */
 export type Need =
@@ -47,8 +47,8 @@ export interface Scenario {
   readonly ownImages?: string;
   readonly pullSecrets?: readonly PullSecret[];
   /** What is between the kubelet and the runtime from the beginning on. */
-  readonly faults?: readonly Fault[];
-  readonly beats: readonly Beat[];
+  readonly faults?: readonly CallFault[];
+  readonly steps: readonly Step[];
   /** Contract ids that a run against a faithful runtime exercises; a harness spec holds us to it. */
   readonly exercises: readonly string[];
 }

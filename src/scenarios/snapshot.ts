@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Beat } from './step.js';
+import type { Step } from './step.js';
 
 /** The image of almost every container of ours. */
 const image = { image: { image: 'registry.test/box:1' } };
 
 /** Asks for all a runtime tells of itself, of the pod's sandbox and of these containers; lists come first. */
-export function snapshot(containers: readonly string[]): readonly Beat[] {
+export function snapshot(containers: readonly string[]): readonly Step[] {
   return [
     call('ListPodSandbox', {}),
     call('ListContainers', {}),
@@ -19,6 +19,6 @@ export function snapshot(containers: readonly string[]): readonly Beat[] {
   ];
 }
 
-function call(rpc: string, request: Readonly<Record<string, unknown>>): Beat {
+function call(rpc: string, request: Readonly<Record<string, unknown>>): Step {
   return { do: 'call', rpc, request };
 }

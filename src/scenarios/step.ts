@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, PodSpec } from '#pod/pod.js';
-import type { Fault } from './fault.js';
+import type { CallFault } from './fault.js';
 
 /**
  * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
@@ -9,14 +9,14 @@ import type { Fault } from './fault.js';
  * `{token}` for a text unique to this scenario in this run, `{made:NAME}` for the id in the answer of an earlier `call`
  * with `as: NAME`. A name keeps its last id after the object is gone, so that what is gone can be asked for.
  */
-export type Beat =
-  | PodBeat
-  | KubeletBeat
-  | DaemonBeat
-  | NodeBeat
+export type Step =
+  | PodStep
+  | KubeletStep
+  | DaemonStep
+  | NodeStep
   /** Waits until the kubelet sees a container in a state. `restarts` asks for at least so many earlier instances. */
   | {
-      readonly do: 'until';
+      readonly do: 'wait-for-container';
       readonly container: string;
       readonly state: 'running' | 'exited' | 'created';
       readonly restarts?: number;
@@ -25,18 +25,18 @@ export type Beat =
    * Waits until a line shows in the container's log file; a final `*` is any rest. A program does not wait for a slow node: which
    * of its lines is the first in a reopened file cannot be known.
    */
-  | { readonly do: 'until-log'; readonly container: string; readonly line: string }
+  | { readonly do: 'wait-for-log'; readonly container: string; readonly line: string }
   /** Waits until the pod reaches a phase. */
-  | { readonly do: 'until-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
+  | { readonly do: 'wait-for-phase'; readonly phase: 'Running' | 'Succeeded' | 'Failed' | 'Pending' }
   /** Waits until so many calls of an RPC, or of any of several, have begun or ended, as refused StartContainer calls. */
   | {
-      readonly do: 'until-calls';
+      readonly do: 'wait-for-calls';
       readonly rpc: string | readonly string[];
       readonly ended: 'ok' | 'refused' | 'any' | 'begun';
       readonly count: number;
     }
   /** Waits until the last sync failed for a reason in the kubelet's word, as `ErrImageNeverPull`. */
-  | { readonly do: 'until-problem'; readonly reason: string; readonly container?: string }
+  | { readonly do: 'wait-for-problem'; readonly reason: string; readonly container?: string }
   /** Stops syncing, so that beats after it act alone. */
   | { readonly do: 'pause-kubelet' }
   | { readonly do: 'resume-kubelet' }
@@ -63,7 +63,7 @@ export type Beat =
    * the facts `path`, `container` (id), `exists`, `content`, `bytes`. `rotated`: the file that `rename-log` put aside,
    * with the fact `rotated: true`.
    */
-  | { readonly do: 'look-at-log'; readonly container: string; readonly rotated?: boolean }
+  | { readonly do: 'capture-log'; readonly container: string; readonly rotated?: boolean }
   /** Renames the log file as the kubelet does before ReopenContainerLog. */
   | { readonly do: 'rename-log'; readonly container: string }
   /** Opens a GetContainerEvents stream that is written down until the scenario ends. */
@@ -72,11 +72,11 @@ export type Beat =
   | { readonly do: 'read-stats-twice'; readonly container: string };
 
 /** What the API server tells the kubelet about the pod. */
-export type PodBeat =
+export type PodStep =
   /** Deletes the pod as the API would, and waits until the kubelet has killed it (and verified that). */
   | { readonly do: 'delete-pod'; readonly gracePeriodSeconds?: number; readonly wait?: 'terminated' | 'no' }
   /** Waits until a deletion that was not waited for is over. */
-  | { readonly do: 'until-terminated' }
+  | { readonly do: 'wait-for-termination' }
   /** Changes fields of containers, by their names, or adds ephemeral containers. */
   | { readonly do: 'update-pod'; readonly change: PodChange }
   /** The node lacks something and the kubelet ends the pod for it; waits until it has. */
@@ -90,7 +90,7 @@ export interface PodChange {
 }
 
 /** What the kubelet does by its own clock, now. */
-export type KubeletBeat =
+export type KubeletStep =
   /** The kubelet's garbage collection of this pod's dead containers and sandboxes. */
   | { readonly do: 'collect-garbage' }
   /** Its garbage collection of images, as on a disk that is so full, until it has removed one of `ownImages`. */
@@ -100,42 +100,42 @@ export type KubeletBeat =
   /** Its rotation of the pod's logs; those of more than `maxBytes`. */
   | { readonly do: 'rotate-logs'; readonly maxBytes: number }
   /** Waits until it has listed everything once more, from the beginning, and read what was new of the pod. */
-  | { readonly do: 'until-relisted' }
+  | { readonly do: 'wait-for-relist' }
   /** The kubelet forgets all it knew and starts again from the lists. `podGone`: the API no longer has the pod. */
   | { readonly do: 'restart-kubelet'; readonly podGone?: boolean }
   /** What is between kubelet and runtime goes wrong from now on. */
-  | { readonly do: 'interpose'; readonly faults: readonly Fault[] }
+  | { readonly do: 'inject-faults'; readonly faults: readonly CallFault[] }
   /** Whatever was between kubelet and runtime is gone. */
-  | { readonly do: 'heal' };
+  | { readonly do: 'clear-faults' };
 
 /**
  * What happens to the runtime's own process. It happens to every scenario of a run at once: those whose daemon goes in the
  * same way wait for each other, once for its end and once for its return.
  */
-export type DaemonBeat =
+export type DaemonStep =
   /** It ends in order, or is killed. `lastly`: what happens in the very last moment, so that it is under way then. */
   | {
-      readonly do: 'daemon-goes';
+      readonly do: 'stop-daemon';
       readonly how: 'stop' | 'crash';
-      readonly lastly?: readonly Beat[];
+      readonly lastly?: readonly Step[];
     }
   /** Starts again; goes on when it says that it is ready. */
-  | { readonly do: 'daemon-returns' }
+  | { readonly do: 'start-daemon' }
   /** Both at once, in whatever way is at hand. Nothing can happen in between. */
-  | { readonly do: 'daemon-restarts' };
+  | { readonly do: 'restart-daemon' };
 
 /** What somebody on the node does or sees, also while the daemon is away. Files are in the scenario's `{scratch}`. */
-export type NodeBeat =
+export type NodeStep =
   /** Makes a file that a container may wait for with `await`. */
   | { readonly do: 'touch'; readonly file: string }
   /** Waits until a container has put a file there. */
-  | { readonly do: 'until-file'; readonly file: string }
+  | { readonly do: 'wait-for-file'; readonly file: string }
   /** Waits until no process of the container lives. */
-  | { readonly do: 'until-no-process'; readonly container: string }
+  | { readonly do: 'wait-for-no-process'; readonly container: string }
   /**
    * Looks whether the processes of a container live: a sighting of `process`, named as the container, with the facts
    * `container` (id) and `count`.
    */
-  | { readonly do: 'look-at-processes'; readonly container: string }
+  | { readonly do: 'capture-processes'; readonly container: string }
   /** Kills the process that holds the sandbox, if this runtime has one: a note `sandbox process killed` with `count`. */
   | { readonly do: 'kill-sandbox-process' };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { errorAnswer, jsonAnswer, type Answer } from './answer.js';
+import { errorAnswer, jsonAnswer, type RegistryAnswer } from './answer.js';
 import type { Guard } from './repository-path.js';
 
 export interface Credentials {
@@ -30,8 +30,8 @@ export interface Access {
   /** For the answer to `/v2/`: CRI-O takes its challenges from there only. Not a 401, which would end pulls without a name. */
   readonly invitation: Readonly<Record<string, string>>;
   /** Undefined lets the request pass. */
-  refusal(guard: Guard, repository: string, authorization: string | undefined): Answer | undefined;
-  tokenAnswer(request: TokenRequest): Answer;
+  refusal(guard: Guard, repository: string, authorization: string | undefined): RegistryAnswer | undefined;
+  tokenAnswer(request: TokenRequest): RegistryAnswer;
 }
 
 const basicChallenge = 'Basic realm="criprobe test registry"';

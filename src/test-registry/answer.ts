@@ -2,7 +2,7 @@
 import type { FaultKind } from './repository-path.js';
 
 /** What goes back to the client, before anything is sent. */
-export interface Answer {
+export interface RegistryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -12,7 +12,11 @@ export interface Answer {
   readonly cutAt?: number;
 }
 
-export function jsonAnswer(status: number, value: object, headers: Record<string, string> = {}): Answer {
+export function jsonAnswer(
+  status: number,
+  value: object,
+  headers: Record<string, string> = {},
+): RegistryAnswer {
   const body = Buffer.from(JSON.stringify(value));
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
@@ -22,6 +26,6 @@ export function errorAnswer(
   status: number,
   [code, message]: readonly [string, string],
   headers?: Record<string, string>,
-): Answer {
+): RegistryAnswer {
   return jsonAnswer(status, { errors: [{ code, message, detail: null }] }, headers);
 }

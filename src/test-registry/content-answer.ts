@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { errorAnswer, jsonAnswer, type Answer } from './answer.js';
+import { errorAnswer, jsonAnswer, type RegistryAnswer } from './answer.js';
 import type { Manifest } from './build-image.js';
 import { byteRange } from './byte-range.js';
 import type { RepositoryContent } from './image-library.js';
@@ -12,7 +12,7 @@ export interface ContentRequest {
 }
 
 /** The answer of a registry on which nothing is wrong. */
-export function contentAnswer(content: RepositoryContent, request: ContentRequest): Answer {
+export function contentAnswer(content: RepositoryContent, request: ContentRequest): RegistryAnswer {
   if (content.tags.length === 0) {
     return errorAnswer(404, ['NAME_UNKNOWN', 'repository name not known to registry']);
   }
@@ -26,13 +26,17 @@ export function contentAnswer(content: RepositoryContent, request: ContentReques
   }
 }
 
-function manifestAnswer(manifest: Manifest | undefined): Answer {
+function manifestAnswer(manifest: Manifest | undefined): RegistryAnswer {
   if (manifest === undefined) return errorAnswer(404, ['MANIFEST_UNKNOWN', 'manifest unknown']);
   const headers = { 'content-type': manifest.mediaType, 'docker-content-digest': manifest.digest };
   return { status: 200, headers, body: manifest.bytes };
 }
 
-function blobAnswer(blob: Uint8Array | undefined, digest: string, rangeHeader: string | undefined): Answer {
+function blobAnswer(
+  blob: Uint8Array | undefined,
+  digest: string,
+  rangeHeader: string | undefined,
+): RegistryAnswer {
   if (blob === undefined) return errorAnswer(404, ['BLOB_UNKNOWN', 'blob unknown to registry']);
   const headers = {
     'content-type': 'application/octet-stream',
@@ -49,7 +53,7 @@ function blobAnswer(blob: Uint8Array | undefined, digest: string, rangeHeader: s
   return { status: 206, headers: { ...headers, ...where }, body: blob.subarray(range.start, range.end) };
 }
 
-function tagsAnswer(all: readonly string[], name: string, query: URLSearchParams): Answer {
+function tagsAnswer(all: readonly string[], name: string, query: URLSearchParams): RegistryAnswer {
   const last = query.get('last');
   const rest = last === null ? all : all.filter((tag) => tag > last);
   const limit = /^\d{1,6}$/.exec(query.get('n') ?? '')?.[0];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { errorAnswer, type Answer } from './answer.js';
+import { errorAnswer, type RegistryAnswer } from './answer.js';
 import { BoundedMap } from './bounded-map.js';
-import type { Fault, FaultKind } from './repository-path.js';
+import type { RegistryFault, FaultKind } from './repository-path.js';
 
 interface FaultyRequest {
   readonly repository: string;
-  readonly fault: Fault | undefined;
+  readonly fault: RegistryFault | undefined;
   /** The faults of content strike only where content is fetched. */
   readonly fetchesBlob: boolean;
 }
@@ -29,7 +29,7 @@ export function createFaultClock(): FaultClock {
 }
 
 /** The answer after the fault. */
-export function spoil(fault: FaultKind, answer: Answer): Answer {
+export function spoil(fault: FaultKind, answer: RegistryAnswer): RegistryAnswer {
   switch (fault) {
     case '401':
       return errorAnswer(401, ['UNAUTHORIZED', 'authentication required']);
@@ -50,14 +50,14 @@ export function spoil(fault: FaultKind, answer: Answer): Answer {
 }
 
 /** Nobody gets past the middle of the blob, not even with a range: a client that resumes must not get there. */
-function truncated(answer: Answer): Answer {
+function truncated(answer: RegistryAnswer): RegistryAnswer {
   const [, start = '0', size = String(answer.body.length)] =
     /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];
   const cutAt = Math.max(0, Math.floor(Number(size) / 2) - Number(start));
   return { ...answer, delivery: 'truncated', cutAt: Math.min(cutAt, answer.body.length) };
 }
 
-function altered(answer: Answer): Answer {
+function altered(answer: RegistryAnswer): RegistryAnswer {
   const body = Buffer.from(answer.body);
   const last = body.length - 1;
   if (answer.status < 300 && last >= 0) body.writeUInt8(body.readUInt8(last) ^ 1, last);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { IncomingMessage } from 'node:http';
-import { errorAnswer, type Answer } from './answer.js';
+import { errorAnswer, type RegistryAnswer } from './answer.js';
 import type { RegistryRequest } from './registry.js';
 
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 2048;
 
-type Read = { readonly request: RegistryRequest } | { readonly refusal: Answer };
+type Read = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
 
 /** What is too long is refused before it is in memory, and the connection ends with it. */
 export async function readRequest(message: IncomingMessage): Promise<Read> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Access } from './access.js';
-import { errorAnswer, jsonAnswer, type Answer } from './answer.js';
+import { errorAnswer, jsonAnswer, type RegistryAnswer } from './answer.js';
 import { contentAnswer } from './content-answer.js';
 import { createFaultClock, spoil } from './faults.js';
 import type { ImageLibrary } from './image-library.js';
@@ -16,7 +16,7 @@ export interface RegistryRequest {
 }
 
 interface RegistryReply {
-  readonly answer: Answer;
+  readonly answer: RegistryAnswer;
   readonly repository: string;
 }
 
@@ -26,7 +26,7 @@ export type Registry = (request: RegistryRequest) => Promise<RegistryReply>;
 export function createRegistry(library: ImageLibrary, access: Access): Registry {
   const strike = createFaultClock();
 
-  const ofRepository = async (route: NamedRoute, request: RegistryRequest): Promise<Answer> => {
+  const ofRepository = async (route: NamedRoute, request: RegistryRequest): Promise<RegistryAnswer> => {
     const path = parseRepositoryPath(route.name);
     if (path.own && !library.isOurs(route.name)) return unknownName;
     const refusal = path.guard && access.refusal(path.guard, route.name, request.authorization);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 export type FaultKind = '401' | '404' | '429' | '500' | 'slow' | 'hang' | 'truncated' | 'wrong-digest';
 
-export interface Fault {
+export interface RegistryFault {
   readonly kind: FaultKind;
   /** How many requests suffer it before the repository recovers. */
   readonly times: number;
@@ -13,7 +13,7 @@ export type Guard = 'basic' | 'token';
 export interface RepositoryPath {
   readonly image: string;
   readonly guard: Guard | undefined;
-  readonly fault: Fault | undefined;
+  readonly fault: RegistryFault | undefined;
   /**
    * The images under this path are found nowhere else. Runtimes keep content by its digest and remove images by
    * id: whoever shares an image with others cannot see a fault in what was fetched before, or remove it alone.
@@ -36,7 +36,7 @@ export function parseRepositoryPath(name: string): RepositoryPath {
 }
 
 /** `429`, or `429x2` for a repository that recovers after two. */
-function parseFault(text: string): Fault | undefined {
+function parseFault(text: string): RegistryFault | undefined {
   const match = /^(401|404|429|500|slow|hang|truncated|wrong-digest)(?:x(\d+))?$/.exec(text);
   if (match === null) return undefined;
   return { kind: match[1] as FaultKind, times: match[2] === undefined ? Infinity : Number(match[2]) };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from './answer.js';
+import type { RegistryAnswer } from './answer.js';
 
 /** How fast the fault `slow` is. */
 export interface Dribble {
@@ -17,7 +17,7 @@ export interface Sending {
   readonly closing: AbortSignal;
 }
 
-export async function sendAnswer(answer: Answer, sending: Sending): Promise<void> {
+export async function sendAnswer(answer: RegistryAnswer, sending: Sending): Promise<void> {
   const { response } = sending;
   if (answer.delivery === 'hang') return;
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
@@ -38,7 +38,7 @@ async function dribble(
   response.end();
 }
 
-function breakOff({ body, cutAt = 0 }: Answer, response: ServerResponse): void {
+function breakOff({ body, cutAt = 0 }: RegistryAnswer, response: ServerResponse): void {
   response.flushHeaders();
   response.write(body.subarray(0, cutAt), () => response.socket?.end());
 }

@@ -29,7 +29,9 @@ export async function privateContainerd(spec: string): Promise<PrivateContainerd
   const directory = join(parent, 'runtime');
   const registry = await startTestRegistry({ definitions: busyboxImages() });
   const launched = await launcherFor(spec).launch({
-    ...{ directory, registry: registry.address, sandboxImage: `${registry.address}/pause:1` },
+    directory,
+    registry: registry.address,
+    sandboxImage: `${registry.address}/pause:1`,
     mirrored: [recordedRegistry],
     leaves: () => undefined,
   });

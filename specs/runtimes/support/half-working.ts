@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { livingProcesses } from '#host/processes-in.js';
+import { liveHostProcesses } from '#host/processes-in.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
 import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';
@@ -101,7 +101,7 @@ export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise
 /** Somebody who was in the way may take a moment to see that there is nothing left. */
 async function processesOf(directory: string): Promise<string[]> {
   const found = (): string[] =>
-    livingProcesses()
+    liveHostProcesses()
       .map(commandLineOf)
       .filter((line) => line.includes(`${directory}/`));
   await becomesTrue(() => found().length === 0, 5_000);

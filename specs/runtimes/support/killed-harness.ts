@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 
 const child = join(import.meta.dirname, 'launch-and-wait.mjs');
 
 /** A step of a harness that launches a runtime. */
 export interface Said {
-  readonly left?: Trace['kind'];
+  readonly left?: CleanupStep['kind'];
   readonly endpoint?: string;
 }
 

@@ -7,14 +7,14 @@ import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
 import { killedAt, type Said } from './killed-harness.js';
 import { runPod, type PodWanted, type RunningPod } from './run-pod.js';
 
 /** Others on the machine may use or take away as well: only a census can tell. */
-const shared: ReadonlySet<Trace['kind']> = new Set([
+const shared: ReadonlySet<CleanupStep['kind']> = new Set([
   'empty-directory',
   'layer-cache',
   'setting',
@@ -25,7 +25,7 @@ const shared: ReadonlySet<Trace['kind']> = new Set([
 export class RuntimeBench implements AsyncDisposable {
   readonly directory: string;
   readonly #registry: TestRegistry;
-  readonly #traces: Trace[] = [];
+  readonly #traces: CleanupStep[] = [];
   readonly #clients: CriClient[] = [];
 
   constructor(registry: TestRegistry) {
@@ -87,13 +87,13 @@ export class RuntimeBench implements AsyncDisposable {
   /** What is there yet of runtimes that are gone, as far as they said that they would leave it. */
   async left(): Promise<readonly string[]> {
     const own = this.#traces.filter(({ kind }) => !shared.has(kind));
-    const { removed, remains } = await undoTraces(own);
+    const { removed, remains } = await undoSteps(own);
     return [...removed, ...remains, ...(existsSync(this.runtime) ? [this.runtime] : [])];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#clients) client.close();
-    await undoTraces(this.#traces);
+    await undoSteps(this.#traces);
     rmSync(this.directory, { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#base/clock.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
-import type { PodLife } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-life.js';
 import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { recordedNode } from '../../unit/kubelet/recorded-node.js';
 import { Busy, watchedFiles } from './busy.js';
@@ -19,7 +19,7 @@ export interface Stage {
   readonly kubelet: Kubelet;
   readonly node: NodeFiles;
   readonly transcript: Transcript;
-  readonly life: PodLife;
+  readonly life: PodController;
   /** Lets so many seconds of the kubelet's time pass. */
   readonly pass: (seconds: number) => Promise<void>;
   /** Waits for something that takes the kubelet's time. */

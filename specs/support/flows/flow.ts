@@ -128,7 +128,8 @@ export function updates(runtime: FakeRuntime): void {
   runtime.intercept = (rpc): Outcome | undefined => {
     if (rpc === 'ListContainerStats') {
       const stats = [...runtime.boxes.keys()].map((id) => ({
-        ...{ attributes: { id }, memory: { usage_bytes: { value: '1' } } },
+        attributes: { id },
+        memory: { usage_bytes: { value: '1' } },
       }));
       return { kind: 'ok', response: { stats }, raw: '' };
     }

@@ -59,7 +59,9 @@ export function plantCanaries(root: string): Canaries {
   execFileSync('mkfifo', [join(root, 'pipe')]);
   const before = stateBelow(root);
   return {
-    ...{ root, directory, token },
+    root,
+    directory,
+    token,
     secret: join(root, 'secret'),
     pipe: join(root, 'pipe'),
     logAbove: (nth) => `${'/..'.repeat(24)}${directory}/auth${nth % logs}`,

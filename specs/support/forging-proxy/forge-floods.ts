@@ -81,7 +81,8 @@ function crowd(items: number, bytes: number): readonly Message[] {
   const half = Math.floor((bytes - 100) / 2);
   return Array.from({ length: items }, (_, nth) => ({
     id: nth.toString(16).padStart(64, 'c'),
-    ...{ labels: { app: 'x'.repeat(half) }, annotations: { note: 'y'.repeat(half) } },
+    labels: { app: 'x'.repeat(half) },
+    annotations: { note: 'y'.repeat(half) },
   }));
 }
 

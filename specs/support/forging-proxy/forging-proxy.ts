@@ -132,7 +132,10 @@ class Inner {
       gone.abort();
     });
     return {
-      ...{ method, version, nthOfMethod, nth: (this.#made += 1) },
+      method,
+      version,
+      nthOfMethod,
+      nth: (this.#made += 1),
       request: schema.request.decode(call.request),
       signal: AbortSignal.any([gone.signal, this.#closing.signal]),
     };

@@ -29,7 +29,9 @@ export async function fuzzed(seed: number): Promise<Fuzzed> {
   const heard = new Map<CriMethod, boolean[]>();
   at.forge(
     mutating({
-      ...{ seed, foreign: at.world.ids, victim: at.canaries.logAbove },
+      seed,
+      foreign: at.world.ids,
+      victim: at.canaries.logAbove,
       heard: (method, wasMutated) => {
         heard.set(method, [...(heard.get(method) ?? []), wasMutated].slice(-looks));
       },

@@ -41,8 +41,11 @@ export class HearingClient implements CriClient {
     options: CallOptions = {},
   ): Promise<Outcome<M>> {
     const call: HeardCall = {
-      ...{ rpc: method, request, deadlineMs: options.deadlineMs ?? null },
-      ...{ beganMs: performance.now(), endedMs: Infinity },
+      rpc: method,
+      request,
+      deadlineMs: options.deadlineMs ?? null,
+      beganMs: performance.now(),
+      endedMs: Infinity,
     };
     if (!isAboutNode(call)) this.heard.push(call);
     if (isListOfAll(call) && method === 'ListPodSandbox') this.#lookBeganMs = call.beganMs;

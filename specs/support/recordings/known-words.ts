@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { applets } from '#reference-runtime/process/shell/applets.js';
 import { builtins } from '#reference-runtime/process/shell/shell-builtins.js';
 import { parseShell } from '#reference-runtime/process/shell/shell-syntax.js';
-import type { Command } from '#reference-runtime/process/shell/shell-tree.js';
+import type { ShellCommandNode } from '#reference-runtime/process/shell/shell-tree.js';
 import { ShellSyntaxError, type Word } from '#reference-runtime/process/shell/shell-words.js';
 
 const shells: ReadonlySet<string> = new Set(['sh', 'ash', 'bash']);
@@ -27,7 +27,7 @@ function isUnderstoodScript(script: string): boolean {
   }
 }
 
-function isKnown(command: Command): boolean {
+function isKnown(command: ShellCommandNode): boolean {
   switch (command.kind) {
     case 'simple':
       return isKnownSimple(command.words);
@@ -46,7 +46,7 @@ function isKnown(command: Command): boolean {
   }
 }
 
-function isKnownIf({ branches, otherwise }: Command & { kind: 'if' }): boolean {
+function isKnownIf({ branches, otherwise }: ShellCommandNode & { kind: 'if' }): boolean {
   const isOk = branches.every(({ test, body }) => isKnown(test) && isKnown(body));
   return isOk && (otherwise === undefined || isKnown(otherwise));
 }

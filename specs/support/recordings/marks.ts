@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PodLife } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-life.js';
 import type { HeardCall } from './heard-call.js';
 import type { RecordedCall, Recording } from './recording.js';
 import type { Stage } from './stage.js';
@@ -9,7 +9,7 @@ import type { Turn } from './story.js';
 export interface Scene {
   readonly recording: Recording;
   readonly stage: Stage;
-  readonly life: PodLife;
+  readonly life: PodController;
   readonly heard: readonly HeardCall[];
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PodLife } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-life.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { liveKubelet } from '../../unit/kubelet/live-kubelet.js';
 import { canonical, type CanonicalCall } from './canonical.js';
@@ -60,7 +60,7 @@ export function recordedCalls(recording: Recording): readonly CanonicalCall[] {
 /** In v1alpha2 the value of a variable is text, in v1 it is bytes. */
 const hasTextInEnv = (version: string): boolean => !traitsOf(version).speaksV1;
 
-function namesOf(life: PodLife, dir: string): readonly (readonly [string, string])[] {
+function namesOf(life: PodController, dir: string): readonly (readonly [string, string])[] {
   return [
     [life.uid, '<uid>'],
     [`${dir}/logs`, '/var/log/pods'],
@@ -96,14 +96,14 @@ function gapAfter(recorded: readonly HeardCall[], count: number): number {
 const quietMs = 1000;
 
 /** A look at everything has shown nothing new, or a container waits to be tried again, which is not for long. */
-function isIdle(hearing: HearingClient, life: PodLife): boolean {
+function isIdle(hearing: HearingClient, life: PodController): boolean {
   if (hearing.heard.some(({ endedMs }) => endedMs === Infinity)) return false;
   const { problems, syncing } = life.view();
   const backsOff = problems.some(({ reason }) => reason.endsWith('BackOff'));
   return hearing.looked || hearing.quietMs > quietMs || (backsOff && !syncing);
 }
 
-async function idle(hearing: HearingClient, life: PodLife): Promise<void> {
+async function idle(hearing: HearingClient, life: PodController): Promise<void> {
   while (!isIdle(hearing, life)) await sleep(lookMs);
 }
 

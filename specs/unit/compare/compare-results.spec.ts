@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareResults, divergences } from '#compare/compare-results.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
-import { differences } from '#compare/differences.js';
+import { differencesBetween } from '#compare/differences.js';
 import { renderComparison } from '#report/compare-terminal.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { aResult, clean, mixed, ruling } from './sample.js';
@@ -91,20 +91,20 @@ describe('comparisonJson', () => {
 
 describe('differences', () => {
   it('puts each contract in one list', () => {
-    const found = differences(clean, mixed);
+    const found = differencesBetween(clean, mixed);
     expect(found.regressed.map(({ contract }) => contract)).toEqual([
       'sandbox.stop.idempotent',
       'container.exit.code',
       'container.exit.reason',
     ]);
     expect(found.changed.map(({ contract }) => contract)).toEqual(['image.list.order', 'stats.cpu.moves']);
-    expect(differences(mixed, clean).fixed).toHaveLength(3);
+    expect(differencesBetween(mixed, clean).fixed).toHaveLength(3);
   });
 
   it('names what only one of them has', () => {
     const less = aResult([ruling('image.pull.digest', 'held')]);
     const more = aResult([ruling('sandbox.run.ready', 'held')]);
-    const { added, removed, regressed } = differences(less, more);
+    const { added, removed, regressed } = differencesBetween(less, more);
     expect([added, removed, regressed].map((list) => list.length)).toEqual([1, 1, 0]);
   });
 });

@@ -5,15 +5,22 @@ import { FirstOfEach } from '#contracts/occasions/first-of-each.js';
 import { guestProgram } from '#contracts/occasions/guest-program.js';
 import { pairs } from '#contracts/judging/judging.js';
 import { sandboxRunIdUnique } from '#contracts/sandbox/run/id-unique.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
 import { header } from '../../support/evidence-literal.js';
 
-const answered = (seq: number, rpc: Call['rpc'], response: object): Call =>
+const answered = (seq: number, rpc: RecordedCall['rpc'], response: object): RecordedCall =>
   ({
-    ...{ seq, scenario: 's', rpc, request: { config: {} }, deadlineMs: 1, beganMs: seq, endedMs: seq + 0.5 },
-    ...{ messages: [], outcome: { kind: 'ok', response, raw: '' } },
-  }) as unknown as Call;
+    seq,
+    scenario: 's',
+    rpc,
+    request: { config: {} },
+    deadlineMs: 1,
+    beganMs: seq,
+    endedMs: seq + 0.5,
+    messages: [],
+    outcome: { kind: 'ok', response, raw: '' },
+  }) as unknown as RecordedCall;
 
 it('takes no longer to find that ids are unique than there are calls', () => {
   const calls = Array.from({ length: 50_000 }, (_, at) => [
@@ -21,7 +28,12 @@ it('takes no longer to find that ids are unique than there are calls', () => {
     answered(2 * at + 1, 'CreateContainer', { container_id: `c${at}` }),
   ]).flat();
   const evidence = new Evidence({
-    ...{ header, scenario: 's', calls, notes: [], sightings: [], ended: 'done' },
+    header,
+    scenario: 's',
+    calls,
+    notes: [],
+    sightings: [],
+    ended: 'done',
   });
   const beganMs = performance.now();
   expect(containerCreateIdUnique.check(evidence).kind).toBe('held');

@@ -5,12 +5,12 @@ import { filterMatches } from '#evidence/list-filter.js';
 import { joinedContent, parseLogLine, rfc3339Ns, wholeLines } from '#evidence/history/log-lines.js';
 import { beganAfter, isUndisturbed, overlaps, tookMs } from '#evidence/history/order.js';
 import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
-import { int64, readableTime } from '#evidence/timestamps.js';
-import type { Call } from '#evidence/call.js';
+import { parseInt64, readableTime } from '#evidence/timestamps.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
 
-const call = (seq: number, beganMs: number, endedMs: number | undefined): Call =>
-  ({ seq, beganMs, endedMs, rpc: 'Version' }) as unknown as Call;
+const call = (seq: number, beganMs: number, endedMs: number | undefined): RecordedCall =>
+  ({ seq, beganMs, endedMs, rpc: 'Version' }) as unknown as RecordedCall;
 
 describe('order', () => {
   const first = call(1, 0, 10);
@@ -116,7 +116,10 @@ describe('queries', () => {
 describe('log lines', () => {
   it('are read as a kubelet reads them', () => {
     expect(parseLogLine('2026-11-18T12:00:00.123456789Z stdout P:x some text ')).toEqual({
-      ...{ time: '2026-11-18T12:00:00.123456789Z', stream: 'stdout', partial: true, content: 'some text ' },
+      time: '2026-11-18T12:00:00.123456789Z',
+      stream: 'stdout',
+      partial: true,
+      content: 'some text ',
     });
     expect(parseLogLine('2026-11-18T12:00:00+01:00 stderr F ')).toMatchObject({
       stream: 'stderr',
@@ -153,7 +156,7 @@ describe('log lines', () => {
 
 describe('timestamps', () => {
   it('read absent fields as zero and write times for people', () => {
-    expect([int64(undefined), int64('-5')]).toEqual([0n, -5n]);
+    expect([parseInt64(undefined), parseInt64('-5')]).toEqual([0n, -5n]);
     expect(readableTime(1_700_000_000_000_000_000n)).toContain('2023-11-14T22:13:20.000Z');
     expect(readableTime(0n)).toBe('0');
   });

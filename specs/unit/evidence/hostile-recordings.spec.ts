@@ -12,7 +12,11 @@ afterEach(() => {
 });
 
 const noted = (scenario: string, facts: Readonly<Record<string, unknown>> = {}): EvidenceEvent => ({
-  ...{ type: 'note', scenario, atMs: 2, what: 'x', facts },
+  type: 'note',
+  scenario,
+  atMs: 2,
+  what: 'x',
+  facts,
 });
 const empties = (count: number): readonly object[] => Array.from({ length: count }, () => ({}));
 const many = (count: number, make: (at: number) => readonly EvidenceEvent[]): readonly EvidenceEvent[] =>

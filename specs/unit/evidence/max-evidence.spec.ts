@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Failure } from '#base/failure.js';
 import type { EvidenceEvent } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
-import { openTape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { Desk, header } from './written.js';
 
 let desk: Desk;
@@ -25,7 +25,9 @@ const ended = (scenario: string): EvidenceEvent => ({
   ended: 'done',
 });
 const noted = (scenario: string, length: number): EvidenceEvent => ({
-  ...{ type: 'note', scenario, atMs: 2 },
+  type: 'note',
+  scenario,
+  atMs: 2,
   what: 'x'.repeat(length),
 });
 const footer: EvidenceEvent = { type: 'footer', atMs: 10, ended: 'done' };
@@ -33,12 +35,12 @@ const footer: EvidenceEvent = { type: 'footer', atMs: 10, ended: 'done' };
 describe('evidence beyond what may be written', () => {
   it('is counted, and what lost any is evidence of nothing', async () => {
     const path = desk.path('evidence.jsonl');
-    const tape = openTape(path, 10_000);
+    const writer = openEvidenceWriter(path, 10_000);
     const story = [began('small'), noted('small', 100), began('large')];
     const flood = Array.from({ length: 100 }, () => noted('large', 1000));
     for (const event of [header, ...story, ...flood, ended('small'), ended('large'), footer])
-      tape.append(event);
-    tape.close();
+      writer.append(event);
+    writer.close();
 
     expect(statSync(path).size).toBeLessThan(15_000);
     const reader = await readEvidence(path);

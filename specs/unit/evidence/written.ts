@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from '#evidence/evidence.js';
-import type { EvidenceEvent, Header } from '#evidence/event.js';
+import type { EvidenceEvent, RecordingHeader } from '#evidence/event.js';
 import { readEvidence, type EvidenceReader } from '#evidence/read/read-evidence.js';
 
-export const header: Header = {
+export const header: RecordingHeader = {
   type: 'header',
   evidenceVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
@@ -17,12 +17,22 @@ export const header: Header = {
   startedAt: '2026-11-20T00:00:00.000Z',
   kubelet: { version: '1.34', pace: 'fast' },
   host: {
-    ...{ kernel: 'Linux 6.8.0', arch: 'x86_64', cgroupVersion: 'v2', cgroupDriver: 'cgroupfs' },
-    ...{ node: '20.20.2', root: false, lacks: [] },
+    kernel: 'Linux 6.8.0',
+    arch: 'x86_64',
+    cgroupVersion: 'v2',
+    cgroupDriver: 'cgroupfs',
+    node: '20.20.2',
+    root: false,
+    lacks: [],
   },
   target: {
-    ...{ name: 'some', version: '1.0.0', apiVersion: 'v1', endpoint: 'unix:///run/some.sock' },
-    ...{ launcher: 'existing-socket', handlers: [''], cni: 'ready' },
+    name: 'some',
+    version: '1.0.0',
+    apiVersion: 'v1',
+    endpoint: 'unix:///run/some.sock',
+    launcher: 'existing-socket',
+    handlers: [''],
+    cni: 'ready',
   },
 };
 
@@ -39,14 +49,18 @@ export const call = (seq: number, scenario: string, more: Partial<EvidenceEvent>
   }) as EvidenceEvent;
 
 export const answered = (seq: number, response: Readonly<Record<string, unknown>> = {}): EvidenceEvent => ({
-  ...{ type: 'end', seq, atMs: seq + 0.5 },
+  type: 'end',
+  seq,
+  atMs: seq + 0.5,
   outcome: { kind: 'ok', response, raw: '' },
 });
 
 export const began = (scenario: string, atMs = 0): EvidenceEvent => ({ type: 'scenario', scenario, atMs });
 
 export const ended = (scenario: string, atMs = 100): EvidenceEvent => ({
-  ...{ type: 'scenario-end', scenario, atMs },
+  type: 'scenario-end',
+  scenario,
+  atMs,
   ended: 'done',
 });
 

@@ -6,7 +6,7 @@ import { Evidence } from '#evidence/evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { joinVerdicts } from '#judge/join-verdicts.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
-import { makeResult, reasonOf } from '#judge/make-result.js';
+import { makeResult, rulingReason } from '#judge/make-result.js';
 import { header } from '../../support/evidence-literal.js';
 
 const broken = violated([3], { expected: 'OK', actual: 'UNKNOWN' });
@@ -17,8 +17,14 @@ const idle = unexercised('nothing happened');
 
 const contract = (id: string, check: Contract['check']): Contract =>
   defineContract({
-    ...{ id, level: 'must', since: '0.1.0', title: id, covers: ['L1'], check },
-    ...{ reference: { source: 'here', says: 'so' }, consequence: 'Trouble.' },
+    id,
+    level: 'must',
+    since: '0.1.0',
+    title: id,
+    covers: ['L1'],
+    check,
+    reference: { source: 'here', says: 'so' },
+    consequence: 'Trouble.',
   });
 
 const evidence = (scenario: string, ended: Evidence['ended'] = 'done', reason?: string): Evidence =>
@@ -140,13 +146,17 @@ describe('makeResult', () => {
 
   it('gives reason, scenario and calls where there are any', () => {
     expect(result.rulings[0]).toEqual({
-      ...{ contract: 'a.b.c', level: 'must', verdict: 'violated', scenario: 'one', calls: [3] },
+      contract: 'a.b.c',
+      level: 'must',
+      verdict: 'violated',
+      scenario: 'one',
+      calls: [3],
       reason: 'expected OK; got UNKNOWN',
     });
     expect(result.rulings[1]).not.toHaveProperty('reason');
     expect(result.rulings[2]).not.toHaveProperty('scenario');
     expect(result.rulings[2]).toMatchObject({ reason: 'nothing happened', calls: [] });
-    expect(reasonOf(lacking)).toBe('not implemented');
+    expect(rulingReason(lacking)).toBe('not implemented');
   });
 
   it('gives the same bytes again', () => {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
-import type { Hands } from '#kubelet/context/kubelet-context.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
+import type { KubeletContext } from '#kubelet/context/kubelet-context.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import { paces } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
 interface SomeHands {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   readonly clock: Clock;
   readonly node?: NodeFiles;
   readonly version?: string;
@@ -16,9 +16,18 @@ interface SomeHands {
 }
 
 /** Hands for a step that needs no others. */
-export function handsOf({ call, clock, node, version = '1.37', notes = [], signal }: SomeHands): Hands {
-  const some: Partial<Hands> = {
-    ...{ call, clock, version },
+export function handsOf({
+  call,
+  clock,
+  node,
+  version = '1.37',
+  notes = [],
+  signal,
+}: SomeHands): KubeletContext {
+  const some: Partial<KubeletContext> = {
+    call,
+    clock,
+    version,
     ...(node && { node }),
     traits: traitsOf(version),
     pace: paces.kubelet,
@@ -26,5 +35,5 @@ export function handsOf({ call, clock, node, version = '1.37', notes = [], signa
     journal: (what) => void notes.push(what),
     wallMs: () => 0,
   };
-  return some as Hands;
+  return some as KubeletContext;
 }

@@ -36,7 +36,11 @@ describe.each(recordings)('the requests of $name', ({ name, version }) => {
   const { pod: manifest, calls } = readRecording(name);
   const traits = traitsOf(version);
   const pod = adoptPod(manifest, {
-    ...{ source: 'file', nodeName: 'node1', uid: '<uid>', seenAt: 'now', traits },
+    source: 'file',
+    nodeName: 'node1',
+    uid: '<uid>',
+    seenAt: 'now',
+    traits,
   });
   const config = (attempt: number): unknown =>
     sandboxConfig({ pod, uid: '<uid>', attempt, facts: recordedNode, podLogsDir: '/var/log/pods', traits });
@@ -72,7 +76,10 @@ describe.each(recordings)('the requests of $name', ({ name, version }) => {
     const variables = environment({ ...common, ips, objects: noObjects });
     if ('problem' in variables) throw new Error(variables.problem);
     const mounted = mounts({
-      ...{ ...common, ips, variables: variables.value, imageVolumes: new Map<string, string>() },
+      ...common,
+      ips,
+      variables: variables.value,
+      imageVolumes: new Map<string, string>(),
       terminationLog: `${rootDir}/pods/<uid>/containers/${container.name}/00000000`,
     });
     if ('problem' in mounted) throw new Error(mounted.problem);
@@ -81,7 +88,8 @@ describe.each(recordings)('the requests of $name', ({ name, version }) => {
       attempt: asked.metadata?.attempt ?? 0,
       imageRef: asked.image?.image ?? '',
       imageUser: { uid: undefined, username: '' },
-      ...{ variables: variables.value, mounts: mounted.value },
+      variables: variables.value,
+      mounts: mounted.value,
     });
   }
 });

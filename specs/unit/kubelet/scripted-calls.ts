@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 
 /** What a runtime answers: a message, a refusal by its code, or nothing until the kubelet gives up. */
 type Said<M extends UnaryMethod> = ResponseOf<M> | { readonly refused: string } | 'hangs';
@@ -8,7 +8,7 @@ type Said<M extends UnaryMethod> = ResponseOf<M> | { readonly refused: string } 
 export type Script = { readonly [M in UnaryMethod]?: (request: RequestOf<M>) => Said<M> };
 
 export interface ScriptedCalls {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   /** The RPC, and the id or the filter that it names. */
   readonly made: string[];
 }
@@ -27,7 +27,7 @@ export function scriptedCalls(
     if (said === 'hangs') return given(signal);
     if ('refused' in said) return { ok: false, code: said.refused, message: `${method} refused` };
     return { ok: true, response: said };
-  }) as Call;
+  }) as RuntimeCall;
   return { call, made };
 }
 

@@ -4,7 +4,7 @@ import { BackOff } from '#kubelet/decide/sync/back-off.js';
 import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { runtimeCalls } from '#kubelet/context/runtime-calls.js';
-import type { Hands, PodSync } from '#kubelet/context/kubelet-context.js';
+import type { KubeletContext, PodSync } from '#kubelet/context/kubelet-context.js';
 import { syncPod, type SyncResult } from '#kubelet/sync/sync-pod.js';
 import { PullState } from '#kubelet/images/pull-state.js';
 import { noRuntimeInfo } from '#kubelet/model/runtime-info.js';
@@ -28,17 +28,23 @@ export class SyncBench {
   readonly runtime: FakeRuntime = new FakeRuntime();
   readonly clock: SteppingClock = new SteppingClock();
   readonly actuated: ActuatedResources = newActuatedResources();
-  readonly hands: Hands;
+  readonly ctx: KubeletContext;
   readonly #node: TempNode = tempNode();
   readonly uid: string = 'u1';
 
-  constructor(version = '1.37', more: Partial<Hands> = {}) {
+  constructor(version = '1.37', more: Partial<KubeletContext> = {}) {
     const traits = traitsOf(version);
     const { signal } = new AbortController();
     const limits = { initialMs: 10_000, maxMs: 300_000 };
     const { node } = this.#node;
-    const some: Partial<Hands> = {
-      ...{ node, version, traits, signal, clock: this.clock, facts: recordedNode, runtimeHandler: '' },
+    const some: Partial<KubeletContext> = {
+      node,
+      version,
+      traits,
+      signal,
+      clock: this.clock,
+      facts: recordedNode,
+      runtimeHandler: '',
       call: runtimeCalls(this.runtime, signal, traits),
       journal: () => undefined,
       wallMs: () => Date.now(),
@@ -52,7 +58,7 @@ export class SyncBench {
       actuated: () => this.actuated,
       ...more,
     };
-    this.hands = some as Hands;
+    this.ctx = some as KubeletContext;
   }
 
   async end(): Promise<void> {
@@ -60,14 +66,14 @@ export class SyncBench {
   }
 
   async status(): Promise<PodStatus> {
-    const status = await readPod(this.hands, this.uid);
+    const status = await readPod(this.ctx, this.uid);
     if (!status) throw new Error('the pod could not be read');
     return status;
   }
 
   async of(pod: Pod, more: Partial<PodSync> = {}): Promise<PodSync> {
     const status = more.status ?? (await this.status());
-    const sync = { hands: this.hands, pod, uid: this.uid, ...more, status };
+    const sync = { ctx: this.ctx, pod, uid: this.uid, ...more, status };
     this.runtime.calls.length = 0;
     return sync;
   }

@@ -84,7 +84,9 @@ it('fills in what is there and empty', () => {
       hostNetwork: true,
       containers: [
         {
-          ...{ name: 'a', image: 'x:1', terminationMessagePath: '' },
+          name: 'a',
+          image: 'x:1',
+          terminationMessagePath: '',
           ports: [{ containerPort: 80, hostPort: 0 }],
           livenessProbe: { httpGet: { port: 1, path: '' }, timeoutSeconds: 0, failureThreshold: 0 },
         },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Header } from '#evidence/event.js';
+import type { RecordingHeader } from '#evidence/event.js';
 
-export const header: Header = {
+export const header: RecordingHeader = {
   type: 'header',
   evidenceVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },

@@ -33,7 +33,9 @@ beforeEach(() => {
 
 function cleaned(limits: CleanUpLimits = atOnce, others: readonly string[] = []): Promise<UndoReport> {
   const own = new OwnObjects({
-    ...{ uids: ['u-1', 'u-2'], imagePrefixes: [`${at}/`], answersWereLost: true },
+    uids: ['u-1', 'u-2'],
+    imagePrefixes: [`${at}/`],
+    answersWereLost: true,
     others,
   });
   return cleanUpRuntime(guardedClient(runtime, own), { own }, limits);

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { tracesOfContainer } from '#launchers/container/cleanup-steps.js';
+import { cleanupStepsOfContainer } from '#launchers/container/cleanup-steps.js';
 import { nameFor } from '#launchers/container/paths.js';
-import { tracesOfContainerd } from '#launchers/containerd/cleanup-steps.js';
-import { tracesOfCrio } from '#launchers/crio/cleanup-steps.js';
+import { cleanupStepsOfContainerd } from '#launchers/containerd/cleanup-steps.js';
+import { cleanupStepsOfCrio } from '#launchers/crio/cleanup-steps.js';
 import { podNetwork } from '#launchers/private/pod-network.js';
 import { ledgerEntrySchema } from '#run-ledger/ledger-schema.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteOf } from '#run-ledger/shared-claims.js';
+import { claimOf } from '#run-ledger/shared-claims.js';
 
 const state = '/var/lib/criprobe';
 const directory = `${state}/work/a1b2c3/runtime`;
@@ -20,13 +20,13 @@ const isOurs = (trace: object, at = state): boolean =>
 describe('a ledger line', () => {
   const { bridge } = podNetwork(directory, '');
   it.each([
-    ['containerd', tracesOfContainerd(directory, bridge)],
-    ['CRI-O', tracesOfCrio(directory, bridge)],
+    ['containerd', cleanupStepsOfContainerd(directory, bridge)],
+    ['CRI-O', cleanupStepsOfCrio(directory, bridge)],
     [
       'a container',
-      tracesOfContainer({ directory, bridge, socket: '/run/docker.sock', name: nameFor(directory) }),
+      cleanupStepsOfContainer({ directory, bridge, socket: '/run/docker.sock', name: nameFor(directory) }),
     ],
-    ['all of them', [noteOf(directory)]],
+    ['all of them', [claimOf(directory)]],
   ])('of %s is one that we would write', (_, traces) => {
     expect(traces.filter((trace) => !isOurs(trace))).toEqual([]);
   });

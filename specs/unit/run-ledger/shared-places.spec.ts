@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { markEnding, noteOf, notesIn, removeNote } from '#run-ledger/shared-claims.js';
+import { markEnding, claimOf, claimsIn, removeClaim } from '#run-ledger/shared-claims.js';
 import {
   isNeeded,
   notThereBefore,
   sharedDirectories,
-  tellOthers,
+  claimShared,
   type SharedPlace,
 } from '#run-ledger/shared-places.js';
 import { restoreSetting } from '#run-ledger/undo/files.js';
@@ -49,16 +49,16 @@ it('finds what is not there, and a setting that has its first value', () => {
 it('passes on what one did not find to those that come before it is gone, and they to others', () => {
   const places = [...sharedDirectories([path('there'), path('late')]), setting('no such host')];
   expect(notThereBefore(places, notes)).toEqual(sharedDirectories([path('late')]));
-  const [first, second] = [noteOf(path('first'), notes), noteOf(path('second'), notes)];
-  tellOthers(path('first'), [{ kind: 'bridge', name: 'b' }, ...places], notes);
+  const [first, second] = [claimOf(path('first'), notes), claimOf(path('second'), notes)];
+  claimShared(path('first'), [{ kind: 'bridge', name: 'b' }, ...places], notes);
   mkdirSync(path('late'));
   const found = notThereBefore(places, notes);
   expect(found).toEqual(places);
-  tellOthers(path('second'), found, notes);
-  removeNote(first.path, notes);
+  claimShared(path('second'), found, notes);
+  removeClaim(first.path, notes);
   expect(notThereBefore(places, notes)).toEqual(places);
   expect(places.map((place) => isNeeded(place, notes))).toEqual([true, true, true]);
-  removeNote(second.path, notes);
+  removeClaim(second.path, notes);
   expect(existsSync(notes)).toBe(false);
   expect(places.map((place) => isNeeded(place, notes))).toEqual([false, false, false]);
   expect(notThereBefore(places, notes)).toEqual([]);
@@ -67,10 +67,10 @@ it('passes on what one did not find to those that come before it is gone, and th
 it('of two that end together both put back, and one that begins then still learns what was not there', () => {
   const [place] = sharedDirectories([path('there')]);
   if (place === undefined) throw new Error('no place');
-  for (const name of ['first', 'second']) tellOthers(path(name), [place], notes);
-  markEnding(noteOf(path('first'), notes).path, notes);
+  for (const name of ['first', 'second']) claimShared(path(name), [place], notes);
+  markEnding(claimOf(path('first'), notes).path, notes);
   expect(isNeeded(place, notes)).toBe(true);
-  markEnding(noteOf(path('second'), notes).path, notes);
+  markEnding(claimOf(path('second'), notes).path, notes);
   expect(isNeeded(place, notes)).toBe(false);
   expect(notThereBefore([place], notes)).toEqual([place]);
 });
@@ -82,8 +82,8 @@ it('knows a cgroup that no hierarchy has', () => {
 
 it('believes a note whose directory it cannot see because its writer sees other mounts', () => {
   const [place] = [sharedDirectories([path('there')])];
-  tellOthers(path('first'), place, notes);
-  const { path: note } = noteOf(path('first'), notes);
+  claimShared(path('first'), place, notes);
+  const { path: note } = claimOf(path('first'), notes);
   writeFileSync(note, readFileSync(note, 'utf8').replace(/mnt:\[\d+\]/, 'mnt:[1]'));
   rmSync(path('first'), { recursive: true });
   expect(notThereBefore(place, notes)).toEqual(place);
@@ -91,8 +91,8 @@ it('believes a note whose directory it cannot see because its writer sees other 
 
 it('takes a setting of another network for another one', () => {
   const place = setting('no such host');
-  tellOthers(path('first'), [place], notes);
-  expect(notesIn(notes)[0]?.found).toEqual([expect.stringMatching(/=no such host in net:\[\d+\]$/)]);
+  claimShared(path('first'), [place], notes);
+  expect(claimsIn(notes)[0]?.found).toEqual([expect.stringMatching(/=no such host in net:\[\d+\]$/)]);
 });
 
 it.each([
@@ -109,8 +109,8 @@ it.each([
     },
   ],
 ])('takes nothing from a note %s', (_, spoil) => {
-  const [place, note] = [sharedDirectories([path('there')]), noteOf(path('first'), notes)];
-  tellOthers(path('first'), place, notes);
+  const [place, note] = [sharedDirectories([path('there')]), claimOf(path('first'), notes)];
+  claimShared(path('first'), place, notes);
   expect(notThereBefore(place, notes)).toEqual(place);
   spoil(note.path);
   expect(notThereBefore(place, notes)).toEqual([]);
@@ -118,8 +118,8 @@ it.each([
 
 it('removes nothing but notes', () => {
   writeFileSync(path('file'), '');
-  removeNote(path('file'), notes);
-  removeNote(path('file'), directory);
+  removeClaim(path('file'), notes);
+  removeClaim(path('file'), directory);
   expect(existsSync(path('file'))).toBe(true);
 });
 
@@ -144,39 +144,39 @@ describe('notes, where any user would like to write them', () => {
   const modeOf = (at: string): number => statSync(at).mode & 0o777;
 
   it('are for their owner alone, whatever the umask', () => {
-    tellOthers(path('first'), sharedDirectories([path('there')]), notes);
+    claimShared(path('first'), sharedDirectories([path('there')]), notes);
     expect(modeOf(notes)).toBe(0o700);
-    expect(modeOf(noteOf(path('first'), notes).path)).toBe(0o600);
+    expect(modeOf(claimOf(path('first'), notes).path)).toBe(0o600);
     expect(readdirSync(notes)).toHaveLength(1);
   });
 
   it('follow no link that waits under the name of a draft', () => {
-    const { path: note } = noteOf(path('first'), notes);
+    const { path: note } = claimOf(path('first'), notes);
     mkdirSync(notes, { mode: 0o700 });
     writeFileSync(path('victim'), 'as it was');
     symlinkSync(path('victim'), `${note}.${process.pid}`);
-    tellOthers(path('first'), sharedDirectories([path('there')]), notes);
+    claimShared(path('first'), sharedDirectories([path('there')]), notes);
     markEnding(note, notes);
     expect(readFileSync(path('victim'), 'utf8')).toBe('as it was');
-    expect(notesIn(notes)).toMatchObject([{ directory: path('first'), ends: true }]);
+    expect(claimsIn(notes)).toMatchObject([{ directory: path('first'), ends: true }]);
   });
 
   (process.getuid?.() === 0 ? it : it.skip)(
     'are refused by root in a directory that others may write',
     () => {
       const places = sharedDirectories([path('there')]);
-      tellOthers(path('first'), places, notes);
+      claimShared(path('first'), places, notes);
       chmodSync(notes, 0o777);
       const untrusted = expect.objectContaining({
         code: 'E-UNTRUSTED',
         message: expect.stringContaining(`${notes} is writable by everybody (mode 0777)`) as unknown,
       });
-      const { path: note } = noteOf(path('first'), notes);
+      const { path: note } = claimOf(path('first'), notes);
       const uses = [
         () => notThereBefore(places, notes),
         () => places.map((place) => isNeeded(place, notes)),
         () => {
-          tellOthers(path('second'), places, notes);
+          claimShared(path('second'), places, notes);
         },
         () => {
           markEnding(note, notes);

@@ -8,7 +8,7 @@ const scenario: Scenario = {
   id: 'some.story',
   title: 'a pod is there and nothing happens to it',
   pod: { metadata: { name: 'p' }, spec: { containers: [] } },
-  beats: [],
+  steps: [],
   exercises: [],
 };
 const registry = '127.0.0.1:4000/criprobe-7f3a';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { runScenario } from '#runner/run-scenario.js';
-import type { Theatre } from '#runner/run-context.js';
+import type { RunContext } from '#runner/run-context.js';
 import type { Scenario } from '#scenarios/scenario.js';
 
 const scenario: Scenario = {
@@ -10,23 +10,29 @@ const scenario: Scenario = {
   since: '1.29',
   needs: ['events', 'stats'],
   pod: { metadata: { name: 'p' }, spec: { containers: [] } },
-  beats: [],
+  steps: [],
   exercises: [],
 };
 
-function theatreOf(version: string, lacks: Theatre['lacks']): { theatre: Theatre; written: unknown[] } {
+function theatreOf(
+  version: string,
+  lacks: RunContext['lacks'],
+): { runContext: RunContext; written: unknown[] } {
   const written: unknown[] = [];
-  const tape = { nowMs: () => 7, append: (event: unknown) => written.push(event) };
-  const companies = { of: () => undefined };
-  return { theatre: { tape, lacks, companies, kubelet: { version } } as unknown as Theatre, written };
+  const writer = { nowMs: () => 7, append: (event: unknown) => written.push(event) };
+  const outageGroups = { of: () => undefined };
+  return {
+    runContext: { writer, lacks, outageGroups, kubelet: { version } } as unknown as RunContext,
+    written,
+  };
 }
 
 it.each([
   ['1.28', 'only kubelets since 1.29 do that; this one is 1.28'],
   ['1.9', 'only kubelets since 1.29 do that; this one is 1.9'],
 ])('is not played by a kubelet that is too old: %s', async (version, reason) => {
-  const { theatre, written } = theatreOf(version, () => 'the runtime has no events');
-  expect(await runScenario(theatre, scenario)).toEqual({ ended: 'unsupported', reason });
+  const { runContext, written } = theatreOf(version, () => 'the runtime has no events');
+  expect(await runScenario(runContext, scenario)).toEqual({ ended: 'unsupported', reason });
   expect(written).toEqual([
     { type: 'scenario', scenario: 'some.story', atMs: 7 },
     { type: 'scenario-end', scenario: 'some.story', atMs: 7, ended: 'unsupported', reason },
@@ -34,6 +40,6 @@ it.each([
 });
 
 it.each(['1.29', '1.37'])('is not played where something is missing: %s', async (version) => {
-  const { theatre } = theatreOf(version, (need) => (need === 'stats' ? 'no statistics' : undefined));
-  expect(await runScenario(theatre, scenario)).toEqual({ ended: 'unsupported', reason: 'no statistics' });
+  const { runContext } = theatreOf(version, (need) => (need === 'stats' ? 'no statistics' : undefined));
+  expect(await runScenario(runContext, scenario)).toEqual({ ended: 'unsupported', reason: 'no statistics' });
 });

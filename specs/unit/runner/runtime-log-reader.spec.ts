@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { endOfLog, linesMentioning, parseLogLine } from '#runner/runtime-log-reader.js';
+import { runtimeLogSize, linesMentioning, parseRuntimeLogLine } from '#runner/runtime-log-reader.js';
 
 let directory: string;
 beforeEach(() => {
@@ -20,7 +20,7 @@ it('finds the lines since a place that mention what is asked for', async () => {
   const path = join(directory, 'daemon.log');
   const before = `time="2026-11-18T18:00:00Z" msg="about ${id}, too early"\n`;
   writeFileSync(path, before);
-  const from = await endOfLog(path);
+  const from = await runtimeLogSize(path);
   const after = [
     `time="2026-11-18T18:00:01.5Z" msg="about ${id}"`,
     `about /kubepods/pod${uid}/crio-${id.replace('0', '1')}, without a time`,
@@ -54,8 +54,8 @@ it('counts what is too much', async () => {
 
 it('has nothing to say of a log that is not there', async () => {
   const path = join(directory, 'none');
-  expect(await endOfLog(path)).toBe(0);
-  expect(await endOfLog(undefined)).toBe(0);
+  expect(await runtimeLogSize(path)).toBe(0);
+  expect(await runtimeLogSize(undefined)).toBe(0);
   expect(await linesMentioning(path, 0, new Set([id]))).toEqual({ lines: [], leftOut: 0 });
 });
 
@@ -64,5 +64,5 @@ it.each([
   ['{"Authorization": "Bearer abc.def"}', '{"Authorization": "[redacted]"}'],
   ['password: hunter2, user: me', 'password: [redacted], user: me'],
 ])('keeps no secret: %s', (line, text) => {
-  expect(parseLogLine(line)).toEqual({ text });
+  expect(parseRuntimeLogLine(line)).toEqual({ text });
 });

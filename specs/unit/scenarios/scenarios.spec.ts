@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allScenarios } from '#scenarios/all.js';
 import { containerByHand } from '#scenarios/container-by-hand.js';
-import { untilHealed } from '#scenarios/fault.js';
+import { untilCleared } from '#scenarios/fault.js';
 import { sandboxByHand } from '#scenarios/sandbox-by-hand.js';
 import { unknownContainer, unknownSandbox } from '#scenarios/unknown-ids.js';
 
@@ -10,8 +10,8 @@ const placeholders = /\{([a-z]+)(?::([^{}]+))?\}/g;
 
 describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
   const { spec } = scenario.pod;
-  const added = scenario.beats.flatMap((beat) =>
-    beat.do === 'update-pod' ? (beat.change.ephemeralContainers ?? []) : [],
+  const added = scenario.steps.flatMap((step) =>
+    step.do === 'update-pod' ? (step.change.ephemeralContainers ?? []) : [],
   );
   const containers = [...(spec.initContainers ?? []), ...spec.containers, ...added];
   const names = new Set(containers.map(({ name }) => name));
@@ -23,13 +23,13 @@ describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))(
   });
 
   it('speaks only of containers of its pod', () => {
-    const named = scenario.beats.flatMap((beat) => ('container' in beat ? [beat.container] : []));
+    const named = scenario.steps.flatMap((step) => ('container' in step ? [step.container] : []));
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('fills only places that can be filled', () => {
-    const made = new Set(scenario.beats.flatMap((beat) => ('as' in beat ? [beat.as] : [])));
-    const found = [...JSON.stringify(scenario.beats).matchAll(placeholders)].map(
+    const made = new Set(scenario.steps.flatMap((step) => ('as' in step ? [step.as] : [])));
+    const found = [...JSON.stringify(scenario.steps).matchAll(placeholders)].map(
       ([, kind = '', name = '']) => {
         if (kind === 'container') return names.has(name);
         return kind === 'made'
@@ -41,14 +41,14 @@ describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))(
   });
 
   it('gets rid of what it puts between the kubelet and the runtime for ever, before it ends', () => {
-    const later = scenario.beats.flatMap((beat) => (beat.do === 'interpose' ? beat.faults : []));
-    const lasting = [...(scenario.faults ?? []), ...later].filter(({ times = 1 }) => times === untilHealed);
-    expect(scenario.beats.some((beat) => beat.do === 'heal')).toBe(lasting.length > 0);
+    const later = scenario.steps.flatMap((step) => (step.do === 'inject-faults' ? step.faults : []));
+    const lasting = [...(scenario.faults ?? []), ...later].filter(({ times = 1 }) => times === untilCleared);
+    expect(scenario.steps.some((step) => step.do === 'clear-faults')).toBe(lasting.length > 0);
   });
 
   it('does not make people wait', () => {
-    const grace = scenario.beats.flatMap((beat) =>
-      beat.do === 'delete-pod' && beat.wait !== 'no' ? [beat.gracePeriodSeconds ?? 0] : [],
+    const grace = scenario.steps.flatMap((step) =>
+      step.do === 'delete-pod' && step.wait !== 'no' ? [step.gracePeriodSeconds ?? 0] : [],
     );
     const ignores = JSON.stringify(scenario.pod).includes('ignore');
     expect(Math.max(0, ...grace)).toBeLessThanOrEqual(ignores ? 2 : 30);

@@ -12,7 +12,7 @@ import {
   conditionFailures,
   handlerFailure,
   handlersOf,
-  type Known,
+  type RuntimeFacts,
   type Sockets,
 } from '../target/preflight/runtime-check.js';
 import type { TargetOptions } from '../target/target-options.js';
@@ -57,7 +57,7 @@ export async function examineRuntime(
   ];
 }
 
-function introduce({ apiVersion, runtimeName, runtimeVersion, status }: Known): readonly Check[] {
+function introduce({ apiVersion, runtimeName, runtimeVersion, status }: RuntimeFacts): readonly Check[] {
   const handlers = handlersOf(status).map((name) => (name === '' ? '(default)' : name));
   const name = `${runtimeName} ${runtimeVersion}, CRI ${apiVersion}`;
   const listed = handlers.length === 0 ? 'it does not list its handlers' : `handlers ${handlers.join(', ')}`;
@@ -80,7 +80,7 @@ async function examineKubelet(path: string, { allowKubelet }: Examined, { env }:
 
 async function examineLeftovers(
   sockets: Sockets,
-  { apiVersion }: Known,
+  { apiVersion }: RuntimeFacts,
   options: Examined,
 ): Promise<readonly Check[]> {
   const client = connectToRead({ ...sockets, apiVersion });
@@ -100,7 +100,7 @@ async function examineLeftovers(
 
 interface PodPlan {
   readonly sockets: Sockets;
-  readonly known: Known;
+  readonly known: RuntimeFacts;
   readonly handler: string;
   readonly blocked: boolean;
 }

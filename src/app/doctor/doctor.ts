@@ -12,7 +12,7 @@ import { hostFacts } from '../target/host-facts.js';
 import { socketPath } from '#cri/client/endpoint.js';
 import { existingSockets } from '../target/socket-check.js';
 import type { TargetOptions } from '../target/target-options.js';
-import type { Answer, Io } from '../shared/use-case.js';
+import type { CommandResult, Io } from '../shared/use-case.js';
 import { toolVersion } from '../shared/version.js';
 
 export interface DoctorOptions extends TargetOptions {
@@ -23,7 +23,7 @@ export interface DoctorOptions extends TargetOptions {
 }
 
 /** Examines everything a run needs and changes nothing, unless asked to try a pod. */
-export async function doctor(options: DoctorOptions, io: Io): Promise<Answer> {
+export async function doctor(options: DoctorOptions, io: Io): Promise<CommandResult> {
   const checks = [
     ...(await unlessInterrupted(examineHost(io), io)),
     ...(await examineTarget(options, io)),
@@ -97,7 +97,7 @@ async function examineLauncher(spec: string): Promise<Check> {
 
 function exitOf(checks: readonly Check[], strict: boolean): ExitCode {
   if (checks.some(({ mark }) => mark === 'problem')) return exitCode.preflight;
-  return strict && checks.some(({ mark }) => mark === 'warning') ? exitCode.flaky : exitCode.ok;
+  return strict && checks.some(({ mark }) => mark === 'warning') ? exitCode.warnings : exitCode.ok;
 }
 
 function asJson({ mark, code, says, seen, likely, fix }: Check): unknown {

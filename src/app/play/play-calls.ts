@@ -84,7 +84,8 @@ function open(path: string): Output {
 
 function cannotWrite(path: string, cause: unknown): Failure {
   return failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, {
-    ...{ seen: String(cause), cause },
+    seen: String(cause),
+    cause,
     likely: 'the disk is full, or nobody reads the pipe',
     fix: 'make room, or name another file with --calls',
   });

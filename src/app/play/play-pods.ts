@@ -6,13 +6,13 @@ import type { CriClient } from '#cri/client/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
-import type { DeleteOptions, PodLife, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { DeleteOptions, PodController, PodView } from '#kubelet/decide/report/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import { sweepPod } from '#runner/sweep-pod.js';
 import { settled } from './play-settled.js';
 import { reasonOnce, summaryOf, type PlayedPod } from './play-summary.js';
 
-export interface Stage {
+export interface PlayContext {
   readonly cri: CriClient;
   readonly clock: Clock;
   readonly node: NodeFiles;
@@ -30,7 +30,7 @@ const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
 const endingMs = 6_000;
 
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
-export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
+export async function playPods(stage: PlayContext, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
   const { cri, clock, node, signal } = stage;
   setMaxListeners(0, signal);
   const tooLate = abortedAfter(signal, endingMs);
@@ -42,7 +42,7 @@ export async function playPods(stage: Stage, pods: readonly Pod[]): Promise<read
   }
 }
 
-async function playPod(stage: Stage, life: PodLife, tooLate: AbortSignal): Promise<PlayedPod> {
+async function playPod(stage: PlayContext, life: PodController, tooLate: AbortSignal): Promise<PlayedPod> {
   const { signal, clock, say } = stage;
   const { name } = life.pod.metadata;
   await settled(life, stage.kubelet.pace, signal);
@@ -57,7 +57,7 @@ async function playPod(stage: Stage, life: PodLife, tooLate: AbortSignal): Promi
   return summaryOf({ life, before, after, ended });
 }
 
-function graceOf({ graceSeconds }: Stage): DeleteOptions {
+function graceOf({ graceSeconds }: PlayContext): DeleteOptions {
   return graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allContainers } from '#kubelet/config/resources/qos.js';
 import { paces } from '#kubelet/model/pace.js';
-import type { ContainerView, PodLife, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-life.js';
 import type { Pod } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
-import type { Pace } from '../target/target-options.js';
+import type { PaceName } from '../target/target-options.js';
 
 /** How long a pod may take to run, to end, or to show that it never will. */
 const settleMs = 600_000;
@@ -17,7 +17,7 @@ const calmMs = 1_000;
 const slackMs = 2_000;
 
 /** Until it goes on running, hooks included, and its probes have had their say; or is over; or keeps failing. */
-export async function settled(life: PodLife, pace: Pace, signal: AbortSignal): Promise<void> {
+export async function settled(life: PodController, pace: PaceName, signal: AbortSignal): Promise<void> {
   const allowedMs = watchMs(life.pod, paces[pace].probeScale);
   for (;;) {
     await life.until((view) => isDone(view) || runs(view, life.pod), { timeoutMs: settleMs, signal });

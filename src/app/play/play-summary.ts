@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
-import type { ContainerView, PodLife, PodView, Problem } from '#kubelet/decide/report/pod-life.js';
+import type { ContainerView, PodController, PodView, Problem } from '#kubelet/decide/report/pod-life.js';
 
 interface PlayedContainer {
   readonly name: string;
@@ -24,7 +24,7 @@ export interface PlayedPod {
 }
 
 interface Lived {
-  readonly life: Pick<PodLife, 'pod' | 'uid'>;
+  readonly life: Pick<PodController, 'pod' | 'uid'>;
   readonly before: PodView;
   readonly after: PodView;
   readonly ended: PlayedPod['ended'];
@@ -33,14 +33,21 @@ interface Lived {
 export function summaryOf({ life, before, after, ended }: Lived): PlayedPod {
   const { name, namespace = 'default' } = life.pod.metadata;
   return {
-    ...{ name, namespace, ended, uid: life.uid, phase: before.phase, problems: before.problems },
+    name,
+    namespace,
+    ended,
+    uid: life.uid,
+    phase: before.phase,
+    problems: before.problems,
     containers: [...after.containers.values()].flatMap(([latest]) => (latest ? [containerOf(latest)] : [])),
   };
 }
 
 function containerOf({ name, attempt, state, exitCode, reason }: ContainerView): PlayedContainer {
   return {
-    ...{ name, attempt, state },
+    name,
+    attempt,
+    state,
     ...(exitCode !== undefined && { exitCode }),
     ...(reason !== '' && { reason }),
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join, resolve } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { withoutTelling } from '#base/text/secrets.js';
 import { struck } from '#evidence/write/redact.js';
 import { maxManifestBytes, readNamedText, readStandardInput } from '#files/read-named-text.js';
@@ -23,15 +23,15 @@ import { keepSecretsOf } from './play-secrets.js';
 import { livedAndEnded, playedText, type PlayedPod } from './play-summary.js';
 import { readNodeFacts } from '../target/read-node-facts.js';
 import { reservationsText } from '#runner/reservations.js';
-import { announce } from '../target/session/announce.js';
-import { openSession, type Session } from '../target/session/session.js';
+import { announceTarget } from '../target/session/announce.js';
+import { openSession, type TargetSession } from '../target/session/session.js';
 import { openTarget } from '../target/session/open-target.js';
 import type { Target } from '../target/session/target.js';
 import { systemClock } from '#host/system-clock.js';
-import type { Answer, Io } from '../shared/use-case.js';
+import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** Pod manifests through their kubelet life, on a runtime. */
-export async function play(options: PlayOptions, io: Io): Promise<Answer> {
+export async function play(options: PlayOptions, io: Io): Promise<CommandResult> {
   const { pods, objects } = parseManifests(
     await Promise.all(options.files.map((file) => manifestOf(file, io))),
     { runtimeHandler: options.runtimeHandler },
@@ -46,7 +46,7 @@ export async function play(options: PlayOptions, io: Io): Promise<Answer> {
   for (const what of remains) io.progress.line(`could not be cleaned up: ${what}`);
   const notOurs = session.own.withheld.map(({ message }) => message);
   const good = remains.length === 0 && notOurs.length === 0 && played.every(livedAndEnded);
-  const exit = io.signal.aborted ? exitCode.interrupted : good ? exitCode.ok : exitCode.negative;
+  const exit = io.signal.aborted ? exitCode.interrupted : good ? exitCode.ok : exitCode.failed;
   const shown = played.map((pod) => struck(pod, withoutTelling) as PlayedPod);
   return { exit, text: `${playedText(shown)}${reservationsText({ notOurs })}`, json: { pods: shown } };
 }
@@ -61,7 +61,7 @@ async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestF
     return { text, file };
   } catch (cause) {
     throw failureOf('E-MANIFEST', `${file} cannot be read`, {
-      seen: messageOf(cause),
+      seen: errorMessage(cause),
       fix: 'name a file that exists and can be read; - reads standard input',
       cause,
     });
@@ -71,7 +71,7 @@ async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestF
 interface Playing {
   readonly options: PlayOptions;
   readonly io: Io;
-  readonly session: Session;
+  readonly session: TargetSession;
   readonly pods: readonly Pod[];
   readonly objects: ClusterObjects;
   /** What the kubelet knows of its node beside what is read from this one. */
@@ -84,7 +84,7 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
   const notServed = present.filter((image) => !image.startsWith(`${session.images}/`));
   const madeUpImages = present.length === 0 ? 'any' : notServed;
   const target = await openTarget(session, { ...options, madeUpImages }, io);
-  announce(target, session, io);
+  announceTarget(target, session, io);
   const calls =
     options.calls === undefined ? undefined : openCallsFile(resolve(io.cwd, options.calls), session.own);
   const signal = calls === undefined ? io.signal : AbortSignal.any([io.signal, calls.broken]);
@@ -117,7 +117,12 @@ async function onTarget(
   };
   return playPods(
     {
-      ...{ cri, holdMs, graceSeconds, say, signal: io.signal, clock: systemClock },
+      cri,
+      holdMs,
+      graceSeconds,
+      say,
+      signal: io.signal,
+      clock: systemClock,
       node: nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
       kubelet: {
         pace,

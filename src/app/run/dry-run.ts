@@ -5,10 +5,10 @@ import { allScenarios } from '#scenarios/all.js';
 import { resolveTarget } from '../target/discover.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
-import type { Answer, Io } from '../shared/use-case.js';
+import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** What `run` would do, and on which runtime; nothing is started and no pod is run. */
-export async function dryRun(options: RunOptions, io: Io): Promise<Answer> {
+export async function dryRun(options: RunOptions, io: Io): Promise<CommandResult> {
   const { contracts, scenarios } = selectWork(options.selection, {
     contracts: allContracts,
     scenarios: allScenarios,

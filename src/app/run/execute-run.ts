@@ -2,36 +2,36 @@
 import { join, relative } from 'node:path';
 import { abortedAfter, endsBefore } from '#base/giving-up.js';
 import { Failure } from '#base/failure.js';
-import { messageOf } from '#base/text/error-message.js';
-import { openTape, type Tape } from '#evidence/write/evidence-writer.js';
+import { errorMessage } from '#base/text/error-message.js';
+import { openEvidenceWriter, type EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { Footer } from '#evidence/event.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { ScenarioEnding } from '#runner/run-scenario.js';
-import { headerOf, theatreOf } from './make-run-context.js';
+import { headerOf, runContextOf } from './make-run-context.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
 import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
-import { endOf, record } from '#runner/play-scenarios.js';
+import { runEndedAs, playScenarios } from '#runner/play-scenarios.js';
 import type { RunOptions } from './run-options.js';
 import type { Work } from './select.js';
-import type { Shown } from './show-run.js';
-import { announce } from '../target/session/announce.js';
-import { openSession, type Session } from '../target/session/session.js';
+import type { RunReport } from './show-run.js';
+import { announceTarget } from '../target/session/announce.js';
+import { openSession, type TargetSession } from '../target/session/session.js';
 import { runtimeLog, saveRuntimeLog, type RuntimeLog } from '../target/session/runtime-log.js';
 import { openTarget } from '../target/session/open-target.js';
 import type { Target } from '../target/session/target.js';
 import { timeLimit } from './time-limit.js';
 import type { Io } from '../shared/use-case.js';
 import { writeWithheld } from '#runner/withheld-events.js';
-import { watchedTape } from './tee.js';
+import { tee } from './tee.js';
 
 /** A run that is over: driven, cleaned up, judged. */
-export interface Conducted extends Shown {
+export interface RunOutcome extends RunReport {
   readonly ended: Footer['ended'];
 }
 
 /** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
-export async function conduct(options: RunOptions, work: Work, io: Io): Promise<Conducted> {
+export async function executeRun(options: RunOptions, work: Work, io: Io): Promise<RunOutcome> {
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
   const limited = { ...io, signal: limit.signal };
   try {
@@ -39,7 +39,7 @@ export async function conduct(options: RunOptions, work: Work, io: Io): Promise<
     await checkEvidenceIsThere(driven.evidencePath);
     const tooLate = abortedAfter(limit.signal, judgingMs);
     const judged = await judgeRecording(driven.evidencePath, work, tooLate);
-    const ended = driven.ended === 'done' && tooLate.aborted ? endOf(limit.signal) : driven.ended;
+    const ended = driven.ended === 'done' && tooLate.aborted ? runEndedAs(limit.signal) : driven.ended;
     return { ...judged, ...driven, ended, tooLate, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
   } catch (error) {
     throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
@@ -53,7 +53,7 @@ const judgingMs = 3_000;
 
 function timeIsUp(cause: unknown): Failure {
   return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before there was anything to judge', {
-    seen: messageOf(cause),
+    seen: errorMessage(cause),
     cause,
   });
 }
@@ -71,7 +71,7 @@ interface Driving {
   readonly options: RunOptions;
   readonly work: Work;
   readonly io: Io;
-  readonly session: Session;
+  readonly session: TargetSession;
 }
 
 interface Driven {
@@ -91,23 +91,23 @@ interface OnTape extends Omit<Driven, 'notOurs'> {
 async function drive({ options, work, io, session }: Driving): Promise<OnTape> {
   const target = await openTarget(session, options, io);
   try {
-    announce(target, session, io);
+    announceTarget(target, session, io);
     const directory = await outputDirectory(options.output, session.run, io);
     const evidencePath = join(directory, 'evidence.jsonl');
     const log = runtimeLog(options.runtimeLog ?? logOf(target));
-    const tape = watchedTape(openTape(evidencePath, options.maxEvidenceBytes), options, io);
+    const writer = tee(openEvidenceWriter(evidencePath, options.maxEvidenceBytes), options, io);
     const before = session.own.withheld.length;
     try {
-      const ended = await recordAll({ options, work, io, session }, target, tape);
+      const ended = await recordAll({ options, work, io, session }, target, writer);
       const after = session.own.withheld.length;
       const finish = (): void => {
         const { withheld } = session.own;
-        writeWithheld(tape, [...withheld.slice(0, before), ...withheld.slice(after)]);
-        tape.close();
+        writeWithheld(writer, [...withheld.slice(0, before), ...withheld.slice(after)]);
+        writer.close();
       };
       return { directory, evidencePath, ended, targetFlags: target.flags, finish };
     } catch (error) {
-      tape.close();
+      writer.close();
       throw error;
     } finally {
       await endsBefore(abortedAfter(io.signal, logMs), keepLog(log, directory, io));
@@ -129,7 +129,7 @@ async function keepLog(log: RuntimeLog | undefined, directory: string, io: Io): 
   if (complaint !== undefined) io.progress.line(complaint);
 }
 
-async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<Footer['ended']> {
+async function recordAll(driving: Driving, target: Target, writer: EvidenceWriter): Promise<Footer['ended']> {
   const { options, work, io, session } = driving;
   const { scenarios } = work;
   let done = 0;
@@ -141,11 +141,15 @@ async function recordAll(driving: Driving, target: Target, tape: Tape): Promise<
     io.progress.live(`${count} scenarios done, last ${scenario.id}`);
   };
   io.progress.live(`[0/${scenarios.length}] scenarios`);
-  const ended = await record({
+  const ended = await playScenarios({
     header: await headerOf({ options, work, session, target }),
-    theatre: await theatreOf({
-      ...{ options, work, session, target, tape },
-      signal: AbortSignal.any([io.signal, tape.broken]),
+    runContext: await runContextOf({
+      options,
+      work,
+      session,
+      target,
+      writer,
+      signal: AbortSignal.any([io.signal, writer.broken]),
     }),
     scenarios,
     workers: options.workers,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isOnOthers } from '#evidence/call.js';
-import type { Header, LeftOut } from '#evidence/event.js';
+import type { RecordingHeader, LeftOut } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
@@ -8,9 +8,9 @@ import type { Result } from '#results/result.js';
 import { judgeInTime } from './judge-in-time.js';
 import type { Work } from './select.js';
 
-export interface Judged {
+export interface Judgement {
   readonly result: Result;
-  readonly header: Header;
+  readonly header: RecordingHeader;
   /** Evidence that there was no room for. */
   readonly leftOut: LeftOut | undefined;
   /** Why calls were not sent: they were about objects of somebody else. */
@@ -25,7 +25,7 @@ export async function judgeRecording(
   path: string,
   { contracts: shelf, scenarios }: Work,
   tooLate: AbortSignal = new AbortController().signal,
-): Promise<Judged> {
+): Promise<Judgement> {
   const promised = new Map(scenarios.map(({ id, exercises }) => [id, exercises]));
   const reader = await readEvidence(path, tooLate);
   const { selected } = reader.header;

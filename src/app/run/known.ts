@@ -8,13 +8,13 @@ import { exitCodeOf } from '#results/exit-of.js';
 import type { RunOptions } from './run-options.js';
 
 /** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */
-export interface Known {
+export interface KnownFailures {
   readonly excused: ReadonlySet<string>;
   /** Lines that no longer tell the truth; each makes the verdict negative. */
   readonly complaints: readonly string[];
 }
 
-export function knownOf(lines: readonly KnownFailing[], result: Result, now: Date): Known {
+export function knownOf(lines: readonly KnownFailing[], result: Result, now: Date): KnownFailures {
   const today = now.toISOString().slice(0, 10);
   const findings = knownFindings(lines, { result, today, catalogue: allContracts });
   return {
@@ -27,11 +27,11 @@ export function knownOf(lines: readonly KnownFailing[], result: Result, now: Dat
 
 /** A list that no longer tells the truth is a negative verdict, whatever the contracts say. */
 export function exitGiven(
-  { excused, complaints }: Known,
+  { excused, complaints }: KnownFailures,
   result: Result,
   { failOn, passWithNoTests }: Pick<RunOptions, 'failOn' | 'passWithNoTests'>,
 ): ExitCode {
-  if (complaints.length > 0) return exitCode.negative;
+  if (complaints.length > 0) return exitCode.failed;
   return exitCodeOf(result, { failOn, passWithNoTests, known: excused });
 }
 

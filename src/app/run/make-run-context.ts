@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import { namespaceOf } from '#base/run-marks.js';
-import type { Header } from '#evidence/event.js';
-import type { Tape } from '#evidence/write/evidence-writer.js';
+import type { RecordingHeader } from '#evidence/event.js';
+import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { guardedProcesses } from '#guard/guarded-processes.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
 import { rejectingWith } from '#kubelet/context/node-problem.js';
@@ -12,18 +12,18 @@ import { readNodeFacts } from '../target/read-node-facts.js';
 import type { RunOptions } from './run-options.js';
 import { asksForAll, type Work } from './select.js';
 import type { Target } from '../target/session/target.js';
-import type { Session } from '../target/session/session.js';
+import type { TargetSession } from '../target/session/session.js';
 import { toolVersion } from '../shared/version.js';
-import { Companies } from '#runner/outages/outage-groups.js';
-import { lifeline } from '#runner/outages/runtime-gone-guard.js';
+import { OutageGroups } from '#runner/outages/outage-groups.js';
+import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
 import { lacksHere } from './needs.js';
-import { patienceFor } from './step-timeout.js';
-import type { Theatre } from '#runner/run-context.js';
+import { stepTimeoutFor } from './step-timeout.js';
+import type { RunContext } from '#runner/run-context.js';
 
 interface Setting {
   readonly options: RunOptions;
   readonly work: Work;
-  readonly session: Session;
+  readonly session: TargetSession;
   readonly target: Target;
 }
 
@@ -32,7 +32,7 @@ export async function headerOf({
   work,
   session,
   target,
-}: Setting): Promise<Omit<Header, WrittenByRecord>> {
+}: Setting): Promise<Omit<RecordingHeader, WrittenByRecord>> {
   const { name, version } = toolVersion();
   const { ready, launcher } = target;
   return {
@@ -56,21 +56,25 @@ export async function headerOf({
 
 type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
 
-export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSignal }): Promise<Theatre> {
-  const { options, session, target, tape, work } = setting;
+export async function runContextOf(
+  setting: Setting & { writer: EvidenceWriter; signal: AbortSignal },
+): Promise<RunContext> {
+  const { options, session, target, writer, work } = setting;
   const full = new AbortController();
-  const companies = new Companies(target.daemon, work.scenarios);
+  const companies = new OutageGroups(target.daemon, work.scenarios);
   const { run, own, images, directory, podWillExist } = session;
   return {
-    ...{
-      run,
-      own,
-      tape,
-      companies,
-      processes: guardedProcesses(target.processes, own),
-      patienceMs: patienceFor(options.pace, target.trialMs),
-    },
-    ...lifeline(target.cri, AbortSignal.any([setting.signal, full.signal]), () => companies.isAway),
+    run,
+    own,
+    evidence: writer,
+    outageGroups: companies,
+    processes: guardedProcesses(target.processes, own),
+    stepTimeoutMs: stepTimeoutFor(options.pace, target.trialMs),
+    ...guardAgainstGoneRuntime(
+      target.cri,
+      AbortSignal.any([setting.signal, full.signal]),
+      () => companies.isDown,
+    ),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
@@ -88,12 +92,15 @@ export async function theatreOf(setting: Setting & { tape: Tape; signal: AbortSi
     ),
     lacks: lacksHere(target),
     runtimeLog: logFileOf(options, target),
-    podWillExist,
+    registerPod: podWillExist,
   };
 }
 
 /** Under cgroupfs pods have cgroups of their own only where a process is to be known by its pod. */
-function namedCgroups({ podCgroups, cgroupDriver }: Target, { run, ledger }: Session): Target['podCgroups'] {
+function namedCgroups(
+  { podCgroups, cgroupDriver }: Target,
+  { run, ledger }: TargetSession,
+): Target['podCgroups'] {
   if (podCgroups !== null || cgroupDriver !== 'cgroupfs') return podCgroups;
   const root = `/${namespaceOf(run)}`;
   ledger.leaves({ kind: 'cgroup', path: root });

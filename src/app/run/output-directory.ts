@@ -3,7 +3,7 @@ import { rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { makeOutputDirectory, replaceFile } from '#files/write-output.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import type { Io } from '../shared/use-case.js';
@@ -38,9 +38,11 @@ export async function writeOutput(path: string, text: string, signal: AbortSigna
 /** A recording goes on where nobody sees it when its directory is deleted: then there is nothing to judge. */
 export async function checkEvidenceIsThere(path: string): Promise<void> {
   await stat(path).catch((cause: unknown) => {
-    const seen = messageOf(cause);
+    const seen = errorMessage(cause);
     throw failureOf('E-EVIDENCE-WRITE', `The evidence was taken away during the run: ${path}`, {
-      ...{ seen, cause, likely: 'the output directory was deleted or moved' },
+      seen,
+      cause,
+      likely: 'the output directory was deleted or moved',
     });
   });
 }
@@ -51,7 +53,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'no right to write there, or the disk is full',
     fix: 'choose a place that can be written, with --output <dir> for instance',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     cause,
   });
 }

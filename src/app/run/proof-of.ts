@@ -4,13 +4,13 @@ import type { Evidence } from '#evidence/evidence.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import type { Result, ResultRuling } from '#results/result.js';
 import type { ReportedCall } from '#report/html/call.js';
-import type { LogLine } from '#report/html/html-view.js';
+import type { HtmlLogLine } from '#report/html/html-view.js';
 
 /** What proves what went wrong, taken from the recording; little, however long it is. */
 export interface Proof {
   readonly callsBySeq: ReadonlyMap<number, ReportedCall>;
   /** What the runtime's own log says of the objects in these calls, by contract. */
-  readonly logLines: ReadonlyMap<string, readonly LogLine[]>;
+  readonly logLines: ReadonlyMap<string, readonly HtmlLogLine[]>;
 }
 
 /** Of all calls that a page shows; where a runtime floods us the rest is in the recording only. */
@@ -20,7 +20,7 @@ export async function proofOf(path: string, { rulings }: Result, tooLate?: Abort
   const wrong = rulings.filter(fails);
   const wanted = new Set(wrong.flatMap(({ calls }) => calls));
   const callsBySeq = new Map<number, ReportedCall>();
-  const logLines = new Map<string, readonly LogLine[]>();
+  const logLines = new Map<string, readonly HtmlLogLine[]>();
   if (wanted.size === 0) return { callsBySeq, logLines };
   const { scenarios } = await readEvidence(path, tooLate);
   let room = maxProofLength;
@@ -48,11 +48,13 @@ function linesOn(
   { calls }: ResultRuling,
   { sightings }: Evidence,
   callsBySeq: ReadonlyMap<number, ReportedCall>,
-): readonly LogLine[] {
+): readonly HtmlLogLine[] {
   const all = sightings
     .filter(({ of }) => of === 'runtime-log')
-    .flatMap(({ facts: { lines } }) => (Array.isArray(lines) ? (lines as readonly Partial<LogLine>[]) : []))
-    .filter((line): line is LogLine => typeof line.text === 'string');
+    .flatMap(({ facts: { lines } }) =>
+      Array.isArray(lines) ? (lines as readonly Partial<HtmlLogLine>[]) : [],
+    )
+    .filter((line): line is HtmlLogLine => typeof line.text === 'string');
   if (all.length === 0) return [];
   const text = JSON.stringify(calls.map((seq) => callsBySeq.get(seq)));
   const ids = new Set(text.match(/\b[0-9a-f]{64}\b/g) ?? []);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
@@ -8,7 +8,7 @@ export async function readIdList(text: string, signal?: AbortSignal): Promise<re
   if (!text.startsWith('@')) return [text];
   const file = text.slice(1);
   const content = await readNamedText(file, maxSettingsBytes, signal).catch((error: unknown) => {
-    throw usageFailure(`${file} cannot be read: ${messageOf(error)}`, 'check the path after the @');
+    throw usageFailure(`${file} cannot be read: ${errorMessage(error)}`, 'check the path after the @');
   });
   return content
     .split('\n')

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
-import { conduct, type Conducted } from './execute-run.js';
+import { executeRun, type RunOutcome } from './execute-run.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
 import { writeReports } from './show-run.js';
 import type { Io } from '../shared/use-case.js';
 
 /** A run for whoever needs its result. Commands that often read a result instead load this only when they run one. */
-export async function runAndReport(options: RunOptions, io: Io): Promise<Conducted> {
+export async function runAndReport(options: RunOptions, io: Io): Promise<RunOutcome> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
-  const conducted = await conduct(options, work, io);
+  const conducted = await executeRun(options, work, io);
   await writeReports(conducted, options, io);
   return conducted;
 }

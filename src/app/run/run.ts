@@ -3,21 +3,21 @@ import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/text/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import { allScenarios } from '#scenarios/all.js';
-import { conduct, type Conducted } from './execute-run.js';
+import { executeRun, type RunOutcome } from './execute-run.js';
 import { exitWithReservations } from '#runner/reservations.js';
-import { exitGiven, knownOf, type Known } from './known.js';
+import { exitGiven, knownOf, type KnownFailures } from './known.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
 import { showRun, writeReports } from './show-run.js';
-import type { Answer, Io } from '../shared/use-case.js';
+import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** Drive, judge, show: the verdict on one runtime. */
-export async function run(options: RunOptions, io: Io): Promise<Answer> {
+export async function run(options: RunOptions, io: Io): Promise<CommandResult> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   if (work.scenarios.length === 0 && !options.passWithNoTests)
     throw failureOf('E-NOTHING', 'No scenario is left to run');
-  const conducted = await conduct(options, work, io);
+  const conducted = await executeRun(options, work, io);
   const known = knownOf(options.knownFailing, conducted.result, io.now());
   await writeReports(conducted, options, io);
   const text = showRun(conducted, { options, io, known });
@@ -29,8 +29,8 @@ export async function run(options: RunOptions, io: Io): Promise<Answer> {
   };
 }
 
-function exitOf(conducted: Conducted, options: RunOptions, known: Known): ExitCode {
+function exitOf(conducted: RunOutcome, options: RunOptions, known: KnownFailures): ExitCode {
   if (conducted.ended === 'timeout') return exitCode.globalTimeout;
-  if (conducted.ended === 'runtime-gone') return exitCode.negative;
+  if (conducted.ended === 'runtime-gone') return exitCode.failed;
   return exitWithReservations(exitGiven(known, conducted.result, options), conducted);
 }

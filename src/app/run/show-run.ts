@@ -6,17 +6,17 @@ import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
-import type { Known } from './known.js';
+import type { KnownFailures } from './known.js';
 import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from '../shared/output-options.js';
 import { proofOf } from './proof-of.js';
-import type { Judged } from './judge-recording.js';
+import type { Judgement } from './judge-recording.js';
 import { reservationsText } from '#runner/reservations.js';
 import { paletteFor } from '../shared/palette-for.js';
 import type { Io } from '../shared/use-case.js';
 
 /** What there is to show of a judged recording. */
-export interface Shown extends Judged {
+export interface RunReport extends Judgement {
   readonly evidencePath: string;
   /** As a person would type it. */
   readonly evidenceFile: string;
@@ -28,13 +28,13 @@ export interface Shown extends Judged {
   readonly directory: string | undefined;
 }
 
-function viewOf({ header, evidenceFile, targetFlags }: Shown): ReportView {
+function viewOf({ header, evidenceFile, targetFlags }: RunReport): ReportView {
   return { texts: allContracts, header, evidenceFile, targetFlags };
 }
 
 /** result.json, junit.xml and index.html beside the evidence, and copies where asked. */
 export async function writeReports(
-  shown: Shown,
+  shown: RunReport,
   options: OutputOptions,
   { signal }: Pick<Io, 'signal'>,
 ): Promise<void> {
@@ -70,11 +70,11 @@ const endings: Readonly<Record<Footer['ended'], string>> = {
 interface Showing {
   readonly options: OutputOptions;
   readonly io: Io;
-  readonly known: Known;
+  readonly known: KnownFailures;
 }
 
 /** What a person reads at the end of a run. */
-export function showRun(shown: Shown, { options, io, known }: Showing): string {
+export function showRun(shown: RunReport, { options, io, known }: Showing): string {
   const { result, directory } = shown;
   const palette = paletteFor(io);
   const text = renderTerminal(result, {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { encodeEvent } from '#evidence/write/encode-event.js';
 import type { CallBegan, CallEnded, EvidenceEvent } from '#evidence/event.js';
-import type { Tape } from '#evidence/write/evidence-writer.js';
+import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { OutputOptions } from '../shared/output-options.js';
 import type { Io } from '../shared/use-case.js';
 
 /** The tape, with what the flags ask to see of it while it is written: every event on stdout, every call on stderr. */
-export function watchedTape(
-  tape: Tape,
+export function tee(
+  writer: EvidenceWriter,
   { ndjson, debug }: Pick<OutputOptions, 'ndjson' | 'debug'>,
   { out, progress }: Pick<Io, 'out' | 'progress'>,
-): Tape {
+): EvidenceWriter {
   const watchers: ((event: EvidenceEvent) => void)[] = [];
   if (ndjson)
     watchers.push((event) => {
       out(encodeEvent(event));
     });
   if (debug) watchers.push(callLines(progress.line));
-  if (watchers.length === 0) return tape;
+  if (watchers.length === 0) return writer;
   return {
-    ...tape,
+    ...writer,
     append(event) {
-      tape.append(event);
+      writer.append(event);
       for (const watch of watchers) watch(event);
     },
   };

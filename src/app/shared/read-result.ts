@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCode } from '#base/exit-code.js';
@@ -32,7 +32,7 @@ interface Expected {
 export async function readText(file: string, { what, maxBytes, signal }: Expected): Promise<string> {
   return readNamedText(file, maxBytes, signal).catch((cause: unknown) => {
     throw new Failure('E-FILE', `${file} cannot be read`, {
-      seen: messageOf(cause),
+      seen: errorMessage(cause),
       likely: `${what} was expected there`,
       fix: 'name a file that exists and can be read',
       exit: exitCode.usage,

@@ -27,7 +27,7 @@ export interface Io {
 }
 
 /** What every use case answers; the command prints `text`, or `json` with `--json`, and exits with `exit`. */
-export interface Answer {
+export interface CommandResult {
   readonly exit: ExitCode;
   /** For a person, with its last line break. */
   readonly text: string;

@@ -92,7 +92,10 @@ function fromConfig(target: ConfiguredTarget, options: TargetOptions, io: Discov
   const why = `target ${target.name} of the config file`;
   if (runtimeEndpoint !== undefined)
     return chosen(options, io, {
-      ...{ endpoint: runtimeEndpoint, image, handler, why },
+      endpoint: runtimeEndpoint,
+      image,
+      handler,
+      why,
       commands: commandsOf(target),
     });
   if (Object.keys(options.daemonCommands).length > 0) throw commandsForManaged();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type * as z from 'zod';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { knownKeys } from '#base/document/allowed-keys.js';
-import { writtenPath } from '#base/document/format-path.js';
-import { shownPlace, yamlPlace } from '#base/document/locate.js';
+import { allowedKeys } from '#base/document/allowed-keys.js';
+import { formatPath } from '#base/document/format-path.js';
+import { codeFrame, locate } from '#base/document/locate.js';
 import { didYouMean } from '#base/document/did-you-mean.js';
 import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 
@@ -62,7 +62,7 @@ function valueOf(source: Source): unknown {
   } catch (cause) {
     const offset = firstAlias(source.document);
     const fix = 'write out what the aliases (*name) stand for';
-    throw misconfigured(source, { offset, path: [], says: messageOf(cause), fix, of: 1 });
+    throw misconfigured(source, { offset, path: [], says: errorMessage(cause), fix, of: 1 });
   }
 }
 
@@ -85,7 +85,7 @@ function troubleOf({ document }: Source, error: z.ZodError, schema: z.ZodType): 
   if (issue === undefined) throw error;
   if (issue.code !== 'unrecognized_keys') {
     return {
-      offset: yamlPlace(document.contents, issue.path).value,
+      offset: locate(document.contents, issue.path).value,
       path: issue.path,
       says: issue.message,
       fix: 'see docs/cli.md',
@@ -93,16 +93,16 @@ function troubleOf({ document }: Source, error: z.ZodError, schema: z.ZodType): 
     };
   }
   const key = issue.keys[0] ?? '';
-  const known = knownKeys(schema, issue.path);
+  const known = allowedKeys(schema, issue.path);
   const meant = didYouMean(key, known);
   const fix = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean "${meant}"?`;
   const path = [...issue.path, key];
-  return { offset: yamlPlace(document.contents, path).key, path, says: 'unknown key', fix, of };
+  return { offset: locate(document.contents, path).key, path, says: 'unknown key', fix, of };
 }
 
 function misconfigured({ file, text, lines }: Source, { offset, path, says, fix, of }: Trouble): Failure {
-  const { at, excerpt } = shownPlace(text, lines, offset);
-  const key = path.length === 0 ? '' : ` ${writtenPath(path)}:`;
+  const { at, excerpt } = codeFrame(text, lines, offset);
+  const key = path.length === 0 ? '' : ` ${formatPath(path)}:`;
   const more = of > 1 ? ` (1 of ${of} problems)` : '';
   return new Failure('E-CONFIG', `${file}:${at}:${key} ${says}${more}`, {
     seen: excerpt,
@@ -112,7 +112,7 @@ function misconfigured({ file, text, lines }: Source, { offset, path, says, fix,
 }
 
 function unreadable(file: string, cause: unknown): Failure {
-  const seen = messageOf(cause);
+  const seen = errorMessage(cause);
   return new Failure('E-CONFIG', `${file} cannot be read`, {
     seen,
     fix: 'check the path and its permissions',

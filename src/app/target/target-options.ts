@@ -25,11 +25,11 @@ export interface TargetOptions {
   /** Whose kubelet is played, `1.37` for instance. */
   readonly kubeletVersion: string;
   /** `kubelet`: its own periods; `compressed`: the same calls in the same order, waits shortened. */
-  readonly pace: Pace;
+  readonly pace: PaceName;
   readonly config: Config | undefined;
 }
 
-export type Pace = 'compressed' | 'kubelet';
+export type PaceName = 'compressed' | 'kubelet';
 
 export const defaultTarget: TargetOptions = {
   runtimeEndpoint: undefined,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The keys a schema has at a path, for whom one of them was misspelt. */
-export function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+export function allowedKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let at: unknown = z.toJSONSchema(schema, { io: 'input' });
   for (const step of path) {
     at = typeof step === 'number' ? valueAt(at, ['items']) : valueAt(at, ['properties', step]);

@@ -2,17 +2,17 @@
 import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
 
 /** Offsets in a YAML text. */
-export interface YamlPlace {
+export interface DocumentLine {
   /** Where its key begins; of an item of a list, the item itself. */
   readonly key: number;
   readonly value: number;
 }
 
 /** Where the deepest thing on a path that exists is: what is wrong may be that there is nothing. */
-export function yamlPlace(contents: unknown, path: readonly PropertyKey[]): YamlPlace {
+export function locate(contents: unknown, path: readonly PropertyKey[]): DocumentLine {
   let node = contents;
   const root = beginOf(contents) ?? 0;
-  let place: YamlPlace = { key: root, value: root };
+  let place: DocumentLine = { key: root, value: root };
   for (const step of path) {
     const [key, value] = childOf(node, step);
     const begin = beginOf(key) ?? beginOf(value);
@@ -35,7 +35,7 @@ function beginOf(node: unknown): number | undefined {
 }
 
 /** A line of the text with a mark under the place, and its numbers as editors take them: `12:5`. */
-export function shownPlace(
+export function codeFrame(
   text: string,
   lines: LineCounter,
   offset: number,

@@ -28,7 +28,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCatalogue, text);
 }
 
-export interface Particulars {
+export interface ErrorFacts {
   readonly seen?: string | undefined;
   readonly likely?: string | undefined;
   readonly fix?: string | undefined;
@@ -36,7 +36,7 @@ export interface Particulars {
 }
 
 /** A failure of a known kind: cause, remedy and exit code are the catalogue's where the case says nothing better. */
-export function failureOf(code: ErrorCode, message: string, particulars: Particulars = {}): Failure {
+export function failureOf(code: ErrorCode, message: string, particulars: ErrorFacts = {}): Failure {
   const { likely, fix, exit } = errorCatalogue[code];
   return new Failure(code, message, {
     ...(particulars.seen === undefined ? {} : { seen: particulars.seen }),

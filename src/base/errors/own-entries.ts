@@ -36,7 +36,7 @@ export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {
   },
   'E-SUITE': {
     title: 'A bug of criprobe',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     seen: 'an error nobody foresaw, with its stack',
     likely: 'it is our fault, not that of the runtime',
     fix: 'report it with the whole text and the directory of the run',

@@ -69,7 +69,7 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
   },
   'E-RUNTIME-GONE': {
     title: 'The runtime went away while it was tested',
-    exit: exitCode.negative,
+    exit: exitCode.failed,
     seen: 'the connection broke, and the socket does not answer any more',
     likely: 'the runtime crashed or was restarted',
     fix: 'read the end of its log (journalctl -u containerd -n 100), then: criprobe cleanup',
@@ -83,7 +83,7 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
   },
   'E-MSG-SIZE': {
     title: 'An answer is larger than 16 MiB, or has too many items',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     seen: "criprobe's own limit: 16 MiB for an answer, 20000 items in a list, 500000 values in a message",
     likely: 'a runtime with very many objects; a kubelet refuses more than 16 MiB, too',
     fix: 'criprobe cleanup, or remove objects that nobody needs; then run again',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from '../command-spec.js';
-import { durationMs, each, wholeNumber } from '../flag.js';
+import { durationFlag, each, wholeNumber } from '../flag.js';
 import { jsonFlag, kubeletFlags, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
 
@@ -18,7 +18,7 @@ export const playCommand: CommandSpec = {
       flags: '--hold <duration>',
       help: 'time before the pods are deleted (default: 0)',
       group: 'Command:',
-      parse: durationMs,
+      parse: durationFlag,
     },
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
     {

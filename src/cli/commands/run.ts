@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answer, Io } from '#app/shared/use-case.js';
+import type { CommandResult, Io } from '#app/shared/use-case.js';
 import type { CommandSpec } from '../command-spec.js';
 import type { FlagValues } from '../flag-values.js';
 import { runOptions } from '../run-from-flags.js';
@@ -51,7 +51,7 @@ export const runCommand: CommandSpec = {
   run: start,
 };
 
-async function start(ids: readonly string[], flags: FlagValues, io: Io): Promise<Answer> {
+async function start(ids: readonly string[], flags: FlagValues, io: Io): Promise<CommandResult> {
   const options = await runOptions(ids, flags, io);
   if (flags.list === true) {
     const { list } = await import('#app/list.js');

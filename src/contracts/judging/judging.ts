@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Unanswered } from '#cri/outcome.js';
-import { isAnswered, type Call } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import {
   held,
   undecided,
@@ -18,7 +18,7 @@ const rank = { violated: 0, undecided: 1, held: 2, unsupported: 3, unexercised: 
 >;
 
 /** Whether `one` speaks louder than `other`. */
-export function outranks(one: VerdictKind, other: VerdictKind): boolean {
+export function isWorseThan(one: VerdictKind, other: VerdictKind): boolean {
   return rank[one] < rank[other];
 }
 
@@ -32,30 +32,30 @@ export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occas
   for (const occasion of occasions) {
     const verdict = judge(occasion);
     if (verdict.kind === 'held') for (const seq of verdict.calls) proofs.add(seq);
-    if (loudest === undefined || outranks(verdict.kind, loudest.kind)) loudest = verdict;
+    if (loudest === undefined || isWorseThan(verdict.kind, loudest.kind)) loudest = verdict;
   }
   if (loudest === undefined) return unexercised(none);
   return loudest.kind === 'held' ? held([...proofs].sort((a, b) => a - b).slice(0, mostCalls)) : loudest;
 }
 
-export interface Difference {
+export interface ExpectedAndActual {
   readonly expected: string;
   readonly actual: string;
 }
 
-export function holds(calls: readonly Call[], ok: boolean, difference: Difference): Verdict {
+export function holds(calls: readonly RecordedCall[], ok: boolean, difference: ExpectedAndActual): Verdict {
   const seqs = calls.map(({ seq }) => seq);
   return ok ? held(seqs) : violated(seqs, difference);
 }
 
-export function mustSucceed(call: Call, expected: string): Verdict {
+export function mustSucceed(call: RecordedCall, expected: string): Verdict {
   if (call.outcome.kind !== 'refused') return answeredOr(call, held([call.seq]));
   if (call.outcome.code === 'UNIMPLEMENTED') return notOffered(call);
   return violated([call.seq], { expected: `${expected}: OK`, actual: endingOf(call) });
 }
 
 /** `unless`: refusals that are wrong all the same. */
-export function mustBeRefused(call: Call, expected: string, unless: readonly string[] = []): Verdict {
+export function mustBeRefused(call: RecordedCall, expected: string, unless: readonly string[] = []): Verdict {
   if (call.outcome.kind !== 'refused') {
     return answeredOr(call, violated([call.seq], { expected, actual: 'OK' }));
   }
@@ -67,7 +67,7 @@ export function mustBeRefused(call: Call, expected: string, unless: readonly str
 }
 
 /** A read of something that does not exist. */
-export function mustBeNotFound(call: Call, what: string): Verdict {
+export function mustBeNotFound(call: RecordedCall, what: string): Verdict {
   const expected = `${call.rpc} of ${what}: NOT_FOUND`;
   if (call.outcome.kind !== 'refused')
     return answeredOr(call, violated([call.seq], { expected, actual: 'OK' }));
@@ -75,11 +75,11 @@ export function mustBeNotFound(call: Call, what: string): Verdict {
   return holds([call], call.outcome.code === 'NOT_FOUND', { expected, actual: endingOf(call) });
 }
 
-export function notOffered(call: Call): Verdict {
+export function notOffered(call: RecordedCall): Verdict {
   return unsupported([call.seq], `${call.rpc} is not implemented by this runtime`);
 }
 
-function answeredOr(call: Call, verdict: Verdict): Verdict {
+function answeredOr(call: RecordedCall, verdict: Verdict): Verdict {
   if (isAnswered(call)) return verdict;
   if (call.outcome.kind === 'cut-off') return unexercised('the daemon was away');
   return isGivenUp(call)
@@ -88,12 +88,12 @@ function answeredOr(call: Call, verdict: Verdict): Verdict {
 }
 
 /** We ended the call ourselves, as at the end of a scenario: that says nothing of the runtime. */
-function isGivenUp({ outcome }: Call): boolean {
+function isGivenUp({ outcome }: RecordedCall): boolean {
   return outcome.kind === 'unanswered' && outcome.reason === 'cancelled';
 }
 
 /** How a call ended, for people. */
-export function endingOf({ outcome }: Call): string {
+export function endingOf({ outcome }: RecordedCall): string {
   switch (outcome.kind) {
     case 'ok':
       return 'OK';

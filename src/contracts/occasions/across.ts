@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { isBefore } from './outages.js';
+import { isBeforeOutage } from './outages.js';
 
 /** The daemon went and came back between the two; the later one met a daemon that says it is ready. */
-export function isAcross(evidence: Evidence, before: Call, after: Call): boolean {
-  return evidence.outages().some((outage) => isBefore(before, outage) && isSinceBack(after, outage));
+export function isAcross(evidence: Evidence, before: RecordedCall, after: RecordedCall): boolean {
+  return evidence.outages().some((outage) => isBeforeOutage(before, outage) && isSinceBack(after, outage));
 }
 
-export const isSinceBack = ({ beganMs }: Call, { backMs = Infinity }: Outage): boolean => beganMs >= backMs;
+export const isSinceBack = ({ beganMs }: RecordedCall, { backMs = Infinity }: Outage): boolean =>
+  beganMs >= backMs;

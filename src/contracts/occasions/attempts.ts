@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 
 /** A call that makes something with a name. */
-export type Making = Call<'RunPodSandbox'> | Call<'CreateContainer'>;
+export type CreateCall = RecordedCall<'RunPodSandbox'> | RecordedCall<'CreateContainer'>;
 
 /** Whether two calls are to make the same thing, whichever attempt at it they are. */
-export function isSameThing(one: Making, other: Making): boolean {
+export function isSameThing(one: CreateCall, other: CreateCall): boolean {
   return nameToMake(one) === nameToMake(other);
 }
 
-function nameToMake({ rpc, request }: Making): string {
+function nameToMake({ rpc, request }: CreateCall): string {
   const metadata = Object.entries(request.config?.metadata ?? {}).filter(([key]) => key !== 'attempt');
   const where = 'pod_sandbox_id' in request ? request.pod_sandbox_id : '';
   return JSON.stringify([rpc, where, metadata.sort()]);
 }
 
-export function attemptOf({ request }: Making): number {
+export function attemptOf({ request }: CreateCall): number {
   return request.config?.metadata?.attempt ?? 0;
 }
 
 /** What it made; undefined if nobody was told. */
-export function madeBy(evidence: Evidence, call: Making): SandboxLife | ContainerLife | undefined {
-  if (!isAnswered(call as Call)) return undefined;
+export function madeBy(evidence: Evidence, call: CreateCall): SandboxHistory | ContainerHistory | undefined {
+  if (!isAnswered(call as RecordedCall)) return undefined;
   return (
     evidence.sandboxes().find(({ run }) => run === call) ??
     evidence.containers().find(({ create }) => create === call)
   );
 }
 
-type Namesakes = readonly [list: Call, items: readonly Namesake[]];
+type Namesakes = readonly [list: RecordedCall, items: readonly Namesake[]];
 
 /** An object in a list, with the name and attempt that a call asked for. */
 interface Namesake {
   readonly id: string;
-  readonly list: Call;
+  readonly list: RecordedCall;
   /** READY, or not ended. */
   readonly isAlive: boolean;
 }
 
 /** Of each list that was answered, whatever in it has the very name and attempt. */
-export function namesakes(evidence: Evidence, call: Making): readonly Namesakes[] {
+export function namesakes(evidence: Evidence, call: CreateCall): readonly Namesakes[] {
   return call.rpc === 'RunPodSandbox' ? sandboxNamesakes(evidence, call) : containerNamesakes(evidence, call);
 }
 
-function sandboxNamesakes(evidence: Evidence, { request }: Making): readonly Namesakes[] {
+function sandboxNamesakes(evidence: Evidence, { request }: CreateCall): readonly Namesakes[] {
   const wanted = keyOf(request.config?.metadata ?? {});
   return evidence.answered('ListPodSandbox').map((list) => {
     const items = (list.outcome.response.items ?? []).filter(
@@ -57,7 +57,10 @@ function sandboxNamesakes(evidence: Evidence, { request }: Making): readonly Nam
   });
 }
 
-function containerNamesakes(evidence: Evidence, { request }: Call<'CreateContainer'>): readonly Namesakes[] {
+function containerNamesakes(
+  evidence: Evidence,
+  { request }: RecordedCall<'CreateContainer'>,
+): readonly Namesakes[] {
   const wanted = keyOf(request.config?.metadata ?? {});
   return evidence.answered('ListContainers').map((list) => {
     const items = (list.outcome.response.containers ?? []).filter(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Answered } from '#evidence/call.js';
-import { int64 } from '#evidence/timestamps.js';
-import type { Difference } from '../judging/judging.js';
+import { parseInt64 } from '#evidence/timestamps.js';
+import type { ExpectedAndActual } from '../judging/judging.js';
 
 interface CpuSample {
   readonly time: bigint;
@@ -10,7 +10,7 @@ interface CpuSample {
 
 export function cpuSample({ outcome }: Answered<'ContainerStats'>): CpuSample {
   const { timestamp, usage_core_nano_seconds: usage } = outcome.response.stats?.cpu ?? {};
-  return { time: int64(timestamp), usage: int64(usage?.value) };
+  return { time: parseInt64(timestamp), usage: parseInt64(usage?.value) };
 }
 
 /** Neither the time nor the use of the processor falls. */
@@ -18,7 +18,7 @@ export function isGrowth(before: CpuSample, after: CpuSample): boolean {
   return before.time > 0n && after.time >= before.time && after.usage >= before.usage;
 }
 
-export function fallOf(before: CpuSample, after: CpuSample): Difference {
+export function fallOf(before: CpuSample, after: CpuSample): ExpectedAndActual {
   return {
     expected: 'a time above 0, and neither time nor usage falling',
     actual: `time ${before.time} then ${after.time}, usage ${before.usage} then ${after.usage}`,

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CreateContainerResponse, RunPodSandboxResponse } from '#cri/proto/generated/messages.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { isAnswered } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { mustBeRefused } from '../judging/judging.js';
 import { isKeptUntil } from './occasions.js';
 import { held, type Verdict } from '../verdict.js';
 
 /** Something was asked for under a name that is taken. */
 interface Duplicate<M extends 'RunPodSandbox' | 'CreateContainer', Life> {
-  readonly again: Call<M>;
+  readonly again: RecordedCall<M>;
   readonly first: Life;
 }
 
-type DuplicateSandbox = Duplicate<'RunPodSandbox', SandboxLife>;
-type DuplicateContainer = Duplicate<'CreateContainer', ContainerLife>;
+type DuplicateSandbox = Duplicate<'RunPodSandbox', SandboxHistory>;
+type DuplicateContainer = Duplicate<'CreateContainer', ContainerHistory>;
 
 export function duplicateSandboxes(evidence: Evidence): readonly DuplicateSandbox[] {
   const lives = evidence.sandboxes();
@@ -52,7 +52,7 @@ export function duplicateContainers(evidence: Evidence): readonly DuplicateConta
 export function refusedOrTheSame({ again, first }: DuplicateSandbox | DuplicateContainer): Verdict {
   const what = 'run' in first ? 'sandbox' : 'container';
   const made = 'run' in first ? first.run : first.create;
-  const call: Call = again;
+  const call: RecordedCall = again;
   if (isAnswered(call)) {
     const { pod_sandbox_id, container_id } = call.outcome.response as Made;
     if ((pod_sandbox_id ?? container_id) === first.id) return held([made.seq, call.seq]);

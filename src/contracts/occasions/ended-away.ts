@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statusViews, type ContainerLife, type ContainerView } from '#evidence/history/container-history.js';
+import {
+  statusViews,
+  type ContainerHistory,
+  type ContainerSighting,
+} from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { StatusView } from './occasions.js';
-import { happenedAway, isAfter, isBefore, statementsOf } from './outages.js';
+import { happenedWhileDown, isAfterOutage, isBeforeOutage, statementsOf } from './outages.js';
 
 /** A container whose program ended, by itself, while the daemon was away. */
-export interface EndedAway {
-  readonly life: ContainerLife;
+export interface EndedWhileDown {
+  readonly life: ContainerHistory;
   readonly outage: Outage;
   /** Its program was told to end not before that. */
   readonly fromMs: number;
   /** The code it ended with; undefined if its last statement does not say that. */
   readonly exitCode: number | undefined;
   /** In lists too: after the return, and before anybody did anything to it. */
-  readonly views: readonly ContainerView[];
+  readonly views: readonly ContainerSighting[];
   /** The statuses among them. */
   readonly after: readonly StatusView[];
 }
 
-export function endedAway(evidence: Evidence): readonly EndedAway[] {
+export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
   return evidence.outages().flatMap((outage) =>
-    evidence.containers().flatMap((life): readonly EndedAway[] => {
-      const hasEnded = happenedAway(evidence, outage, { do: 'until-no-process', container: life.name });
-      const last = statusViews(life).findLast(({ call }) => isBefore(call, outage));
+    evidence.containers().flatMap((life): readonly EndedWhileDown[] => {
+      const hasEnded = happenedWhileDown(evidence, outage, {
+        do: 'wait-for-no-process',
+        container: life.name,
+      });
+      const last = statusViews(life).findLast(({ call }) => isBeforeOutage(call, outage));
       const isAlone = life.changes.every(
         ({ rpc, beganMs }) => rpc === 'StartContainer' || beganMs > outage.goesMs,
       );
       if (!hasEnded || last?.state !== 'CONTAINER_RUNNING' || !isAlone) return [];
       const ends = life.changes.filter(({ rpc }) => rpc !== 'StartContainer');
       const views = life.views.filter(
-        ({ call }) => isAfter(call, outage) && ends.every(({ beganMs }) => beganMs >= call.endedMs),
+        ({ call }) => isAfterOutage(call, outage) && ends.every(({ beganMs }) => beganMs >= call.endedMs),
       );
       const fromMs = outage.goneMs ?? outage.goesMs;
       const after = views.filter((view) => view.kind === 'status');
@@ -39,7 +46,7 @@ export function endedAway(evidence: Evidence): readonly EndedAway[] {
   );
 }
 
-function lastExitCode(life: ContainerLife): number | undefined {
+function lastExitCode(life: ContainerHistory): number | undefined {
   const code = /^exit (\d+)$/.exec(statementsOf(life).at(-1) ?? '')?.[1];
   return code === undefined ? undefined : Number(code);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isRefused, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isRefused, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs } from '#evidence/history/order.js';
 import { holds } from '../judging/judging.js';
@@ -19,13 +19,17 @@ export function withoutEvents(evidence: Evidence): Verdict | undefined {
 /** Long enough after a change for its event to arrive. */
 const arrivalMs = 1000;
 
-export function isOpenAfter(stream: Call<'GetContainerEvents'>, change: Call): boolean {
+export function isOpenAfter(stream: RecordedCall<'GetContainerEvents'>, change: RecordedCall): boolean {
   const last = stream.messages.at(-1)?.atMs ?? 0;
   return Math.max(endMs(stream) === Infinity ? last : endMs(stream), last) >= endMs(change) + arrivalMs;
 }
 
 /** The stream tells that the container was created and started. */
-export function mustTell(stream: Call<'GetContainerEvents'>, life: ContainerLife, start: Call): Verdict {
+export function mustTell(
+  stream: RecordedCall<'GetContainerEvents'>,
+  life: ContainerHistory,
+  start: RecordedCall,
+): Verdict {
   const types = stream.messages
     .filter(({ message }) => message.container_id === life.id)
     .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 
 interface Two<C> {
   readonly key: string;
@@ -9,7 +9,7 @@ interface Two<C> {
 }
 
 /** Of creations that answered with the same id: the first one, and the first that was for something else. */
-export class FirstOfEach<C extends Call> {
+export class FirstOfEach<C extends RecordedCall> {
   readonly #byId = new Map<string, Two<C>>();
   readonly #idOf: (call: C) => string;
   readonly #keyOf: (call: C) => string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import { guestProgram, type GuestProgram } from './guest-program.js';
@@ -8,8 +8,8 @@ import { isRunningAt } from './occasions.js';
 
 /** An ExecSync of our program in a container that ran all the while. */
 export interface GuestExec {
-  readonly life: ContainerLife;
-  readonly exec: Call<'ExecSync'>;
+  readonly life: ContainerHistory;
+  readonly exec: RecordedCall<'ExecSync'>;
   readonly program: GuestProgram;
   readonly timeoutMs: number;
 }
@@ -25,13 +25,13 @@ export function execsOfGuest(evidence: Evidence): readonly GuestExec[] {
   );
 }
 
-const timeoutOf = ({ request }: Call<'ExecSync'>): number => Number(request.timeout ?? '0') * 1000;
+const timeoutOf = ({ request }: RecordedCall<'ExecSync'>): number => Number(request.timeout ?? '0') * 1000;
 
 /** A slow machine may need so long to start a program. */
 const slowMs = 20_000;
 
 /** A timeout did not end it that was too short, or so short that the machine may be to blame. */
-export function hadItsTime(exec: Call<'ExecSync'>, lastsMs: number): boolean {
+export function hadItsTime(exec: RecordedCall<'ExecSync'>, lastsMs: number): boolean {
   const timeoutMs = timeoutOf(exec);
   const spareMs = timeoutMs - lastsMs;
   return timeoutMs === 0 || spareMs >= slowMs || (spareMs > 0 && tookMs(exec) < timeoutMs);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { CriMethod } from '#cri/methods.js';
 
 /** A call of the last moment before the daemon went: cut off, or answered just in time. */
 export interface LateCall<M extends CriMethod> {
-  readonly call: Call<M>;
+  readonly call: RecordedCall<M>;
   readonly outage: Outage;
 }
 
@@ -27,8 +27,8 @@ export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): read
 
 /** When the scenario was ready for the daemon to go. */
 function lastMomentMs({ notes }: Evidence, { goesMs }: Outage): number {
-  const beats = notes.filter(
-    ({ what, atMs, facts }) => what === 'beat' && facts?.['do'] === 'daemon-goes' && atMs <= goesMs,
+  const steps = notes.filter(
+    ({ what, atMs, facts }) => what === 'beat' && facts?.['do'] === 'stop-daemon' && atMs <= goesMs,
   );
-  return beats.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+  return steps.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
 }

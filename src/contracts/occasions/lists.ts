@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Answered, type Call } from '#evidence/call.js';
+import { isAnswered, isRefused, type Answered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { filterMatches, type Listable } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -7,7 +7,7 @@ import { beganAfter } from '#evidence/history/order.js';
 /** An object of this scenario, as far as lists are concerned. */
 interface Thing extends Listable {
   readonly name: string;
-  readonly removes: readonly Call[];
+  readonly removes: readonly RecordedCall[];
 }
 
 /** The ids in a list that are of this scenario. */
@@ -31,7 +31,10 @@ export function sandboxLists(evidence: Evidence): Lists {
     return call.request.filter?.state === undefined ? [{ call, ids: ours.map(({ id = '' }) => id) }] : [];
   });
   const things = lives.map(({ id, config, removes }) => ({
-    ...{ id, removes, name: `sandbox ${id}`, labels: config.labels ?? {} },
+    id,
+    removes,
+    name: `sandbox ${id}`,
+    labels: config.labels ?? {},
   }));
   return { rpc: 'ListPodSandbox', lists, things };
 }
@@ -45,7 +48,9 @@ export function containerLists(evidence: Evidence): Lists {
     return call.request.filter?.state === undefined ? [{ call, ids: ours.map(({ id = '' }) => id) }] : [];
   });
   const things = evidence.containers().map((life) => ({
-    ...{ id: life.id, sandboxId: life.sandboxId, labels: life.config.labels ?? {} },
+    id: life.id,
+    sandboxId: life.sandboxId,
+    labels: life.config.labels ?? {},
     name: `${life.name} (${life.id})`,
     removes: [...life.removes, ...(sandboxes.get(life.sandboxId)?.removes ?? [])],
   }));
@@ -64,6 +69,9 @@ export function stillThere({ things }: Lists, earlier: List, { call }: List): re
 
 /** An object may be there of which no answer told. */
 export function mayHaveMadeUnseen(evidence: Evidence): boolean {
-  const makings: readonly Call[] = [...evidence.of('RunPodSandbox'), ...evidence.of('CreateContainer')];
+  const makings: readonly RecordedCall[] = [
+    ...evidence.of('RunPodSandbox'),
+    ...evidence.of('CreateContainer'),
+  ];
   return makings.some((call) => !isAnswered(call) && !isRefused(call));
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Note } from '#evidence/event.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/history/log-lines.js';
 
 /** A log file as it lay on the node at some time, and the container it belongs to. */
 export interface SeenLog {
-  readonly life: ContainerLife;
+  readonly life: ContainerHistory;
   readonly atMs: number;
   readonly path: string;
   readonly exists: boolean;
@@ -29,12 +29,12 @@ export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
 }
 
 /** Its file had been put aside, as the kubelet does, when the log was reopened. */
-export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: Call): boolean {
+export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: RecordedCall): boolean {
   return renamings(evidence, life).some(({ atMs }) => atMs <= reopen.beganMs);
 }
 
 /** By a scenario, which names the container, or by the kubelet, which knows its id. */
-function renamings({ notes }: Evidence, { name, id }: ContainerLife): readonly Note[] {
+function renamings({ notes }: Evidence, { name, id }: ContainerHistory): readonly Note[] {
   return notes.filter(
     ({ what, facts }) => what === 'log renamed' && (facts?.['container'] === name || facts?.['id'] === id),
   );

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
-import { isAnswered, type Answered, type Call } from '#evidence/call.js';
-import { statusViews, type ContainerLife, type ContainerView } from '#evidence/history/container-history.js';
+import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import {
+  statusViews,
+  type ContainerHistory,
+  type ContainerSighting,
+} from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { guestProgram, signalNumbers, type GuestProgram } from './guest-program.js';
 
 type Repeatable = 'StopContainer' | 'RemoveContainer' | 'StopPodSandbox' | 'RemovePodSandbox';
 
 /** Calls that began after an earlier one of their kind had succeeded. */
-export function repeats<M extends Repeatable>(calls: readonly Call<M>[]): readonly Call<M>[] {
+export function repeats<M extends Repeatable>(calls: readonly RecordedCall<M>[]): readonly RecordedCall<M>[] {
   return calls.filter((call) => calls.some((first) => isAnswered(first) && beganAfter(call, first)));
 }
 
 /** Its first start, if that succeeded. */
-export function firstStart(life: ContainerLife): Answered<'StartContainer'> | undefined {
+export function firstStart(life: ContainerHistory): Answered<'StartContainer'> | undefined {
   const [first] = life.starts;
   return first !== undefined && isAnswered(first) ? first : undefined;
 }
 
 /** Nothing asked for its end before this call had been answered. */
-export function isLeftAlone(life: ContainerLife, until: Call): boolean {
+export function isLeftAlone(life: ContainerHistory, until: RecordedCall): boolean {
   const ends = life.changes.filter(({ rpc }) => rpc !== 'StartContainer');
   return ends.every((end) => beganAfter(end, until));
 }
 
 /** It ran all the while: nobody had asked for its end, and its program does not end by itself or was seen later. */
-export function isRunningAt(life: ContainerLife, call: Call): boolean {
+export function isRunningAt(life: ContainerHistory, call: RecordedCall): boolean {
   const start = firstStart(life);
   if (start === undefined || !beganAfter(call, start) || !isLeftAlone(life, call)) return false;
   const seen = life.views.some((view) => view.state === 'CONTAINER_RUNNING' && beganAfter(view.call, call));
@@ -35,47 +39,47 @@ export function isRunningAt(life: ContainerLife, call: Call): boolean {
 }
 
 /** Its process is known to have ended, and the runtime to know that, before the call began. */
-export function isEndedBefore(life: ContainerLife, call: Call): boolean {
+export function isEndedBefore(life: ContainerHistory, call: RecordedCall): boolean {
   const seen = life.views.some((view) => view.state === 'CONTAINER_EXITED' && beganAfter(call, view.call));
   return seen || life.stops.some((stop) => isAnswered(stop) && beganAfter(call, stop));
 }
 
-export function isGoneBefore(life: ContainerLife | SandboxLife, call: Call): boolean {
+export function isGoneBefore(life: ContainerHistory | SandboxHistory, call: RecordedCall): boolean {
   return life.removes.some((remove) => isAnswered(remove) && beganAfter(call, remove));
 }
 
 /** Nothing began to remove it before the call ended. */
-export function isKeptUntil(life: ContainerLife | SandboxLife, call: Call): boolean {
+export function isKeptUntil(life: ContainerHistory | SandboxHistory, call: RecordedCall): boolean {
   const removals = life.changes.filter(({ rpc }) => rpc === 'RemoveContainer' || rpc === 'RemovePodSandbox');
   return removals.every((removal) => beganAfter(removal, call));
 }
 
-export type StatusView = Extract<ContainerView, { kind: 'status' }>;
+export type StatusView = Extract<ContainerSighting, { kind: 'status' }>;
 
-export function exitedStatuses(life: ContainerLife): readonly StatusView[] {
+export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
   return statusViews(life).filter(({ state }) => state === 'CONTAINER_EXITED');
 }
 
 /** What the container's program does; undefined if that cannot be told. */
-export function programOf({ config }: ContainerLife): GuestProgram | undefined {
+export function programOf({ config }: ContainerHistory): GuestProgram | undefined {
   const { command = [], args = [] } = config;
   return command.length === 0 ? undefined : guestProgram([...command, ...args]);
 }
 
 /** A line of its log had been seen, so its program was up and its signal handlers in place. */
-export function wasUpBefore(evidence: Evidence, life: ContainerLife, call: Call): boolean {
+export function wasUpBefore(evidence: Evidence, life: ContainerHistory, call: RecordedCall): boolean {
   if (evidence.containers().filter(({ name }) => name === life.name).length > 1) return false;
   return evidence.notes.some(
     ({ what, facts }, at) =>
       what === 'beat' &&
-      facts?.['do'] === 'until-log' &&
+      facts?.['do'] === 'wait-for-log' &&
       facts['container'] === life.name &&
       evidence.notes.slice(at + 1).some((next) => next.what === 'beat' && next.atMs <= call.beganMs),
   );
 }
 
 /** The signal its image asks to be stopped with: scenarios say it in this variable when it is not TERM. */
-export function stopSignalOf({ config }: ContainerLife): string {
+export function stopSignalOf({ config }: ContainerHistory): string {
   const told = config.envs?.find(({ key }) => key === 'IMAGE_STOP_SIGNAL')?.value;
   if (told === undefined) return 'TERM';
   // Bytes in v1, a string in v1alpha2.

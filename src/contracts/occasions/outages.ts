@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered, Call } from '#evidence/call.js';
-import { statusViews, type ContainerLife, type ContainerView } from '#evidence/history/container-history.js';
+import type { Answered, RecordedCall } from '#evidence/call.js';
+import {
+  statusViews,
+  type ContainerHistory,
+  type ContainerSighting,
+} from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { sandboxStatusViews, type SandboxLife, type SandboxView } from '#evidence/history/sandbox-history.js';
+import {
+  sandboxStatusViews,
+  type SandboxHistory,
+  type SandboxView,
+} from '#evidence/history/sandbox-history.js';
 import type { StatusView } from './occasions.js';
 
 /** Something that was read on both sides of an outage, and nobody asked for a change of it in between. */
@@ -17,30 +25,34 @@ export interface Survivor<Life, View> {
   readonly after: readonly [View, ...View[]];
 }
 
-export type SurvivingContainer = Survivor<ContainerLife, StatusView>;
+export type SurvivingContainer = Survivor<ContainerHistory, StatusView>;
 export type SandboxStatusView = Extract<SandboxView, { kind: 'status' }>;
-export type SurvivingSandbox = Survivor<SandboxLife, SandboxStatusView>;
+export type SurvivingSandbox = Survivor<SandboxHistory, SandboxStatusView>;
 
-export const isBefore = (call: Call, { goesMs }: Outage): boolean => (call.endedMs ?? Infinity) <= goesMs;
+export const isBeforeOutage = (call: RecordedCall, { goesMs }: Outage): boolean =>
+  (call.endedMs ?? Infinity) <= goesMs;
 
 /** The answer is one of the new daemon. */
-export function isAfter(call: Call, { startsMs, backMs }: Outage): boolean {
+export function isAfterOutage(call: RecordedCall, { startsMs, backMs }: Outage): boolean {
   return call.beganMs >= (startsMs ?? backMs ?? Infinity);
 }
 
 /** Since the daemon said that it is ready again, it has been so long. */
-export const sinceBackMs = (call: Call, { backMs = Infinity }: Outage): number => call.beganMs - backMs;
+export const sinceBackMs = (call: RecordedCall, { backMs = Infinity }: Outage): number =>
+  call.beganMs - backMs;
 
 export function containersThrough(evidence: Evidence): readonly SurvivingContainer[] {
   return through(evidence, evidence.containers(), statusViews);
 }
 
 /** In lists, too. */
-export function containersSeenThrough(evidence: Evidence): readonly Survivor<ContainerLife, ContainerView>[] {
+export function containersSeenThrough(
+  evidence: Evidence,
+): readonly Survivor<ContainerHistory, ContainerSighting>[] {
   return through(evidence, evidence.containers(), ({ views }) => views);
 }
 
-export function sandboxesSeenThrough(evidence: Evidence): readonly Survivor<SandboxLife, SandboxView>[] {
+export function sandboxesSeenThrough(evidence: Evidence): readonly Survivor<SandboxHistory, SandboxView>[] {
   return through(evidence, evidence.sandboxes(), ({ views }) => views);
 }
 
@@ -49,7 +61,7 @@ export function sandboxesThrough(evidence: Evidence): readonly SurvivingSandbox[
 }
 
 function through<
-  Life extends { readonly changes: readonly Call[] },
+  Life extends { readonly changes: readonly RecordedCall[] },
   View extends { readonly call: Answered },
 >(
   evidence: Evidence,
@@ -59,25 +71,29 @@ function through<
   return evidence.outages().flatMap((outage) =>
     lives.flatMap((life): readonly Survivor<Life, View>[] => {
       const views = viewsOf(life);
-      const before = views.filter(({ call }) => isBefore(call, outage)).at(-1);
+      const before = views.filter(({ call }) => isBeforeOutage(call, outage)).at(-1);
       if (before === undefined) return [];
       const [first, ...rest] = views.filter(
-        ({ call }) => isAfter(call, outage) && isUnchangedBetween(life.changes, before.call, call),
+        ({ call }) => isAfterOutage(call, outage) && isUnchangedBetween(life.changes, before.call, call),
       );
       return first === undefined ? [] : [{ life, outage, before, after: [first, ...rest] }];
     }),
   );
 }
 
-function isUnchangedBetween(changes: readonly Call[], before: Call, after: Call): boolean {
+function isUnchangedBetween(
+  changes: readonly RecordedCall[],
+  before: RecordedCall,
+  after: RecordedCall,
+): boolean {
   return changes.every((change) => beganAfter(before, change) || beganAfter(change, after));
 }
 
 /** A beat that was played, and came to its end, while the daemon was away. */
-export function happenedAway(
+export function happenedWhileDown(
   { notes }: Evidence,
   { goneMs, startsMs }: Outage,
-  beat: Readonly<Record<string, unknown>>,
+  step: Readonly<Record<string, unknown>>,
 ): boolean {
   if (goneMs === undefined || startsMs === undefined) return false;
   return notes.some(
@@ -85,18 +101,18 @@ export function happenedAway(
       what === 'beat' &&
       atMs >= goneMs &&
       atMs <= startsMs &&
-      Object.entries(beat).every(([key, value]) => facts?.[key] === value),
+      Object.entries(step).every(([key, value]) => facts?.[key] === value),
   );
 }
 
 /** Statements of its program, if that is ours. */
-export function statementsOf({ config }: ContainerLife): readonly string[] {
+export function statementsOf({ config }: ContainerHistory): readonly string[] {
   const [program, ...statements] = [...(config.command ?? []), ...(config.args ?? [])];
   return program === '/box' ? statements : [];
 }
 
 /** Its program goes on until somebody ends it. */
-export function goesOnForEver(life: ContainerLife): boolean {
+export function goesOnForEver(life: ContainerHistory): boolean {
   return /^(wait$|tick )/.test(statementsOf(life).at(-1) ?? '');
 }
 
@@ -115,6 +131,6 @@ export function killedSandboxId(evidence: Evidence, { goneMs, startsMs }: Outage
 }
 
 /** Its process was killed while the daemon was away: nothing is to be expected of it any more. */
-export function wasKilledAway(evidence: Evidence, sandboxId: string): boolean {
+export function wasKilledWhileDown(evidence: Evidence, sandboxId: string): boolean {
   return evidence.outages().some((outage) => killedSandboxId(evidence, outage) === sandboxId);
 }

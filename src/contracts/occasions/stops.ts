@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type Call, type RefusedCall } from '#evidence/call.js';
+import { isAnswered, type Answered, type RecordedCall, type RefusedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
-import { int64 } from '#evidence/timestamps.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { reactionTo, type Reaction } from './guest-program.js';
 import {
   exitedStatuses,
@@ -45,7 +45,7 @@ export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   });
 }
 
-function stopOf(life: ContainerLife, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
+function stopOf(life: ContainerHistory, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
   const signal = stopSignalOf(life);
   const timeoutMs = timeoutOf(stop);
   const reaction = reactionOf(life);
@@ -74,7 +74,7 @@ function stopOf(life: ContainerLife, stop: Answered<'StopContainer'>): readonly 
  */
 export function isRaceWithEnd(
   evidence: Evidence,
-  life: ContainerLife,
+  life: ContainerHistory,
   stop: RefusedCall<'StopContainer'>,
 ): boolean {
   const lateMs = tookMs(stop) - timeoutOf(stop);
@@ -83,12 +83,16 @@ export function isRaceWithEnd(
   if (end === undefined || !endsByItself(life, stop, end)) return false;
   const unnoticedMs = Math.max(undecidableMs, 2 * Math.max(lateMs, madeInMs(life)));
   const from = Math.max(stop.beganMs, stop.beganMs + timeoutOf(stop) - unnoticedMs);
-  const finished = int64(end.status.finished_at);
+  const finished = parseInt64(end.status.finished_at);
   return finished >= evidence.wallClockNs(from) && finished <= evidence.wallClockNs(stop.endedMs);
 }
 
 /** It has the exit code of its program, which on a slow machine may have needed the whole timeout. */
-function endsByItself(life: ContainerLife, stop: Call<'StopContainer'>, { status }: StatusView): boolean {
+function endsByItself(
+  life: ContainerHistory,
+  stop: RecordedCall<'StopContainer'>,
+  { status }: StatusView,
+): boolean {
   const reaction = reactionOf(life);
   if (reaction?.kind !== 'exits' || reaction.code !== (status.exit_code ?? 0)) return false;
   const spareMs = timeoutOf(stop) - reaction.afterMs;
@@ -96,31 +100,31 @@ function endsByItself(life: ContainerLife, stop: Call<'StopContainer'>, { status
 }
 
 /** What this node needed to make the container or to start it; to learn of its end it may need as long. */
-function madeInMs(life: ContainerLife): number {
+function madeInMs(life: ContainerHistory): number {
   const start = firstStart(life);
   return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
 }
 
-function reactionOf(life: ContainerLife): Reaction | undefined {
+function reactionOf(life: ContainerHistory): Reaction | undefined {
   const { command = [], args = [] } = life.config;
   return reactionTo(stopSignalOf(life), [...command, ...args]);
 }
 
-const timeoutOf = (stop: Call<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;
+const timeoutOf = (stop: RecordedCall<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;
 
 /** Also when the whole timeout passed for a program that had little of it to spare: the machine may be to blame. */
 function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
   return Math.abs(spareMs) < undecidableMs || (wholeTimeout && spareMs > 0 && spareMs < slowMs);
 }
 
-function isFirstToEnd(evidence: Evidence, life: ContainerLife, stop: Answered<'StopContainer'>): boolean {
+function isFirstToEnd(evidence: Evidence, life: ContainerHistory, stop: Answered<'StopContainer'>): boolean {
   if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
     return false;
   return isOnlyEnd(life, stop);
 }
 
 /** Nothing else asked for its end before this call had ended. */
-function isOnlyEnd(life: ContainerLife, stop: Call<'StopContainer'>): boolean {
+function isOnlyEnd(life: ContainerHistory, stop: RecordedCall<'StopContainer'>): boolean {
   const others = life.changes.filter((change) => change !== stop && change.rpc !== 'StartContainer');
   return others.every((other) => beganAfter(other, stop));
 }

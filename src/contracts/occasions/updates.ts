@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { statusViews } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
@@ -18,7 +18,7 @@ export const resourceFields = [
 
 /** An update of a running container, with the last status before it and the first after it and before another. */
 export interface Update {
-  readonly update: Call<'UpdateContainerResources'>;
+  readonly update: RecordedCall<'UpdateContainerResources'>;
   readonly before: StatusView;
   readonly after: StatusView;
 }
@@ -49,7 +49,7 @@ export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): V
 
 /** Zero and empty mean that nothing is said of a field. */
 export function isSent(
-  { request }: Call<'UpdateContainerResources'>,
+  { request }: RecordedCall<'UpdateContainerResources'>,
   field: (typeof resourceFields)[number],
 ): boolean {
   const value = request.linux?.[field] ?? '';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import {
   status,
   type handleServerStreamingCall,
@@ -87,7 +87,7 @@ function servedCall(
 }
 
 function refusal(error: unknown): ServerErrorResponse {
-  const details = messageOf(error);
+  const details = errorMessage(error);
   const code = error instanceof CriRefusal ? status[error.code] : status.UNKNOWN;
   return Object.assign(new Error(details), { code, details });
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, Call, RefusedCall } from '../call.js';
+import type { Answered, RecordedCall, RefusedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 
 /** Calls by RPC and by the object they are about, in the order in which they began. */
 export class CallIndex {
-  readonly #byRpc = new Map<CriMethod, Call[]>();
-  readonly #byTarget = new Map<string, Call[]>();
+  readonly #byRpc = new Map<CriMethod, RecordedCall[]>();
+  readonly #byTarget = new Map<string, RecordedCall[]>();
 
-  constructor(calls: readonly Call[]) {
+  constructor(calls: readonly RecordedCall[]) {
     for (const call of calls) {
       push(this.#byRpc, call.rpc, call);
       push(this.#byTarget, `${call.rpc} ${targetId(call)}`, call);
     }
   }
 
-  of<M extends CriMethod>(rpc: M): readonly Call<M>[] {
-    return (this.#byRpc.get(rpc) ?? []) as unknown as readonly Call<M>[];
+  of<M extends CriMethod>(rpc: M): readonly RecordedCall<M>[] {
+    return (this.#byRpc.get(rpc) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 
   answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
@@ -28,13 +28,13 @@ export class CallIndex {
   }
 
   /** Calls that name this container or sandbox as their object. */
-  on<M extends CriMethod>(rpc: M, id: string): readonly Call<M>[] {
-    return (this.#byTarget.get(`${rpc} ${id}`) ?? []) as unknown as readonly Call<M>[];
+  on<M extends CriMethod>(rpc: M, id: string): readonly RecordedCall<M>[] {
+    return (this.#byTarget.get(`${rpc} ${id}`) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 }
 
 /** The container or sandbox a request is about; empty when it names none. */
-function targetId(call: Call): string {
+function targetId(call: RecordedCall): string {
   const { container_id: container, pod_sandbox_id: sandbox } = call.request as {
     readonly container_id?: string;
     readonly pod_sandbox_id?: string;
@@ -42,7 +42,7 @@ function targetId(call: Call): string {
   return container ?? sandbox ?? '';
 }
 
-function push<K>(map: Map<K, Call[]>, key: K, call: Call): void {
+function push<K>(map: Map<K, RecordedCall[]>, key: K, call: RecordedCall): void {
   const calls = map.get(key);
   if (calls === undefined) map.set(key, [call]);
   else calls.push(call);

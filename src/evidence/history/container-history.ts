@@ -5,7 +5,7 @@ import type {
   ContainerState,
   ContainerStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, Call } from '../call.js';
+import type { Answered, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -14,7 +14,7 @@ import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
 /** One answer that shows the container. `state` has its default filled in. */
-export type ContainerView =
+export type ContainerSighting =
   | {
       readonly kind: 'status';
       readonly call: Answered<'ContainerStatus'>;
@@ -29,25 +29,25 @@ export type ContainerView =
     };
 
 /** All that the scenario did to one container it made, and saw of it. */
-export interface ContainerLife {
+export interface ContainerHistory {
   readonly id: string;
   readonly sandboxId: string;
   readonly name: string;
   readonly attempt: number;
   readonly config: ContainerConfig;
   readonly create: Answered<'CreateContainer'>;
-  readonly starts: readonly Call<'StartContainer'>[];
-  readonly stops: readonly Call<'StopContainer'>[];
-  readonly removes: readonly Call<'RemoveContainer'>[];
-  readonly execs: readonly Call<'ExecSync'>[];
+  readonly starts: readonly RecordedCall<'StartContainer'>[];
+  readonly stops: readonly RecordedCall<'StopContainer'>[];
+  readonly removes: readonly RecordedCall<'RemoveContainer'>[];
+  readonly execs: readonly RecordedCall<'ExecSync'>[];
   /** Status calls however they ended. */
-  readonly statuses: readonly Call<'ContainerStatus'>[];
+  readonly statuses: readonly RecordedCall<'ContainerStatus'>[];
   /** Status answers and list entries, in the order in which the calls began. */
-  readonly views: readonly ContainerView[];
+  readonly views: readonly ContainerSighting[];
   /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
-  readonly absences: readonly Call[];
+  readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: start, stop, remove, and the sandbox's stop and remove. */
-  readonly changes: readonly Call[];
+  readonly changes: readonly RecordedCall[];
   /** Log directory of the sandbox and log path of the container; undefined if either is missing. */
   readonly logPath: string | undefined;
 }
@@ -56,19 +56,21 @@ export const containerState = (state: ContainerState | undefined): ContainerStat
   state ?? 'CONTAINER_CREATED';
 
 /** Views that a change must already show, and that no other change can have blurred. */
-export function viewsAfter(life: ContainerLife, change: Call): readonly ContainerView[] {
+export function viewsAfter(life: ContainerHistory, change: RecordedCall): readonly ContainerSighting[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }
 
-export function statusViews(life: ContainerLife): readonly Extract<ContainerView, { kind: 'status' }>[] {
+export function statusViews(
+  life: ContainerHistory,
+): readonly Extract<ContainerSighting, { kind: 'status' }>[] {
   return life.views.filter((view) => view.kind === 'status');
 }
 
-export function listViews(life: ContainerLife): readonly Extract<ContainerView, { kind: 'list' }>[] {
+export function listViews(life: ContainerHistory): readonly Extract<ContainerSighting, { kind: 'list' }>[] {
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function containerLife(create: Answered<'CreateContainer'>, index: CallIndex): ContainerLife {
+export function containerHistory(create: Answered<'CreateContainer'>, index: CallIndex): ContainerHistory {
   const id = create.outcome.response.container_id ?? '';
   const sandboxId = create.request.pod_sandbox_id ?? '';
   const config = create.request.config ?? {};
@@ -99,16 +101,16 @@ export function containerLife(create: Answered<'CreateContainer'>, index: CallIn
 
 function views(
   id: string,
-  statuses: readonly Call<'ContainerStatus'>[],
+  statuses: readonly RecordedCall<'ContainerStatus'>[],
   index: CallIndex,
-): readonly ContainerView[] {
-  const read = statuses.filter(isAnswered).flatMap((call): readonly ContainerView[] => {
+): readonly ContainerSighting[] {
+  const read = statuses.filter(isAnswered).flatMap((call): readonly ContainerSighting[] => {
     const { status } = call.outcome.response;
     return status === undefined
       ? []
       : [{ kind: 'status', call, state: containerState(status.state), status }];
   });
-  const listed = index.answered('ListContainers').flatMap((call): readonly ContainerView[] => {
+  const listed = index.answered('ListContainers').flatMap((call): readonly ContainerSighting[] => {
     const item = itemById(call.outcome.response.containers, id);
     return item === undefined ? [] : [{ kind: 'list', call, state: containerState(item.state), item }];
   });
@@ -117,9 +119,9 @@ function views(
 
 function absences(
   listed: { id: string; sandboxId: string; labels: Readonly<Record<string, string>> },
-  statuses: readonly Call<'ContainerStatus'>[],
+  statuses: readonly RecordedCall<'ContainerStatus'>[],
   index: CallIndex,
-): readonly Call[] {
+): readonly RecordedCall[] {
   const missing = statuses.filter((call) => isRefused(call) && call.outcome.code === 'NOT_FOUND');
   const unlisted = index.answered('ListContainers').filter((call) => {
     const { filter } = call.request;
@@ -136,6 +138,6 @@ function logPath(create: Answered<'CreateContainer'>): string | undefined {
   return directory === '' || path === '' ? undefined : `${directory.replace(/\/+$/, '')}/${path}`;
 }
 
-function inOrder(calls: readonly Call[]): readonly Call[] {
+function inOrder(calls: readonly RecordedCall[]): readonly RecordedCall[] {
   return [...calls].sort((one, other) => one.seq - other.seq);
 }

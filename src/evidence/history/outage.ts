@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '../call.js';
+import type { RecordedCall } from '../call.js';
 import type { Note } from '../event.js';
 
 /** A time without the runtime's daemon, as a scenario wanted it. */
@@ -34,7 +34,7 @@ export function outagesIn(notes: readonly Note[]): readonly Outage[] {
 }
 
 /** A call that the outage cut off: what it got instead of an answer says nothing about the runtime. */
-export function isCutOff({ outcome, beganMs, endedMs }: Call, outages: readonly Outage[]): boolean {
+export function isCutOff({ outcome, beganMs, endedMs }: RecordedCall, outages: readonly Outage[]): boolean {
   const says =
     (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') ||
     // That something does not exist is an answer, also from a daemon that has just begun to load what it knew.

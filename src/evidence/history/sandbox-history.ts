@@ -5,7 +5,7 @@ import type {
   PodSandboxState,
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, Call } from '../call.js';
+import type { Answered, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -29,39 +29,41 @@ export type SandboxView =
     };
 
 /** All that the scenario did to one sandbox it made, and saw of it. */
-export interface SandboxLife {
+export interface SandboxHistory {
   readonly id: string;
   readonly config: PodSandboxConfig;
   readonly run: Answered<'RunPodSandbox'>;
-  readonly stops: readonly Call<'StopPodSandbox'>[];
-  readonly removes: readonly Call<'RemovePodSandbox'>[];
+  readonly stops: readonly RecordedCall<'StopPodSandbox'>[];
+  readonly removes: readonly RecordedCall<'RemovePodSandbox'>[];
   /** Status calls however they ended. */
-  readonly statuses: readonly Call<'PodSandboxStatus'>[];
+  readonly statuses: readonly RecordedCall<'PodSandboxStatus'>[];
   /** Status answers and list entries, in the order in which the calls began. */
   readonly views: readonly SandboxView[];
   /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
-  readonly absences: readonly Call[];
+  readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: stops and removes. */
-  readonly changes: readonly Call[];
+  readonly changes: readonly RecordedCall[];
   readonly hostNetwork: boolean;
 }
 
-export const sandboxState = (state: PodSandboxState | undefined): PodSandboxState => state ?? 'SANDBOX_READY';
+export const stateName = (state: PodSandboxState | undefined): PodSandboxState => state ?? 'SANDBOX_READY';
 
 /** Views that a change must already show, and that no other change can have blurred. */
-export function sandboxViewsAfter(life: SandboxLife, change: Call): readonly SandboxView[] {
+export function sandboxViewsAfter(life: SandboxHistory, change: RecordedCall): readonly SandboxView[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }
 
-export function sandboxStatusViews(life: SandboxLife): readonly Extract<SandboxView, { kind: 'status' }>[] {
+export function sandboxStatusViews(
+  life: SandboxHistory,
+): readonly Extract<SandboxView, { kind: 'status' }>[] {
   return life.views.filter((view) => view.kind === 'status');
 }
 
-export function sandboxListViews(life: SandboxLife): readonly Extract<SandboxView, { kind: 'list' }>[] {
+export function sandboxListViews(life: SandboxHistory): readonly Extract<SandboxView, { kind: 'list' }>[] {
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function sandboxLife(run: Answered<'RunPodSandbox'>, index: CallIndex): SandboxLife {
+export function sandboxHistory(run: Answered<'RunPodSandbox'>, index: CallIndex): SandboxHistory {
   const id = run.outcome.response.pod_sandbox_id ?? '';
   const config = run.request.config ?? {};
   const stops = index.on('StopPodSandbox', id);
@@ -83,25 +85,25 @@ export function sandboxLife(run: Answered<'RunPodSandbox'>, index: CallIndex): S
 
 function views(
   id: string,
-  statuses: readonly Call<'PodSandboxStatus'>[],
+  statuses: readonly RecordedCall<'PodSandboxStatus'>[],
   index: CallIndex,
 ): readonly SandboxView[] {
   const read = statuses.filter(isAnswered).flatMap((call): readonly SandboxView[] => {
     const { status } = call.outcome.response;
-    return status === undefined ? [] : [{ kind: 'status', call, state: sandboxState(status.state), status }];
+    return status === undefined ? [] : [{ kind: 'status', call, state: stateName(status.state), status }];
   });
   const listed = index.answered('ListPodSandbox').flatMap((call): readonly SandboxView[] => {
     const item = itemById(call.outcome.response.items, id);
-    return item === undefined ? [] : [{ kind: 'list', call, state: sandboxState(item.state), item }];
+    return item === undefined ? [] : [{ kind: 'list', call, state: stateName(item.state), item }];
   });
   return [...read, ...listed].sort((one, other) => one.call.seq - other.call.seq);
 }
 
 function absences(
   listed: { id: string; labels: Readonly<Record<string, string>> },
-  statuses: readonly Call<'PodSandboxStatus'>[],
+  statuses: readonly RecordedCall<'PodSandboxStatus'>[],
   index: CallIndex,
-): readonly Call[] {
+): readonly RecordedCall[] {
   const missing = statuses.filter((call) => isRefused(call) && call.outcome.code === 'NOT_FOUND');
   const unlisted = index.answered('ListPodSandbox').filter((call) => {
     const { filter } = call.request;
@@ -112,6 +114,6 @@ function absences(
   return inOrder([...missing, ...unlisted]);
 }
 
-function inOrder(calls: readonly Call[]): readonly Call[] {
+function inOrder(calls: readonly RecordedCall[]): readonly RecordedCall[] {
   return [...calls].sort((one, other) => one.seq - other.seq);
 }

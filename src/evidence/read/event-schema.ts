@@ -9,13 +9,22 @@ const seq = z.int();
 const leftOut = z.looseObject({ events: z.number(), bytes: z.number() });
 
 const host = z.looseObject({
-  ...{ kernel: z.string(), arch: z.string(), cgroupVersion: z.string(), cgroupDriver: z.string() },
-  ...{ node: z.string(), root: z.boolean(), lacks: z.array(z.string()) },
+  kernel: z.string(),
+  arch: z.string(),
+  cgroupVersion: z.string(),
+  cgroupDriver: z.string(),
+  node: z.string(),
+  root: z.boolean(),
+  lacks: z.array(z.string()),
 });
 
 const target = z.looseObject({
-  ...{ name: z.string(), version: z.string(), apiVersion: z.enum(['v1', 'v1alpha2']) },
-  ...{ endpoint: z.string(), launcher: z.string(), cni: z.string() },
+  name: z.string(),
+  version: z.string(),
+  apiVersion: z.enum(['v1', 'v1alpha2']),
+  endpoint: z.string(),
+  launcher: z.string(),
+  cni: z.string(),
   flags: z.string().optional(),
   handlers: z.array(z.string()),
 });
@@ -28,7 +37,8 @@ const header = z.looseObject({
   startedAtNs: z.string().regex(/^\d{1,24}$/),
   startedAt: z.string(),
   kubelet: z.looseObject({ version: z.string(), pace: z.string() }),
-  ...{ host, target },
+  host,
+  target,
 });
 
 const outcome = z.discriminatedUnion('kind', [
@@ -43,11 +53,19 @@ const schemas: Readonly<Record<EvidenceEvent['type'], z.ZodType>> = {
   header,
   scenario: z.looseObject({ scenario, atMs }),
   'scenario-end': z.looseObject({
-    ...{ scenario, atMs, ended: z.enum(['done', 'unsupported', 'stuck']) },
-    ...{ reason: z.string().optional(), leftOut: leftOut.optional() },
+    scenario,
+    atMs,
+    ended: z.enum(['done', 'unsupported', 'stuck']),
+    reason: z.string().optional(),
+    leftOut: leftOut.optional(),
   }),
   call: z.looseObject({
-    ...{ seq, scenario, rpc: z.string(), deadlineMs: z.number().nullable(), request: message, atMs },
+    seq,
+    scenario,
+    rpc: z.string(),
+    deadlineMs: z.number().nullable(),
+    request: message,
+    atMs,
   }),
   end: z.looseObject({ seq, atMs, outcome }),
   repeat: z.looseObject({ seq, atMs, of: seq }),
@@ -55,7 +73,8 @@ const schemas: Readonly<Record<EvidenceEvent['type'], z.ZodType>> = {
   note: z.looseObject({ scenario, atMs, what: z.string(), facts: message.optional() }),
   sighting: z.looseObject({ scenario, atMs, of: z.string(), name: z.string(), facts: message }),
   footer: z.looseObject({
-    ...{ atMs, ended: z.enum(['done', 'interrupted', 'timeout', 'runtime-gone']) },
+    atMs,
+    ended: z.enum(['done', 'interrupted', 'timeout', 'runtime-gone']),
     leftOut: leftOut.optional(),
   }),
 };

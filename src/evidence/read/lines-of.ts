@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** The lines of a regular file, one at a time. What is something else may never end, and is not waited for. */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+export async function* recordingLines(path: string): AsyncGenerator<Line> {
   // A FIFO without a writer would hold up an open that blocks, and the process with it.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

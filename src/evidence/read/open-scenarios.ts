@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '../call.js';
+import type { RecordedCall } from '../call.js';
 import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
 import { Draft, type WritableCall } from '../write/draft.js';
@@ -8,7 +8,7 @@ import type {
   CallBegan,
   CallEnded,
   EvidenceEvent,
-  Header,
+  RecordingHeader,
   Repeat,
   ScenarioEnded,
   StreamMessage,
@@ -18,13 +18,13 @@ type Taken = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer'
 
 /** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
 export class OpenScenarios {
-  readonly #header: Header;
+  readonly #header: RecordingHeader;
   readonly #open = new Map<string, Draft>();
   readonly #byCall = new Map<number, Draft>();
   readonly #closed = new Set<string>();
   #weight = 0;
 
-  constructor(header: Header) {
+  constructor(header: RecordingHeader) {
     this.#header = header;
   }
 
@@ -206,7 +206,7 @@ export class OpenScenarios {
   }
 }
 
-function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly Call[] {
+function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly RecordedCall[] {
   if (outages.length === 0) return calls;
   return calls.map((call) => (isCutOff(call, outages) ? { ...call, outcome: { kind: 'cut-off' } } : call));
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { collectGarbage } from '#base/collect-garbage.js';
+import { freeMemory } from '#base/collect-garbage.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from '../evidence.js';
-import { evidenceVersion, type EvidenceEvent, type Footer, type Header } from '../event.js';
+import { evidenceVersion, type EvidenceEvent, type Footer, type RecordingHeader } from '../event.js';
 import { wrongWith } from './event-schema.js';
-import { linesOf, type Line } from './lines-of.js';
+import { recordingLines, type Line } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
 import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from '../write/weight.js';
 
 export interface EvidenceReader {
-  readonly header: Header;
+  readonly header: RecordingHeader;
   /** The evidence of one scenario after another, in the order in which they ended. */
   readonly scenarios: AsyncIterable<Evidence>;
   /** Undefined until all was read, or when the recording stops before its end. */
@@ -41,7 +41,7 @@ export async function readEvidence(
       if (tooLate.aborted) break;
       litter += size.weight;
       if (litter > maxLitter) {
-        collectGarbage();
+        freeMemory();
         litter = 0;
       }
       if (event.type === 'footer') footer = event;
@@ -97,13 +97,13 @@ function parse(line: string): EvidenceEvent | undefined {
 
 async function* readLines(path: string): AsyncGenerator<Line> {
   try {
-    yield* linesOf(path);
+    yield* recordingLines(path);
   } catch (cause) {
     throw cause instanceof Failure ? cause : notARecording(path, String(cause));
   }
 }
 
-function checkVersion(header: Header, path: string): void {
+function checkVersion(header: RecordingHeader, path: string): void {
   const found: number = header.evidenceVersion;
   if (found !== evidenceVersion)
     throw notARecording(path, `evidence version ${found}, this criprobe reads ${evidenceVersion}`);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '../call.js';
-import type { Note, Sighting } from '../event.js';
+import type { RecordedCall } from '../call.js';
+import type { Note, Observation } from '../event.js';
 import { maxScenarioLines, maxScenarioValues, maxScenarioWeight, type Size } from './weight.js';
 
-export interface WritableCall extends Omit<Call, 'endedMs' | 'outcome' | 'messages'> {
+export interface WritableCall extends Omit<RecordedCall, 'endedMs' | 'outcome' | 'messages'> {
   endedMs: number | undefined;
-  outcome: Call['outcome'];
+  outcome: RecordedCall['outcome'];
   /** Of its answer, for answers that repeat it. */
   values: number;
   readonly messages: { atMs: number; message: never }[];
@@ -16,7 +16,7 @@ export class Draft {
   beganMs = 0;
   readonly calls: Map<number, WritableCall> = new Map<number, WritableCall>();
   readonly notes: Note[] = [];
-  readonly sightings: Sighting[] = [];
+  readonly sightings: Observation[] = [];
   #weight = 0;
   #lines = 0;
   #values = 0;

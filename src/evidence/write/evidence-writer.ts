@@ -9,7 +9,7 @@ import { EvidenceBudget } from './left-out.js';
 export const defaultMaxEvidence = 1_000_000_000;
 
 /** Where evidence is written down while the run goes on. */
-export interface Tape {
+export interface EvidenceWriter {
   /** Never throws: a recording must not break what it records. When a line does not fit, `broken` tells. */
   append(event: EvidenceEvent): void;
   /** Aborts with a Failure as its reason when something could not be written; nothing is written after that. */
@@ -22,7 +22,7 @@ export interface Tape {
 }
 
 /** One JSON line per event, handed to the kernel before `append` returns: a crash loses at most the last line. */
-export function openTape(path: string, maxBytes: number = defaultMaxEvidence): Tape {
+export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEvidence): EvidenceWriter {
   const file = openFile(path);
   const budget = new EvidenceBudget(maxBytes);
   const startedMs = performance.now();
@@ -74,7 +74,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'the disk is full, or the directory is gone',
     fix: 'make room, or choose another directory with --output <dir>',
-    exit: exitCode.suite,
+    exit: exitCode.internal,
     cause,
   });
 }

@@ -9,7 +9,7 @@ import {
   textIn,
   type Described,
   type Message,
-  type Place,
+  type ObjectPlace,
 } from '../object-places.js';
 import { maxOthers, type Other, type Ours } from '../ours.js';
 import { infoThatIsRead } from '../verbose-info.js';
@@ -64,7 +64,7 @@ function withoutOthers(ours: Ours, asked: Asked, answer: Message): Cut {
 
 interface At {
   readonly asked: Asked;
-  readonly place: Place;
+  readonly place: ObjectPlace;
 }
 
 function cutPlace(ours: Ours, at: At, message: Message): Cut {

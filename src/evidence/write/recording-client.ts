@@ -7,17 +7,17 @@ import type { Message } from '../object-places.js';
 import type { Ours } from '../ours.js';
 import { ownPart, type Asked, type OwnPart } from './own-part.js';
 import { redact } from './redact.js';
-import type { Tape } from './evidence-writer.js';
+import type { EvidenceWriter } from './evidence-writer.js';
 
-export interface Recording {
-  readonly tape: Tape;
+export interface RecordingOptions {
+  readonly writer: EvidenceWriter;
   readonly scenario: string;
   /** Whose objects are written down; absent: everybody's. */
   readonly ours?: Ours | undefined;
 }
 
 /** Wraps a client so that every call is written down before it is made and again when it ends. */
-export function recordingClient(inner: CriClient, recording: Recording): CriClient {
+export function recordingClient(inner: CriClient, recording: RecordingOptions): CriClient {
   return {
     async call<M extends UnaryMethod>(
       method: M,
@@ -58,20 +58,20 @@ interface Begun {
   readonly end: (outcome: EndedAs) => void;
 }
 
-function begin({ tape, scenario, ours }: Recording, asked: Asked, options: CallOptions): Begun {
-  const seq = tape.nextSeq();
+function begin({ writer, scenario, ours }: RecordingOptions, asked: Asked, options: CallOptions): Begun {
+  const seq = writer.nextSeq();
   const { rpc } = asked;
   const request = redact(rpc, asked.request);
   const deadlineMs = options.deadlineMs ?? null;
-  tape.append({ type: 'call', seq, scenario, rpc, deadlineMs, request, atMs: tape.nowMs() });
+  writer.append({ type: 'call', seq, scenario, rpc, deadlineMs, request, atMs: writer.nowMs() });
   return {
     item: ({ message, raw }) => {
       const own = ownPart(ours, asked, message as Message);
       const kept = { message: own.message, raw: own.isWhole ? raw : '', ...othersOf(own) };
-      tape.append({ type: 'message', seq, atMs: tape.nowMs(), ...kept });
+      writer.append({ type: 'message', seq, atMs: writer.nowMs(), ...kept });
     },
     end: (outcome) => {
-      tape.append({ type: 'end', seq, atMs: tape.nowMs(), outcome: written(outcome, asked, ours) });
+      writer.append({ type: 'end', seq, atMs: writer.nowMs(), outcome: written(outcome, asked, ours) });
     },
   };
 }

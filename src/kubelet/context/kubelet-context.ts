@@ -13,17 +13,17 @@ import type { NodeFacts } from '../model/node-facts.js';
 import type { NodeFiles } from './node-files.js';
 import type { Pace } from '../model/pace.js';
 import type { Traits } from '../versions/traits.js';
-import type { Call } from './runtime-calls.js';
+import type { RuntimeCall } from './runtime-calls.js';
 
-export type Journal = (what: string, facts?: Record<string, unknown>) => void;
+export type NoteSink = (what: string, facts?: Record<string, unknown>) => void;
 
 /** What every step of a kubelet may touch. */
-export interface Hands {
-  readonly call: Call;
+export interface KubeletContext {
+  readonly call: RuntimeCall;
   readonly clock: Clock;
   readonly node: NodeFiles;
   readonly facts: NodeFacts;
-  readonly journal: Journal;
+  readonly journal: NoteSink;
   readonly runtimeHandler: string;
   /** Milliseconds since 1970, to compare with what the runtime reports. */
   readonly wallMs: () => number;
@@ -50,7 +50,7 @@ export interface Hands {
 
 /** One pod in one sync. */
 export interface PodSync {
-  readonly hands: Hands;
+  readonly ctx: KubeletContext;
   readonly pod: Pod;
   readonly uid: string;
   readonly status: PodStatus;

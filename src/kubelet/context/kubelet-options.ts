@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
-import type { Journal } from './kubelet-context.js';
+import type { NoteSink } from './kubelet-context.js';
 import type { NodeFacts } from '../model/node-facts.js';
 import type { NodeFiles } from './node-files.js';
 
@@ -11,7 +11,7 @@ export interface KubeletPorts {
   readonly cri: CriClient;
   readonly clock: Clock;
   readonly node: NodeFiles;
-  readonly journal: Journal;
+  readonly journal: NoteSink;
 }
 
 export interface KubeletOptions {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipFile } from '#files/gzip-file.js';
 import { hostFiles, type HostFiles } from '#files/host-files.js';
-import { OwnTree, type Found } from '#files/own-tree.js';
+import { OwnTree, type FoundFile } from '#files/own-tree.js';
 import { realPathIn } from '#files/real-path.js';
 import { NotOurs } from '#files/steps-below.js';
 
@@ -42,7 +42,7 @@ export interface NodeFiles {
   /** A compressed copy. */
   gzip(from: string, to: string): Promise<void>;
   /** Not behind links; undefined where there is nothing. */
-  look(path: string): Promise<Found | undefined>;
+  look(path: string): Promise<FoundFile | undefined>;
   /** The same place with no link on the way; undefined where there is nothing, or where links lead out of our files. */
   realPath(path: string): Promise<string | undefined>;
   setMode(path: string, mode: number): Promise<void>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { NodeFiles } from './node-files.js';
 
 /** A file of the node could not be read or changed: trouble of a pod, not a bug. */
@@ -7,7 +7,7 @@ export class NodeProblem extends Error {
   override readonly name = 'NodeProblem';
 
   constructor(cause: unknown) {
-    super(messageOf(cause), { cause });
+    super(errorMessage(cause), { cause });
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Lets through while it is open. */
-export class Gate {
+export class PauseGate {
   #shut: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
 
-  shut(): void {
+  close(): void {
     if (this.#shut) return;
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {

@@ -10,10 +10,10 @@ type Answer<M extends UnaryMethod> =
   | { readonly ok: true; readonly response: ResponseOf<M> }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export type Call = <M extends UnaryMethod>(method: M, request: RequestOf<M>) => Promise<Answer<M>>;
+export type RuntimeCall = <M extends UnaryMethod>(method: M, request: RequestOf<M>) => Promise<Answer<M>>;
 
 /** The socket as the kubelet uses it: its own deadlines, and everything given up together. */
-export function runtimeCalls(cri: CriClient, signal: AbortSignal, traits: Traits): Call {
+export function runtimeCalls(cri: CriClient, signal: AbortSignal, traits: Traits): RuntimeCall {
   return async (method, request) => {
     const options = { deadlineMs: deadlineMs(method, request, traits), signal };
     return answerOf(await cri.call(method, request, options));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One at a time, in the order of asking. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Resolves when nothing is under way and nobody waits. */
@@ -8,7 +8,7 @@ export class Turns {
     await this.#last;
   }
 
-  take<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
     this.#last = result.catch(() => undefined);
     return result;

@@ -2,10 +2,10 @@
 import type { Clock } from '#base/clock.js';
 
 /** Wakes whoever waits for a change. */
-export class Bell {
+export class ChangeNotifier {
   #waiting = new AbortController();
 
-  ring(): void {
+  notify(): void {
     const rung = this.#waiting;
     this.#waiting = new AbortController();
     rung.abort();
@@ -18,18 +18,18 @@ export class Bell {
 }
 
 /** Goes off at a time, or when somebody calls before it. A call while nobody waits is not lost. */
-export class Alarm {
-  readonly #bell = new Bell();
+export class WakeupTimer {
+  readonly #changes = new ChangeNotifier();
   #called = true;
 
-  call(): void {
+  wake(): void {
     this.#called = true;
-    this.#bell.ring();
+    this.#changes.notify();
   }
 
   async wait(untilMs: number, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<void> {
     const leftMs = untilMs - clock.nowMs();
-    if (!this.#called && leftMs > 0) await clock.sleep(leftMs, AbortSignal.any([this.#bell.next, signal]));
+    if (!this.#called && leftMs > 0) await clock.sleep(leftMs, AbortSignal.any([this.#changes.next, signal]));
     this.#called = false;
   }
 }
@@ -38,17 +38,17 @@ export class Alarm {
 export async function untilHolds(
   condition: () => boolean,
   {
-    bell,
+    changes,
     clock,
     timeoutMs,
     signal,
-  }: { bell: Bell; clock: Clock; timeoutMs: number; signal: AbortSignal | undefined },
+  }: { changes: ChangeNotifier; clock: Clock; timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<boolean> {
   const endMs = clock.nowMs() + timeoutMs;
   for (;;) {
     if (condition()) return true;
     const leftMs = endMs - clock.nowMs();
     if (leftMs <= 0 || signal?.aborted === true) return false;
-    await clock.sleep(leftMs, AbortSignal.any([bell.next, ...(signal ? [signal] : [])]));
+    await clock.sleep(leftMs, AbortSignal.any([changes.next, ...(signal ? [signal] : [])]));
   }
 }

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+)|([numkMGTPE]|[KMGTPE]i)?)$/;
 const decimalExponents: Readonly<Record<string, number>> = {
-  ...{ n: -9, u: -6, m: -3, '': 0 },
-  ...{ k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 },
+  n: -9,
+  u: -6,
+  m: -3,
+  '': 0,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
 };
 const decimalSuffixes = new Map(
   Object.entries(decimalExponents).map(([suffix, exponent]) => [exponent, suffix]),

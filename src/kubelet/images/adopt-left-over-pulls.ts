@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 
 /** At start-up: pulls that an earlier process began and never saw the end of; asked for only if there are any. */
 export async function adoptLeftOverPulls({
   call,
   pulls,
   traits,
-}: Pick<Hands, 'call' | 'pulls' | 'traits'>): Promise<void> {
+}: Pick<KubeletContext, 'call' | 'pulls' | 'traits'>): Promise<void> {
   if (!traits.pullCredentialsRemembered) return;
   const left = new Set(await pulls.records.leftOver());
   if (left.size === 0) return;

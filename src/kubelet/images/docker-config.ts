@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import type { Secret } from '#pod/cluster-objects.js';
 import { sparse } from '../config/sparse.js';
@@ -35,7 +35,7 @@ function objectIn(json: string): Read<object> {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? { value } : { unreadable: 'the pull secret holds no JSON object' };
   } catch (error) {
-    return { unreadable: messageOf(error) };
+    return { unreadable: errorMessage(error) };
   }
 }
 

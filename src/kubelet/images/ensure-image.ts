@@ -6,14 +6,14 @@ import type { PodSync } from '../context/kubelet-context.js';
 import { validImage } from '../context/valid-status.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullImage } from './pull-image.js';
-import { imageProblem, type Step, type WantedImage } from './step.js';
+import { imageProblem, type ImageResult, type WantedImage } from './step.js';
 
 /** Makes sure the image is there, as the pull policy asks; answers what CreateContainer names it by. */
 export async function ensureImage(
   sync: PodSync,
   wanted: WantedImage,
   sandboxConfig: PodSandboxConfig,
-): Promise<Step<string>> {
+): Promise<ImageResult<string>> {
   const reference = withDefaultTag(wanted.image);
   if (reference === undefined) {
     const message = `Failed to apply default image tag "${wanted.image}": it is no image reference`;
@@ -28,9 +28,9 @@ export async function ensureImage(
   return pullImage(sync, wanted, { image, sandbox_config: sandboxConfig });
 }
 
-function isPresenceAsked({ hands }: PodSync, { pullPolicy }: WantedImage): boolean {
+function isPresenceAsked({ ctx }: PodSync, { pullPolicy }: WantedImage): boolean {
   const named = pullPolicy === 'IfNotPresent' || pullPolicy === 'Never';
-  return named || hands.traits.presenceCheckedWithAlways;
+  return named || ctx.traits.presenceCheckedWithAlways;
 }
 
 /** Undefined: the image is to be pulled. */
@@ -38,7 +38,7 @@ async function presence(
   sync: PodSync,
   wanted: WantedImage,
   image: ImageSpec,
-): Promise<Step<string> | undefined> {
+): Promise<ImageResult<string> | undefined> {
   const { pullPolicy } = wanted;
   const found = await idOf(sync, image);
   if ('unreadable' in found) {
@@ -54,10 +54,10 @@ async function presence(
 
 /** Empty: it is not there. */
 async function idOf(
-  { hands }: PodSync,
+  { ctx }: PodSync,
   image: ImageSpec,
 ): Promise<{ readonly id: string } | { readonly unreadable: string }> {
-  const answer = await hands.call('ImageStatus', { image });
+  const answer = await ctx.call('ImageStatus', { image });
   if (!answer.ok) return { unreadable: answer.message };
   const found = answer.response.image;
   if (found && !validImage(found)) return { unreadable: 'the image has no id or no size' };
@@ -66,7 +66,7 @@ async function idOf(
 
 /** The image is there, but the kubelet pulled it with a login that this pod may not have. */
 async function mustPull(sync: PodSync, { image }: WantedImage, imageRef: string): Promise<boolean> {
-  const { pulls, traits } = sync.hands;
+  const { pulls, traits } = sync.ctx;
   if (!traits.pullCredentialsRemembered) return false;
   return pulls.records.mustPull(image, imageRef, () => {
     const found = pullCredentials(sync, image);

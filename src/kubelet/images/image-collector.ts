@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import type { Call } from '../context/runtime-calls.js';
-import type { Journal } from '../context/kubelet-context.js';
+import type { RuntimeCall } from '../context/runtime-calls.js';
+import type { NoteSink } from '../context/kubelet-context.js';
 import type { Traits } from '../versions/traits.js';
 import {
   bytesToFree,
@@ -10,13 +10,13 @@ import {
   type ImageLimits,
   type SeenImage,
 } from './image-eviction.js';
-import { readImageUse, type ImageUse } from './image-use.js';
+import { readImageUse, type ImagesInUse } from './image-use.js';
 import type { PullRecords } from './pull-records.js';
 
 export interface ImageCollectorPorts {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   readonly traits: Traits;
-  readonly journal: Journal;
+  readonly journal: NoteSink;
   readonly wallMs: () => number;
   readonly records: PullRecords;
   readonly limits: ImageLimits;
@@ -40,7 +40,7 @@ export class ImageCollector {
   }
 
   /** Looks which images there are and which are used, as it does every five minutes. */
-  async detect(): Promise<ImageUse | undefined> {
+  async detect(): Promise<ImagesInUse | undefined> {
     const use = await readImageUse(this.#ports);
     if (use) this.#note(use);
     else this.#ports.journal('images could not be detected');
@@ -66,7 +66,7 @@ export class ImageCollector {
   }
 
   async #freeAfter(
-    early: ImageUse | undefined,
+    early: ImagesInUse | undefined,
     wanted: number,
     startedMs: number,
   ): Promise<Failure | undefined> {
@@ -74,7 +74,7 @@ export class ImageCollector {
     return use ? this.#free(use, wanted, startedMs) : this.#failed('detection failed');
   }
 
-  #note({ images, inUse }: ImageUse): void {
+  #note({ images, inUse }: ImagesInUse): void {
     const nowMs = this.#ports.wallMs();
     const before = new Map(this.#seen);
     this.#seen.clear();
@@ -96,7 +96,7 @@ export class ImageCollector {
     return bytesToFree(disk, limits) ?? 'the file system of the images has no capacity';
   }
 
-  async #free({ images, inUse }: ImageUse, wanted: number, nowMs: number): Promise<Failure | undefined> {
+  async #free({ images, inUse }: ImagesInUse, wanted: number, nowMs: number): Promise<Failure | undefined> {
     const { call, mayRemove, journal, limits } = this.#ports;
     const ours = new Set(images.filter(mayRemove).map(({ id }) => id));
     const errors: string[] = [];

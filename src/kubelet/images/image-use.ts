@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Image } from '#cri/proto/generated/messages.js';
-import type { Call } from '../context/runtime-calls.js';
+import type { RuntimeCall } from '../context/runtime-calls.js';
 import { validContainerStatus } from '../context/valid-status.js';
 import type { Traits } from '../versions/traits.js';
 import { listAll } from '../pleg/list-pod.js';
 
 interface UsePorts {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   readonly traits: Traits;
   /** What sandboxes run, where the kubelet is told; old kubelets spare it by name. */
   readonly pauseImage?: string;
 }
 
-export interface ImageUse {
+export interface ImagesInUse {
   readonly images: readonly Image[];
   /** Ids of images that containers run or mount. */
   readonly inUse: ReadonlySet<string>;
 }
 
 /** The images of the node and which of them are needed; undefined if any of the calls fails. */
-export async function readImageUse(ports: UsePorts): Promise<ImageUse | undefined> {
+export async function readImageUse(ports: UsePorts): Promise<ImagesInUse | undefined> {
   const inUse = new Set<string>(await pauseImageId(ports));
   const images = await ports.call('ListImages', {});
   const listed = images.ok ? await listAll(ports) : undefined;

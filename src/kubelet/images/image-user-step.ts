@@ -3,12 +3,12 @@ import type { Container } from '#pod/pod.js';
 import { imageUserOf, type ImageUser } from '../config/security/image-user.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { validImage } from '../context/valid-status.js';
-import { imageProblem, type Step } from './step.js';
+import { imageProblem, type ImageResult } from './step.js';
 
 /** Asks, by the name as written, which user the image runs as. */
-export async function imageUserStep(sync: PodSync, container: Container): Promise<Step<ImageUser>> {
+export async function imageUserStep(sync: PodSync, container: Container): Promise<ImageResult<ImageUser>> {
   const wanted = { container: container.name };
-  const answer = await sync.hands.call('ImageStatus', { image: { image: container.image } });
+  const answer = await sync.ctx.call('ImageStatus', { image: { image: container.image } });
   if (!answer.ok) return imageProblem(wanted, 'CreateContainerConfigError', answer.message);
   const { image } = answer.response;
   if (image && !validImage(image))

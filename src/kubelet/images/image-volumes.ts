@@ -13,7 +13,7 @@ export async function pullImageVolumes(
   sandboxConfig: PodSandboxConfig,
 ): Promise<ImageVolumes> {
   const found = new Map<string, { readonly ref: string } | { readonly problem: Problem }>();
-  if (!sync.hands.traits.imageVolumes) return found;
+  if (!sync.ctx.traits.imageVolumes) return found;
   for (const { name, image } of sync.pod.spec.volumes ?? []) {
     if (!image) continue;
     const { reference = '', pullPolicy = defaultPullPolicy(reference) } = image;
@@ -25,7 +25,7 @@ export async function pullImageVolumes(
 
 /** The same once per sync, which is as long as a sandbox config lives. */
 export function imageVolumesOf(sync: PodSync, sandboxConfig: PodSandboxConfig): Promise<ImageVolumes> {
-  const { volumes } = sync.hands.pulls;
+  const { volumes } = sync.ctx.pulls;
   const found = volumes.get(sandboxConfig) ?? pullImageVolumes(sync, sandboxConfig);
   volumes.set(sandboxConfig, found);
   return found;
@@ -46,6 +46,6 @@ export function pulledImages(volumes: ImageVolumes): ReadonlyMap<string, string>
 }
 
 /** Old kubelets ask for them although no container is to be started. */
-export function asksEverySync({ hands, pod }: PodSync): boolean {
-  return hands.traits.imageVolumesAtEverySync && (pod.spec.volumes ?? []).some(({ image }) => image);
+export function asksEverySync({ ctx, pod }: PodSync): boolean {
+  return ctx.traits.imageVolumesAtEverySync && (pod.spec.volumes ?? []).some(({ image }) => image);
 }

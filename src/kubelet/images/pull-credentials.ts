@@ -24,20 +24,20 @@ export function pullCredentials(sync: PodSync, image: string): Found {
 }
 
 /** Those that exist; the others are passed over. */
-function pullSecrets({ pod, hands }: PodSync): readonly Secret[] {
+function pullSecrets({ pod, ctx }: PodSync): readonly Secret[] {
   const { namespace } = pod.metadata;
-  return secretNames({ pod, hands }).flatMap((name) => {
-    const secret = objectNamed(hands.objects.secrets, namespace, name);
-    if (!secret) hands.journal('pull secret is missing', { name, pod: pod.metadata.name });
+  return secretNames({ pod, ctx }).flatMap((name) => {
+    const secret = objectNamed(ctx.objects.secrets, namespace, name);
+    if (!secret) ctx.journal('pull secret is missing', { name, pod: pod.metadata.name });
     return secret ?? [];
   });
 }
 
 /** A pod without pull secrets gets those of its service account. */
-function secretNames({ pod, hands }: Pick<PodSync, 'pod' | 'hands'>): readonly string[] {
+function secretNames({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): readonly string[] {
   const own = pod.spec.imagePullSecrets ?? [];
   const account = pod.spec.serviceAccountName ?? 'default';
-  const given = objectNamed(hands.objects.serviceAccounts, pod.metadata.namespace, account);
+  const given = objectNamed(ctx.objects.serviceAccounts, pod.metadata.namespace, account);
   const listed = own.length > 0 ? own : (given?.imagePullSecrets ?? []);
   return listed.map(({ name }) => name).filter((name) => name !== '');
 }

@@ -4,7 +4,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 import type { Credential, SecretSource } from './keyring.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullProblem, type PullFailure } from './pull-failure.js';
-import { imageProblem, type Step, type WantedImage } from './step.js';
+import { imageProblem, type ImageResult, type WantedImage } from './step.js';
 
 export interface PullRequest {
   readonly image: ImageSpec;
@@ -20,8 +20,8 @@ export async function pullImage(
   sync: PodSync,
   wanted: WantedImage,
   request: PullRequest,
-): Promise<Step<string>> {
-  const { pulls, traits, signal } = sync.hands;
+): Promise<ImageResult<string>> {
+  const { pulls, traits, signal } = sync.ctx;
   const credentials = pullCredentials(sync, wanted.image);
   if ('unreadable' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.unreadable);
   if (traits.pullCredentialsRemembered) await pulls.records.begin(wanted.image);
@@ -38,11 +38,11 @@ export async function pullImage(
 type Outcome = Exclude<Pulled, { failures: unknown }> | ReturnType<typeof imageProblem>;
 
 async function pullUnlessTooSoon(
-  { hands, uid }: PodSync,
+  { ctx, uid }: PodSync,
   wanted: WantedImage,
   work: () => Promise<Pulled>,
 ): Promise<Outcome> {
-  const { pulls, pullBackOff, clock } = hands;
+  const { pulls, pullBackOff, clock } = ctx;
   const key = `${uid}_${wanted.image}`;
   if (pullBackOff.remainingSinceAdvanceMs(key, clock.nowMs()) > 0) {
     const earlier = pulls.lastErrors.get(key);
@@ -50,7 +50,7 @@ async function pullUnlessTooSoon(
     return imageProblem(wanted, 'ImagePullBackOff', message);
   }
   pulls.lastErrors.delete(key);
-  const pulled = await pulls.turns.take(work);
+  const pulled = await pulls.turns.run(work);
   if (!('failures' in pulled)) return pulled;
   const { reason, message } = pullProblem(wanted.image, pulled.failures);
   pullBackOff.advance(key, clock.nowMs(), clock.nowMs());
@@ -64,7 +64,7 @@ async function pullWithEach(
   credentials: readonly Credential[],
   request: PullRequest,
 ): Promise<Pulled> {
-  const { clock, pulls, signal } = sync.hands;
+  const { clock, pulls, signal } = sync.ctx;
   if (!pulls.limit.mayPass(clock.nowMs())) return { failures: [{ message: 'pull QPS exceeded' }] };
   const failures: PullFailure[] = [];
   for (const credential of credentials.length === 0 ? [undefined] : credentials) {
@@ -77,11 +77,11 @@ async function pullWithEach(
 }
 
 async function pullOnce(
-  { hands }: PodSync,
+  { ctx }: PodSync,
   credential: Credential | undefined,
   request: PullRequest,
 ): Promise<string | PullFailure> {
-  const { call, traits } = hands;
+  const { call, traits } = ctx;
   const { image } = request;
   const answer = await call('PullImage', { ...request, ...(credential && { auth: credential.auth }) });
   if (!answer.ok) return { code: answer.code, message: answer.message };

@@ -4,13 +4,13 @@ import type { Pace } from '../model/pace.js';
 import { PullRecords } from './pull-records.js';
 import type { ImageVolumes } from './step.js';
 import { TokenBucket } from './token-bucket.js';
-import { Turns } from '../context/serial-queue.js';
+import { SerialQueue } from '../context/serial-queue.js';
 
 const kubeletPullInitialMs = 10_000;
 
 /** What a kubelet process knows about its pulls: one at a time, not too many, and how they went. */
 export class PullState {
-  readonly turns: Turns = new Turns();
+  readonly turns: SerialQueue = new SerialQueue();
   readonly limit: TokenBucket;
   readonly records: PullRecords;
   /** What the last pull of an image for a pod failed with, by the key of its back-off. */

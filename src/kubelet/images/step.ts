@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Problem } from '../decide/report/pod-life.js';
 
-export type Step<T> = { readonly value: T } | { readonly problem: Problem };
+export type ImageResult<T> = { readonly value: T } | { readonly problem: Problem };
 
 /** By volume name: the pulled image, or why there is none. */
 export type ImageVolumes = ReadonlyMap<string, { readonly ref: string } | { readonly problem: Problem }>;

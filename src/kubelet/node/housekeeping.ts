@@ -5,10 +5,10 @@ import { minimumGraceSeconds } from '../decide/sync/grace-period.js';
 import { killFromAnnotations } from '../sync/kill/kill-from-annotations.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 import { stopped } from '../context/stopped.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 
 export interface HousekeepingPorts {
-  readonly hands: Hands;
+  readonly ctx: KubeletContext;
   /** The pod with this uid was given to this kubelet, once. */
   readonly isOurs: (uid: string) => boolean;
   /** Somebody looks after it, so it is no orphan. */
@@ -31,18 +31,18 @@ export class Housekeeping {
 
   /** One round; resolves when the orphans it found are ended, as far as the runtime lets them. */
   async round(): Promise<void> {
-    const { hands } = this.#ports;
+    const { ctx } = this.#ports;
     const orphans = await this.#orphans();
-    const due = [...orphans].filter(([uid]) => (this.#dueMs.get(uid) ?? 0) <= hands.clock.nowMs());
+    const due = [...orphans].filter(([uid]) => (this.#dueMs.get(uid) ?? 0) <= ctx.clock.nowMs());
     await Promise.all(due.map(([uid, orphan]) => this.#kill(uid, orphan)));
   }
 
   async #orphans(): Promise<ReadonlyMap<string, Orphan>> {
-    const { hands, isOurs, hasWorker } = this.#ports;
+    const { ctx, isOurs, hasWorker } = this.#ports;
     const ready = { state: {} };
     const running = { state: { state: 'CONTAINER_RUNNING' as const } };
-    const listed = await hands.call('ListPodSandbox', { filter: ready });
-    const containers = listed.ok ? await hands.call('ListContainers', { filter: running }) : undefined;
+    const listed = await ctx.call('ListPodSandbox', { filter: ready });
+    const containers = listed.ok ? await ctx.call('ListContainers', { filter: running }) : undefined;
     if (!listed.ok || !containers?.ok) return new Map();
     const sandboxes = (listed.response.items ?? []).filter(isReady);
     const alive = (containers.response.containers ?? []).filter(
@@ -62,7 +62,7 @@ export class Housekeeping {
   }
 
   async #kill(uid: string, { containers, sandboxes }: Orphan): Promise<void> {
-    const { call, clock, journal, pace, traits } = this.#ports.hands;
+    const { call, clock, journal, pace, traits } = this.#ports.ctx;
     journal('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
     const ended = await Promise.all(containers.map(({ id = '' }) => this.#stop(id)));
     for (const { id = '' } of sandboxes)
@@ -73,9 +73,9 @@ export class Housekeeping {
 
   /** Without hooks and with next to no grace, as nothing is known of it. */
   async #stop(id: string): Promise<boolean> {
-    const { hands } = this.#ports;
-    const { traits, call } = hands;
-    if (traits.orphanKilledFromAnnotations) return (await killFromAnnotations(hands, id)) === undefined;
+    const { ctx } = this.#ports;
+    const { traits, call } = ctx;
+    if (traits.orphanKilledFromAnnotations) return (await killFromAnnotations(ctx, id)) === undefined;
     const grace = traits.graceOverrideReplacesRest ? 1 : minimumGraceSeconds;
     return stopped(await call('StopContainer', { container_id: id, timeout: String(grace) }), traits);
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
-import { collectGarbage, type OurPod } from '../sync/collect-garbage.js';
-import type { Hands } from '../context/kubelet-context.js';
+import { collectContainerGarbage, type OurPod } from '../sync/collect-garbage.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { followEvents } from '../pleg/follow-events.js';
 import type { ImageCollector } from '../images/image-collector.js';
 import type { DiskFigures } from '../images/image-eviction.js';
-import type { Relister } from '../pleg/pleg.js';
+import type { Pleg } from '../pleg/pleg.js';
 import { Housekeeping } from './housekeeping.js';
 import { periodically } from './periodically.js';
 import { rotateLogs, usualLogLimits, type LogLimits } from './rotate-logs.js';
 import type { StatusPoll } from './status-poll.js';
 
 export interface NodeLoopPorts {
-  readonly hands: Hands;
+  readonly ctx: KubeletContext;
   readonly status: StatusPoll;
-  readonly relister: Relister;
+  readonly pleg: Pleg;
   readonly images: ImageCollector;
   /** Every pod that this kubelet was ever given: nothing else on the node is touched. */
   readonly pods: () => readonly OurPod[];
@@ -32,14 +32,14 @@ export class NodeLoops {
   #running: readonly Promise<void>[] = [];
 
   constructor(ports: NodeLoopPorts) {
-    const { hands, hasWorker } = ports;
+    const { ctx, hasWorker } = ports;
     this.#ports = ports;
-    this.#housekeeping = new Housekeeping({ hands, hasWorker, isOurs: (uid) => this.#isOurs(uid) });
+    this.#housekeeping = new Housekeeping({ ctx, hasWorker, isOurs: (uid) => this.#isOurs(uid) });
   }
 
   start(): void {
-    const { hands, relister, events, status } = this.#ports;
-    const { pace, traits, journal, signal } = hands;
+    const { ctx, pleg, events, status } = this.#ports;
+    const { pace, traits, journal, signal } = ctx;
     status.start();
     this.#running = [
       status.ended(),
@@ -48,7 +48,7 @@ export class NodeLoops {
       this.#loop(pace.imageGarbageMs, () => this.collectImages()),
       this.#loop(pace.housekeepingMs, () => this.housekeep()),
       this.#loop(pace.logScanMs, () => this.rotateLogs()),
-      ...(events ? [followEvents({ events, relister, traits, journal, signal })] : []),
+      ...(events ? [followEvents({ events, pleg, traits, journal, signal })] : []),
     ];
   }
 
@@ -58,7 +58,7 @@ export class NodeLoops {
   }
 
   async collectGarbage(pods: readonly OurPod[] = this.#ports.pods()): Promise<void> {
-    await collectGarbage(this.#ports.hands, pods);
+    await collectContainerGarbage(this.#ports.ctx, pods);
   }
 
   async detectImages(): Promise<void> {
@@ -76,16 +76,16 @@ export class NodeLoops {
 
   async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
     const isOurs = (uid: string): boolean => this.#isOurs(uid);
-    await rotateLogs({ ...this.#ports.hands, isOurs }, { ...usualLogLimits, ...limits });
+    await rotateLogs({ ...this.#ports.ctx, isOurs }, { ...usualLogLimits, ...limits });
   }
 
   #loop(periodMs: number | null, work: () => Promise<void>): Promise<void> {
-    const { hands, mayGoOn } = this.#ports;
-    return periodically(hands, periodMs, async () => {
+    const { ctx, mayGoOn } = this.#ports;
+    return periodically(ctx, periodMs, async () => {
       await mayGoOn();
-      if (hands.signal.aborted) return;
+      if (ctx.signal.aborted) return;
       await work().catch((error: unknown) => {
-        hands.journal('node loop failed', { message: String(error) });
+        ctx.journal('node loop failed', { message: String(error) });
       });
     });
   }

@@ -3,7 +3,7 @@ import { podUidLabel } from '#base/pod-labels.js';
 import type { Container } from '#cri/proto/generated/messages.js';
 import { stateOf } from '../decide/report/pod-status.js';
 import { isAskedLog } from '../sync/asked-logs.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
 
 export interface LogLimits {
@@ -15,7 +15,10 @@ export interface LogLimits {
 
 export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 };
 
-export interface RotationPorts extends Pick<Hands, 'call' | 'node' | 'wallMs' | 'journal' | 'signal'> {
+export interface RotationPorts extends Pick<
+  KubeletContext,
+  'call' | 'node' | 'wallMs' | 'journal' | 'signal'
+> {
   /** The pod with this uid belongs to this kubelet. */
   readonly isOurs: (uid: string) => boolean;
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
-import type { Call } from '../context/runtime-calls.js';
+import type { RuntimeCall } from '../context/runtime-calls.js';
 import type { Pace } from '../model/pace.js';
-import { Bell } from '../context/wakeups.js';
+import { ChangeNotifier } from '../context/wakeups.js';
 import { noRuntimeInfo, runtimeInfoOf, type RuntimeInfo } from '../model/runtime-info.js';
 
 export interface StatusPollPorts {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   readonly clock: Clock;
   readonly pace: Pick<Pace, 'statusMs' | 'statusUnreadyMs'>;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ const silenceMs = 30_000;
 /** Asks the runtime again and again how it is. */
 export class StatusPoll {
   readonly #ports: StatusPollPorts;
-  readonly #answered = new Bell();
+  readonly #answered = new ChangeNotifier();
   #info: RuntimeInfo = noRuntimeInfo;
   #goodMs = -Infinity;
   #wasReady = false;
@@ -85,7 +85,7 @@ export class StatusPoll {
     this.#hadAnswer = true;
     if (info.runtimeReady) this.#goodMs = clock.nowMs();
     if (isReady(info)) this.#wasReady = true;
-    this.#answered.ring();
+    this.#answered.notify();
   }
 
   #period(): number {

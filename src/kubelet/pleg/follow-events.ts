@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventResponse, ContainerStatus } from '#cri/proto/generated/messages.js';
-import type { Journal } from '../context/kubelet-context.js';
+import type { NoteSink } from '../context/kubelet-context.js';
 import { noStatus, type PodStatus } from '../decide/report/pod-status.js';
 import type { Traits } from '../versions/traits.js';
 import { byAge } from './newest-first.js';
-import { statusOf } from './read-status.js';
-import type { Relister } from './pleg.js';
+import { podStatusOf } from './read-status.js';
+import type { Pleg } from './pleg.js';
 
 /** After so many streams that ended, the runtime is asked for no more of them. */
 const patience = 5;
@@ -13,24 +13,24 @@ const patience = 5;
 export interface FollowPorts {
   /** Opens a stream of events that the signal ends. */
   readonly events: () => AsyncIterable<{ readonly message: ContainerEventResponse }>;
-  readonly relister: Pick<Relister, 'relistPod' | 'listen' | 'hear'>;
+  readonly pleg: Pick<Pleg, 'relistPod' | 'listen' | 'hear'>;
   readonly traits: Traits;
-  readonly journal: Journal;
+  readonly journal: NoteSink;
   readonly signal: AbortSignal;
 }
 
 /** Listens to the runtime's events, beside the lists or (older kubelets) in their place; gives up after five streams. */
 export async function followEvents(ports: FollowPorts): Promise<void> {
-  const { relister, traits, journal, signal } = ports;
+  const { pleg, traits, journal, signal } = ports;
   for (let failed = 0; failed < patience && !signal.aborted; failed += 1) {
-    relister.listen(traits.eventsReplaceRelist);
+    pleg.listen(traits.eventsReplaceRelist);
     await followStream(ports);
     journal('event stream ended', { streams: failed + 1 });
   }
-  relister.listen(false);
+  pleg.listen(false);
 }
 
-async function followStream({ events, relister, traits, signal }: FollowPorts): Promise<void> {
+async function followStream({ events, pleg, traits, signal }: FollowPorts): Promise<void> {
   const over = aborted(signal);
   const stream = events()[Symbol.asyncIterator]();
   for (;;) {
@@ -39,8 +39,8 @@ async function followStream({ events, relister, traits, signal }: FollowPorts): 
     const event = next.value.message;
     const uid = event.pod_sandbox_status?.metadata?.uid;
     if (uid === undefined) continue;
-    if (traits.eventsReplaceRelist) relister.hear(uid, toldBy(event));
-    else if (event.container_event_type === 'CONTAINER_STOPPED_EVENT') void relister.relistPod(uid);
+    if (traits.eventsReplaceRelist) pleg.hear(uid, toldBy(event));
+    else if (event.container_event_type === 'CONTAINER_STOPPED_EVENT') void pleg.relistPod(uid);
   }
   over.forget();
   void stream.return?.().catch(() => undefined);
@@ -54,7 +54,7 @@ function toldBy({
   if (!sandbox) return noStatus;
   const containers: readonly ContainerStatus[] = byAge(containers_statuses);
   const places = containers.map(({ id = '' }): [string, string] => [id, sandbox.id ?? '']);
-  return statusOf([sandbox], containers, new Map(places));
+  return podStatusOf([sandbox], containers, new Map(places));
 }
 
 function aborted(signal: AbortSignal): { readonly promise: Promise<undefined>; readonly forget: () => void } {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
-import type { Call } from '../context/runtime-calls.js';
+import type { RuntimeCall } from '../context/runtime-calls.js';
 import type { Traits } from '../versions/traits.js';
 
 /** A pod as the two lists show it. */
@@ -12,14 +12,14 @@ export interface Listed {
 
 /** What reading takes. */
 export interface ReadPorts {
-  readonly call: Call;
+  readonly call: RuntimeCall;
   readonly traits: Traits;
   /** Container events are on: statuses that come with a sandbox are believed. */
   readonly evented?: boolean;
 }
 
 /** The two lists, of one pod; undefined if either fails. */
-export async function listPod(call: Call, uid: string): Promise<Listed | undefined> {
+export async function listPod(call: RuntimeCall, uid: string): Promise<Listed | undefined> {
   const sandboxes = await podSandboxes(call, uid);
   const containers = sandboxes && (await podContainers(call, uid));
   return sandboxes && containers && { sandboxes, containers };
@@ -34,14 +34,20 @@ export async function listAll({ call, traits }: ReadPorts): Promise<Listed | und
   return { sandboxes: sandboxes.response.items ?? [], containers: containers.response.containers ?? [] };
 }
 
-export async function podSandboxes(call: Call, uid: string): Promise<readonly PodSandbox[] | undefined> {
+export async function podSandboxes(
+  call: RuntimeCall,
+  uid: string,
+): Promise<readonly PodSandbox[] | undefined> {
   const answer = await call('ListPodSandbox', { filter: { label_selector: { [podUidLabel]: uid } } });
   return answer.ok
     ? ofPod({ sandboxes: answer.response.items ?? [], containers: [] }, uid).sandboxes
     : undefined;
 }
 
-export async function podContainers(call: Call, uid: string): Promise<readonly Container[] | undefined> {
+export async function podContainers(
+  call: RuntimeCall,
+  uid: string,
+): Promise<readonly Container[] | undefined> {
   const answer = await call('ListContainers', { filter: { label_selector: { [podUidLabel]: uid } } });
   return answer.ok
     ? ofPod({ sandboxes: [], containers: answer.response.containers ?? [] }, uid).containers

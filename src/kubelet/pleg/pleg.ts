@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Turns } from '../context/serial-queue.js';
+import { SerialQueue } from '../context/serial-queue.js';
 import type { Clock } from '#base/clock.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { Pace } from '../model/pace.js';
 import { listAll, listPod, ofPod, type Listed, type ReadPorts } from './list-pod.js';
 import { PodRecord, type Watcher } from './pod-record.js';
 
-export interface RelisterPorts extends ReadPorts {
+export interface PlegPorts extends ReadPorts {
   readonly clock: Clock;
   readonly pace: Pace;
   readonly signal: AbortSignal;
@@ -18,12 +18,12 @@ const healthyMs = { listing: 180_000, listening: 600_000 };
 const eventedMs = { relist: 300_000, fresh: 5000 };
 
 /** Lists everything again and again, and reads the pods that changed. One list at a time. */
-export class Relister {
-  readonly #ports: RelisterPorts;
+export class Pleg {
+  readonly #ports: PlegPorts;
   readonly #records = new Map<string, PodRecord>();
   readonly #waiting = new Set<() => void>();
   #wake = new AbortController();
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
   #paused: Promise<void> | undefined;
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class Relister {
   #listedMs: number | undefined;
   #evented = false;
 
-  constructor(ports: RelisterPorts) {
+  constructor(ports: PlegPorts) {
     this.#ports = ports;
     this.#restMs = ports.pace.relistMs;
     ports.signal.addEventListener('abort', () => {
@@ -196,7 +196,7 @@ export class Relister {
 
   /** One list at a time; whoever waits is told afterwards. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
-    await this.#turns.take(() => work(this.#ports.clock.nowMs()));
+    await this.#turns.run(() => work(this.#ports.clock.nowMs()));
     this.#notify();
   }
 

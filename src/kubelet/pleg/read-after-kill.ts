@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PodStatus } from '../decide/report/pod-status.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { readPod } from './read-status.js';
-import type { Relister } from './pleg.js';
+import type { Pleg } from './pleg.js';
 
 export interface AfterKillPorts {
-  readonly hands: Hands;
-  readonly relister: Pick<Relister, 'newerThan'>;
+  readonly ctx: KubeletContext;
+  readonly pleg: Pick<Pleg, 'newerThan'>;
 }
 
 /**
@@ -14,11 +14,11 @@ export interface AfterKillPorts {
  * relist had to show it, which `seen` hands over.
  */
 export async function readAfterKill(
-  { hands, relister }: AfterKillPorts,
+  { ctx, pleg }: AfterKillPorts,
   uid: string,
   seen: () => PodStatus,
 ): Promise<PodStatus | undefined> {
-  if (hands.traits.terminationStateMachine) return readPod(hands, uid);
-  await relister.newerThan(uid, hands.clock.nowMs());
+  if (ctx.traits.terminationStateMachine) return readPod(ctx, uid);
+  await pleg.newerThan(uid, ctx.clock.nowMs());
   return seen();
 }

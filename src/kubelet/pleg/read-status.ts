@@ -108,11 +108,11 @@ function podStatus(
   const places = listed
     ? listed.map(({ id = '', pod_sandbox_id: place = '' }): [string, string] => [id, place])
     : containers.map(({ id = '' }): [string, string] => [id, latest?.id ?? '']);
-  return statusOf(sandboxes, byAge(containers), new Map(places));
+  return podStatusOf(sandboxes, byAge(containers), new Map(places));
 }
 
 /** `sandboxes` and `containers` newest first. */
-export function statusOf(
+export function podStatusOf(
   sandboxes: readonly PodSandboxStatus[],
   containers: readonly ContainerStatus[],
   sandboxOf: ReadonlyMap<string, string>,
@@ -121,7 +121,9 @@ export function statusOf(
   const current = latest && isReady(latest) ? latest : undefined;
   const active = [...sandboxOf].flatMap(([id, sandbox]) => (sandbox === current?.id ? [id] : []));
   return {
-    ...{ sandboxes, containers, sandboxOf },
+    sandboxes,
+    containers,
+    sandboxOf,
     active: new Set(active),
     ips: current ? ipsOf(current) : [],
   };

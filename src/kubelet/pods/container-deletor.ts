@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitedIn, type PodStatus } from '../decide/report/pod-status.js';
 import { removeContainer } from '../sync/remove-container.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { ifNodeProblem } from '../context/node-problem.js';
-import { Bell } from '../context/wakeups.js';
+import { ChangeNotifier } from '../context/wakeups.js';
 import type { PodEvent } from '../pleg/pod-event.js';
 
 /** What comes while so many wait is forgotten, and left to garbage collection. */
@@ -11,8 +11,8 @@ const longestQueue = 50;
 /** A sync that is to follow a death does so sooner. */
 const togetherMs = 50;
 
-export interface DeadContainersPorts {
-  readonly hands: Pick<Hands, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
+export interface ContainerDeletorPorts {
+  readonly ctx: Pick<KubeletContext, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
   readonly isInit: (name: string) => boolean;
 }
 
@@ -20,14 +20,14 @@ export interface DeadContainersPorts {
  * Removes the dead containers that nobody needs any more, one after the other, beside everything else: of each name
  * the newest is kept, or none once the pod is deleted and has ended. Every death asks once, even when it was asked before.
  */
-export class DeadContainers {
-  readonly #ports: DeadContainersPorts;
-  readonly #syncBegins = new Bell();
+export class ContainerDeletor {
+  readonly #ports: ContainerDeletorPorts;
+  readonly #syncBegins = new ChangeNotifier();
   #work: Promise<void> = Promise.resolve();
   #besideSync: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(ports: DeadContainersPorts) {
+  constructor(ports: ContainerDeletorPorts) {
     this.#ports = ports;
   }
 
@@ -41,7 +41,7 @@ export class DeadContainers {
 
   /** The sync that the same deaths lead to. */
   syncBegins(): void {
-    this.#syncBegins.ring();
+    this.#syncBegins.notify();
   }
 
   /** Resolves when there is nothing left to remove before the next sync. */
@@ -57,7 +57,7 @@ export class DeadContainers {
 
   /** A sync prunes init containers, too; as neither knows of the other, both remove the same ones. */
   #removeBesideSync(ids: readonly string[]): void {
-    const { clock, signal } = this.#ports.hands;
+    const { clock, signal } = this.#ports.ctx;
     const begun = clock.sleep(togetherMs, AbortSignal.any([this.#syncBegins.next, signal]));
     this.#besideSync = this.#besideSync.then(async () => {
       await begun;
@@ -75,10 +75,10 @@ export class DeadContainers {
   }
 
   async #remove(id: string): Promise<void> {
-    const { hands } = this.#ports;
-    if (hands.signal.aborted) return;
+    const { ctx } = this.#ports;
+    if (ctx.signal.aborted) return;
     // Left to garbage collection.
-    await removeContainer(hands, id).catch(ifNodeProblem(() => undefined));
+    await removeContainer(ctx, id).catch(ifNodeProblem(() => undefined));
   }
 }
 

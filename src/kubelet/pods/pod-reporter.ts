@@ -7,7 +7,7 @@ import type { PodCondition } from '../decide/report/pod-condition.js';
 import { podConditions } from '../decide/report/pod-conditions.js';
 import { podPhase } from '../decide/report/pod-phase.js';
 import { stateOf, type PodStatus } from '../decide/report/pod-status.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { terminationMessage } from '../sync/termination-message.js';
 import { ifNodeProblem } from '../context/node-problem.js';
 import type { PodPhase, Problem } from '../decide/report/pod-life.js';
@@ -27,19 +27,19 @@ export interface Reported {
   readonly terminal: boolean;
 }
 
-type ReporterHands = Pick<Hands, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
+type ReporterHands = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
 
 /** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
 export class PodReporter {
   /** When the pod was synced first. */
   beganMs: number | undefined;
-  readonly #hands: ReporterHands;
+  readonly #ctx: ReporterHands;
   readonly #lastWords = new Map<string, string>();
   #before: ContainerReports = noReports;
   #over: PodPhase | undefined;
 
-  constructor(hands: ReporterHands) {
-    this.#hands = hands;
+  constructor(ctx: ReporterHands) {
+    this.#ctx = ctx;
   }
 
   /** Goes on where the one before a restart of the kubelet was: the API has kept that. */
@@ -63,7 +63,7 @@ export class PodReporter {
     for (const container of containers) {
       const { id = '' } = container;
       if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
-      const words = await terminationMessage(this.#hands.node, container).catch(
+      const words = await terminationMessage(this.#ctx.node, container).catch(
         ifNodeProblem(({ message }) => `Error on reading termination log: ${message}`),
       );
       this.#lastWords.set(id, words);
@@ -75,16 +75,19 @@ export class PodReporter {
     await this.listen(about.status);
     const report = this.look(about);
     this.resume(report);
-    this.beganMs ??= this.#hands.wallMs();
+    this.beganMs ??= this.#ctx.wallMs();
     return report;
   }
 
   /** What a sync would report now. */
   look({ pod, status, problems, terminal }: Reported): PodReport {
-    const { probeResults, traits } = this.#hands;
+    const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {
-      ...{ problems, traits, probes: probeResults() },
-      ...{ before: this.#before, lastWords: this.#lastWords },
+      problems,
+      traits,
+      probes: probeResults(),
+      before: this.#before,
+      lastWords: this.#lastWords,
     };
     const reports = containerStates(pod, status, facts);
     const overdue = this.#activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;
@@ -93,7 +96,7 @@ export class PodReporter {
   }
 
   #activeLeftMs(pod: Pod): number {
-    const nowMs = this.#hands.wallMs();
+    const nowMs = this.#ctx.wallMs();
     return activeLeftMs(pod, this.beganMs ?? nowMs, nowMs);
   }
 }

@@ -2,13 +2,13 @@
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Pod } from '#pod/pod.js';
 import { logDirectory } from '../config/sandbox/sandbox-config.js';
-import { exitCodeOf, isReady, stateOf, type PodStatus } from '../decide/report/pod-status.js';
-import type { Hands } from '../context/kubelet-context.js';
+import { containerExitCode, isReady, stateOf, type PodStatus } from '../decide/report/pod-status.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import type { ContainerView, PodView } from '../decide/report/pod-life.js';
 import type { PodReporter } from './pod-reporter.js';
 
 /** A pod as its worker knows it. */
-export interface Known extends Pick<
+export interface PodKnowledge extends Pick<
   PodView,
   'problems' | 'failedSyncs' | 'syncing' | 'deleted' | 'terminated'
 > {
@@ -19,7 +19,10 @@ export interface Known extends Pick<
   readonly reporter: PodReporter;
 }
 
-export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'node'>): PodView {
+export function podView(
+  known: PodKnowledge,
+  { node: { podLogsDir } }: Pick<KubeletContext, 'node'>,
+): PodView {
   const { pod, uid, seen: status, problems, failedSyncs, syncing, deleted, terminated } = known;
   const { evicted, reporter } = known;
   const containers = new Map<string, ContainerView[]>();
@@ -28,7 +31,11 @@ export function podView(known: Known, { node: { podLogsDir } }: Pick<Hands, 'nod
     containers.set(view.name, [...(containers.get(view.name) ?? []), view]);
   }
   return {
-    ...{ problems, failedSyncs, syncing, deleted, terminated },
+    problems,
+    failedSyncs,
+    syncing,
+    deleted,
+    terminated,
     sandbox: status.sandboxes[0]?.id,
     sandboxes: status.sandboxes.map((sandbox) => ({
       id: sandbox.id ?? '',
@@ -46,8 +53,12 @@ function containerView(container: ContainerStatus, status: PodStatus, logDir: st
   const { name = '', attempt = 0 } = metadata;
   const state = stateOf(container);
   return {
-    ...{ id, name, state, reason, attempt },
-    exitCode: state === 'exited' ? exitCodeOf(container) : undefined,
+    id,
+    name,
+    state,
+    reason,
+    attempt,
+    exitCode: state === 'exited' ? containerExitCode(container) : undefined,
     sandbox: status.sandboxOf.get(id) ?? '',
     // Where we asked for it, whatever the runtime says now.
     logPath: `${logDir}/${name}/${attempt}.log`,

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { DeadContainers } from './container-deletor.js';
+import { ContainerDeletor } from './container-deletor.js';
 import { refusedAtAdmission } from '../decide/sync/admission.js';
 import { evictionGraceSeconds, terminationGraceSeconds } from '../decide/sync/grace-period.js';
 import { noStatus, type PodStatus } from '../decide/report/pod-status.js';
-import { retryWaitMs, type Round } from '../decide/sync/retry-wait.js';
+import { retryWaitMs, type SyncOutcome } from '../decide/sync/retry-wait.js';
 import { afterKill } from '../sync/kill/after-kill.js';
 import { killPod } from '../sync/kill/kill-pod.js';
 import { syncPod } from '../sync/sync-pod.js';
-import type { Hands, PodSync } from '../context/kubelet-context.js';
+import type { KubeletContext, PodSync } from '../context/kubelet-context.js';
 import { ifNodeProblem, type NodeProblem } from '../context/node-problem.js';
 import type { PodPhase, Problem } from '../decide/report/pod-life.js';
 import { PodEnding } from './pod-ending.js';
 import { PodReporter } from './pod-reporter.js';
 import type { Prober } from '../probes/prober.js';
-import { Alarm, type Bell } from '../context/wakeups.js';
+import { WakeupTimer, type ChangeNotifier } from '../context/wakeups.js';
 import { readAfterKill } from '../pleg/read-after-kill.js';
 import type { PodEvent } from '../pleg/pod-event.js';
 import type { Watcher } from '../pleg/pod-record.js';
-import type { Relister } from '../pleg/pleg.js';
+import type { Pleg } from '../pleg/pleg.js';
 
 export interface WorkerPorts {
-  readonly hands: Hands;
-  readonly relister: Relister;
+  readonly ctx: KubeletContext;
+  readonly pleg: Pleg;
   readonly prober: Prober;
   readonly uid: string;
   /** Rung at every change that a view would show. */
-  readonly changed: Bell;
+  readonly changed: ChangeNotifier;
   /** Between syncs: waits while the kubelet is paused. */
   readonly mayGoOn: () => Promise<void>;
 }
@@ -34,10 +34,10 @@ export interface WorkerPorts {
 /** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */
 export class PodWorker implements Watcher {
   readonly uid: string;
-  readonly deadContainers: DeadContainers;
+  readonly containerDeletor: ContainerDeletor;
   readonly reporter: PodReporter;
   readonly #ports: WorkerPorts;
-  readonly #alarm = new Alarm();
+  readonly #wakeups = new WakeupTimer();
   readonly #ending = new PodEnding();
   pod: Pod;
   deleted = false;
@@ -56,21 +56,21 @@ export class PodWorker implements Watcher {
     this.#ports = ports;
     this.uid = ports.uid;
     this.pod = pod;
-    this.deadContainers = new DeadContainers({
-      hands: ports.hands,
+    this.containerDeletor = new ContainerDeletor({
+      ctx: ports.ctx,
       isInit: (name) => this.pod.spec.initContainers?.some((each) => each.name === name) === true,
     });
-    this.reporter = new PodReporter(ports.hands);
-    this.#lastEndMs = ports.hands.clock.nowMs();
+    this.reporter = new PodReporter(ports.ctx);
+    this.#lastEndMs = ports.ctx.clock.nowMs();
   }
 
   start(): void {
-    const refusal = refusedAtAdmission(this.pod, this.#ports.hands);
+    const refusal = refusedAtAdmission(this.pod, this.#ports.ctx);
     if (refusal) {
       this.#turnAway(refusal);
       return;
     }
-    this.#ports.relister.watch(this);
+    this.#ports.pleg.watch(this);
     this.#running = this.#run();
   }
 
@@ -85,21 +85,21 @@ export class PodWorker implements Watcher {
   terminate(pod: Pod): void {
     this.pod = pod;
     this.deleted = true;
-    this.#ending.begin(terminationGraceSeconds(pod, this.#ports.hands.traits));
-    this.rouse();
+    this.#ending.begin(terminationGraceSeconds(pod, this.#ports.ctx.traits));
+    this.wake();
   }
 
   /** The node needs its room: nothing of it is kept, and nothing is started again. */
   evict(graceSeconds: number): void {
     this.evicted = true;
-    this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.hands.traits));
-    this.rouse();
+    this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.ctx.traits));
+    this.wake();
   }
 
   /** The pod as the API has it now. */
   update(pod: Pod): void {
     this.pod = pod;
-    this.rouse();
+    this.wake();
   }
 
   isBusy(): boolean {
@@ -109,9 +109,9 @@ export class PodWorker implements Watcher {
   observe(status: PodStatus, events: readonly PodEvent[]): void {
     this.#status = status;
     this.seen = status;
-    this.deadContainers.afterEvents(status, events, this.mayBeRemoved);
-    if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died')) this.rouse();
-    this.#ports.changed.ring();
+    this.containerDeletor.afterEvents(status, events, this.mayBeRemoved);
+    if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died')) this.wake();
+    this.#ports.changed.notify();
   }
 
   /** Gone from the kubelet's books: what still runs of it has nobody. */
@@ -127,65 +127,65 @@ export class PodWorker implements Watcher {
   /** Resolves when the loop has ended, which the hands' signal makes it do. */
   async ended(): Promise<void> {
     await this.#running;
-    await this.deadContainers.idle();
+    await this.containerDeletor.idle();
   }
 
   /** The pod as this sync sees it. */
   sync(): PodSync {
-    const { hands } = this.#ports;
+    const { ctx } = this.#ports;
     const isEnding = (): boolean => this.#ending.begun;
-    return { hands, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
+    return { ctx, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
   #isOver(): boolean {
-    return this.#ports.hands.signal.aborted;
+    return this.#ports.ctx.signal.aborted;
   }
 
   /** A sync has something to see. */
-  rouse(): void {
-    this.#alarm.call();
+  wake(): void {
+    this.#wakeups.wake();
   }
 
   async #run(): Promise<void> {
     let nextMs = 0;
     while (!this.#isOver() && !this.terminated) {
-      await this.#alarm.wait(nextMs, this.#ports.hands);
+      await this.#wakeups.wait(nextMs, this.#ports.ctx);
       nextMs = await this.#round();
     }
-    this.#ports.changed.ring();
+    this.#ports.changed.notify();
   }
 
   async #round(): Promise<number> {
-    const { clock } = this.#ports.hands;
-    await this.#ports.relister.newerThan(this.uid, this.#lastEndMs);
-    await this.deadContainers.settled();
+    const { clock } = this.#ports.ctx;
+    await this.#ports.pleg.newerThan(this.uid, this.#lastEndMs);
+    await this.containerDeletor.settled();
     await this.#ports.mayGoOn();
     if (this.#isOver()) return 0;
     this.syncing = true;
-    this.deadContainers.syncBegins();
+    this.containerDeletor.syncBegins();
     const round = await (this.#ending.begun ? this.#end() : this.#sync()).catch(
       ifNodeProblem((problem) => this.#hindered(problem)),
     );
     this.syncing = false;
     this.#lastEndMs = clock.nowMs();
-    this.#ports.changed.ring();
-    this.#ports.relister.hurry();
-    if (round.relist && !this.#isOver()) await this.#ports.relister.relistPod(this.uid);
-    if (round.lookAgain === true) this.#ports.relister.lookAgain(this.uid);
+    this.#ports.changed.notify();
+    this.#ports.pleg.hurry();
+    if (round.relist && !this.#isOver()) await this.#ports.pleg.relistPod(this.uid);
+    if (round.readAgain === true) this.#ports.pleg.lookAgain(this.uid);
     return round.nextMs;
   }
 
   /** A file of the node is in its way: tried again, as any failed sync. */
-  #hindered({ message }: NodeProblem): Round {
+  #hindered({ message }: NodeProblem): SyncOutcome {
     this.#note([{ reason: 'FailedOnNode', message }]);
-    return { nextMs: this.#after(this.#ports.hands.pace.retryMs), relist: false };
+    return { nextMs: this.#after(this.#ports.ctx.pace.retryMs), relist: false };
   }
 
-  async #sync(): Promise<Round> {
-    const { pace, traits } = this.#ports.hands;
+  async #sync(): Promise<SyncOutcome> {
+    const { pace, traits } = this.#ports.ctx;
     const phase = await this.#report();
     if (phase === 'Failed' || phase === 'Succeeded') {
-      this.#ports.hands.journal('pod is over', { phase });
+      this.#ports.ctx.journal('pod is over', { phase });
       this.#ending.begin();
       return { nextMs: 0, relist: false };
     }
@@ -193,21 +193,21 @@ export class PodWorker implements Watcher {
     const { problems, acted, resized: lookAgain } = await syncPod(this.sync());
     this.#note(problems);
     const nextMs = this.#after(retryWaitMs(problems, pace, traits));
-    return { nextMs, relist: acted && problems.length === 0, lookAgain };
+    return { nextMs, relist: acted && problems.length === 0, readAgain: lookAgain };
   }
 
-  async #end(): Promise<Round> {
-    const { hands, prober } = this.#ports;
+  async #end(): Promise<SyncOutcome> {
+    const { ctx, prober } = this.#ports;
     await this.#report();
     prober.stopLivenessAndStartup(this.pod, this.uid);
-    hands.journal('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.deleted });
+    ctx.journal('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.deleted });
     const problems = await this.#killAndLook();
     this.#note(problems);
     if (problems.length > 0 || this.#isOver())
-      return { nextMs: this.#after(hands.pace.retryMs), relist: false };
+      return { nextMs: this.#after(ctx.pace.retryMs), relist: false };
     this.terminated = this.#ending.killed(this.#killsNeeded());
-    hands.journal('pod killed', { terminated: this.terminated, deleted: this.deleted });
-    if (this.terminated) hands.idRanges.release(this.uid);
+    ctx.journal('pod killed', { terminated: this.terminated, deleted: this.deleted });
+    if (this.terminated) ctx.idRanges.release(this.uid);
     return { nextMs: 0, relist: false };
   }
 
@@ -223,7 +223,7 @@ export class PodWorker implements Watcher {
 
   /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */
   #killsNeeded(): number {
-    const { traits } = this.#ports.hands;
+    const { traits } = this.#ports.ctx;
     return traits.terminationStateMachine || this.deleted || this.evicted ? 1 : 2;
   }
 
@@ -240,11 +240,11 @@ export class PodWorker implements Watcher {
     const failed = problems.filter(({ reason }) => !reason.endsWith('BackOff'));
     if (problems.length === 0) this.failedSyncs = 0;
     else if (failed.length > 0) this.failedSyncs += 1;
-    for (const problem of failed) this.#ports.hands.journal('sync failed', { ...problem });
+    for (const problem of failed) this.#ports.ctx.journal('sync failed', { ...problem });
   }
 
   #after(ms: number): number {
-    const { clock, pace } = this.#ports.hands;
+    const { clock, pace } = this.#ports.ctx;
     return clock.nowMs() + this.reporter.cutAtDeadline(this.pod, ms * (1 + Math.random() * pace.jitter));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { expand } from '../config/container/expand.js';
-import type { Call } from '../context/runtime-calls.js';
+import { expandVariables } from '../config/container/expand.js';
+import type { RuntimeCall } from '../context/runtime-calls.js';
 import type { ProbeOutcome } from './probe-outcome.js';
 
 export interface ExecProbe {
@@ -12,11 +12,11 @@ export interface ExecProbe {
 }
 
 /** A command in the container. Of its variables only what the manifest says literally is known. */
-export async function execProbe(call: Call, probe: ExecProbe): Promise<ProbeOutcome> {
+export async function execProbe(call: RuntimeCall, probe: ExecProbe): Promise<ProbeOutcome> {
   const literal = new Map((probe.container.env ?? []).map(({ name, value = '' }) => [name, value]));
   const answer = await call('ExecSync', {
     container_id: probe.id,
-    cmd: probe.command.map((word) => expand(word, literal)),
+    cmd: probe.command.map((word) => expandVariables(word, literal)),
     timeout: String(probe.timeoutSeconds),
   });
   if (answer.ok) return (answer.response.exit_code ?? 0) === 0 ? 'success' : 'failure';

@@ -6,7 +6,7 @@ import type { Phase } from '../decide/report/pod-status.js';
 export type ProbeKind = 'liveness' | 'readiness' | 'startup';
 
 /** The container as the last sync saw it. */
-export interface Sight {
+export interface ContainerSight {
   readonly id: string;
   readonly state: Phase;
   /** Its startup probe, where it has one, has succeeded. */
@@ -27,7 +27,7 @@ export interface ProbeMemory {
   readonly run: number;
 }
 
-export interface Turn {
+export interface ProbeTurn {
   readonly then: 'wait' | 'probe' | 'end';
   readonly memory: ProbeMemory;
   readonly result?: ProbeResult;
@@ -46,8 +46,8 @@ export interface ProbeSettings {
 export function takeTurn(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,
-  sight: Sight | undefined,
-): Turn {
+  sight: ContainerSight | undefined,
+): ProbeTurn {
   if (!sight) return { then: 'wait', memory: before };
   const isNew = sight.id !== before.id;
   const memory = isNew ? { ...before, id: sight.id, onHold: false } : before;
@@ -61,7 +61,7 @@ export function takeTurn(
 }
 
 /** After its delay; the startup probe until the container has started, the others from then on. */
-function isItsTime({ kind, probe }: ProbeSettings, sight: Sight): boolean {
+function isItsTime({ kind, probe }: ProbeSettings, sight: ContainerSight): boolean {
   if (sight.runningSeconds < (probe.initialDelaySeconds ?? 0)) return false;
   return sight.started === (kind !== 'startup');
 }
@@ -71,7 +71,7 @@ export function afterProbe(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,
   answer: 'success' | 'failure',
-): Omit<Turn, 'then'> {
+): Omit<ProbeTurn, 'then'> {
   const run = before.last === answer ? before.run + 1 : 1;
   const threshold = answer === 'failure' ? probe.failureThreshold || 3 : probe.successThreshold || 1;
   const memory = { ...before, last: answer, run };

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
 import type { ProbeResult } from '../decide/sync/pod-actions.js';
-import type { Hands } from '../context/kubelet-context.js';
-import { Bell } from '../context/wakeups.js';
-import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type Sight } from './probe-turn.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
+import { ChangeNotifier } from '../context/wakeups.js';
+import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type ContainerSight } from './probe-turn.js';
 import { runProbe } from './run-probe.js';
 
-export type ProberHands = Pick<
-  Hands,
+export type ProberContext = Pick<
+  KubeletContext,
   'call' | 'clock' | 'signal' | 'pace' | 'facts' | 'traits' | 'version' | 'wallMs'
 >;
 
 export interface ProbeWorkerPorts {
-  readonly hands: ProberHands;
+  readonly ctx: ProberContext;
   readonly container: Container;
   readonly settings: ProbeSettings;
   /** Before the first turn. */
   readonly delayMs: number;
   /** The container as the last sync saw it, and where its pod is reached. */
-  readonly sight: () => (Sight & { readonly address: string }) | undefined;
+  readonly sight: () => (ContainerSight & { readonly address: string }) | undefined;
   /** What is known of a container from before, so that it need not begin anew. */
   readonly earlier: (id: string) => ProbeResult | undefined;
   /** Undefined: there is none any more. */
@@ -32,7 +32,7 @@ export class ProbeWorker {
   readonly ended: Promise<void>;
   readonly #ports: ProbeWorkerPorts;
   readonly #periodMs: number;
-  readonly #bell = new Bell();
+  readonly #changes = new ChangeNotifier();
   #memory = freshMemory;
   #dueMs = 0;
   #triggered = false;
@@ -41,20 +41,20 @@ export class ProbeWorker {
 
   constructor(ports: ProbeWorkerPorts) {
     this.#ports = ports;
-    this.#periodMs = (ports.settings.probe.periodSeconds || 10) * 1000 * ports.hands.pace.probeScale;
+    this.#periodMs = (ports.settings.probe.periodSeconds || 10) * 1000 * ports.ctx.pace.probeScale;
     this.ended = this.#run();
   }
 
   /** Takes its next turn at once. */
   trigger(): void {
     this.#triggered = true;
-    this.#bell.ring();
+    this.#changes.notify();
   }
 
   /** After what is in flight. */
   stop(): void {
     this.#stopping = true;
-    this.#bell.ring();
+    this.#changes.notify();
   }
 
   /** Resolves when no question is in flight. */
@@ -63,11 +63,11 @@ export class ProbeWorker {
   }
 
   #isOver(): boolean {
-    return this.#stopping || this.#ports.hands.signal.aborted;
+    return this.#stopping || this.#ports.ctx.signal.aborted;
   }
 
   async #run(): Promise<void> {
-    const { clock } = this.#ports.hands;
+    const { clock } = this.#ports.ctx;
     if (this.#ports.delayMs > 0) await this.#sleep(this.#ports.delayMs);
     this.#dueMs = clock.nowMs() + this.#periodMs;
     while (!this.#isOver() && (await this.#turn())) await this.#untilNext();
@@ -75,7 +75,7 @@ export class ProbeWorker {
 
   /** The rhythm keeps its beat: a beat that passed meanwhile counts once. A trigger begins it anew. */
   async #untilNext(): Promise<void> {
-    const { clock } = this.#ports.hands;
+    const { clock } = this.#ports.ctx;
     while (!this.#isOver()) {
       const nowMs = clock.nowMs();
       if (this.#triggered) {
@@ -93,8 +93,8 @@ export class ProbeWorker {
   }
 
   async #sleep(ms: number): Promise<void> {
-    const { clock, signal } = this.#ports.hands;
-    await clock.sleep(ms, AbortSignal.any([this.#bell.next, signal]));
+    const { clock, signal } = this.#ports.ctx;
+    await clock.sleep(ms, AbortSignal.any([this.#changes.next, signal]));
   }
 
   /** False: there will be nothing more to ask. */
@@ -114,10 +114,10 @@ export class ProbeWorker {
     return true;
   }
 
-  async #ask({ id, address }: Sight & { readonly address: string }): Promise<void> {
-    const { hands, settings, container } = this.#ports;
-    const outcome = await runProbe(hands, settings.probe, { container, id, address });
-    if (outcome === 'error' || hands.signal.aborted) return;
+  async #ask({ id, address }: ContainerSight & { readonly address: string }): Promise<void> {
+    const { ctx, settings, container } = this.#ports;
+    const outcome = await runProbe(ctx, settings.probe, { container, id, address });
+    if (outcome === 'error' || ctx.signal.aborted) return;
     this.#note(afterProbe(settings, this.#memory, outcome));
   }
 

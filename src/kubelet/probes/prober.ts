@@ -5,11 +5,11 @@ import { newest, stateOf, type PodStatus, millisOf } from '../decide/report/pod-
 import type { ProbeResult, ProbeResults } from '../decide/sync/pod-actions.js';
 import { isReadyNow, isStarted } from '../decide/report/readiness.js';
 import { effectivePolicy, isSidecar } from '../decide/sync/should-restart.js';
-import type { ProbeKind, Sight } from './probe-turn.js';
-import { ProbeWorker, type ProberHands } from './probe-worker.js';
+import type { ProbeKind, ContainerSight } from './probe-turn.js';
+import { ProbeWorker, type ProberContext } from './probe-worker.js';
 
 export interface ProberPorts {
-  readonly hands: ProberHands;
+  readonly ctx: ProberContext;
   /** A result that the next sync of the pod must see. */
   readonly onResult: (uid: string) => void;
   /** Waits while the kubelet is paused. */
@@ -36,7 +36,7 @@ export class Prober {
 
   constructor(ports: ProberPorts) {
     this.#ports = ports;
-    this.#beganMs = ports.hands.wallMs();
+    this.#beganMs = ports.ctx.wallMs();
   }
 
   /** What the probes said last, by container id. Changes as they go on. */
@@ -47,7 +47,7 @@ export class Prober {
   /** The pod as the sync that begins sees it: nothing else tells the workers of a new container. */
   observe(pod: Pod, uid: string, status: PodStatus): void {
     this.#seen.set(uid, status);
-    if (!this.#ports.hands.traits.readinessTriggered) return;
+    if (!this.#ports.ctx.traits.readinessTriggered) return;
     for (const container of probed(pod)) {
       const found = newest(status.containers, container.name);
       const runs = found !== undefined && stateOf(found) === 'running';
@@ -69,7 +69,7 @@ export class Prober {
 
   /** The pod is being ended; sidecars keep theirs. Kubelets that end a pod inside its syncs stop none before its end. */
   stopLivenessAndStartup(pod: Pod, uid: string): void {
-    if (!this.#ports.hands.traits.terminationStateMachine) return;
+    if (!this.#ports.ctx.traits.terminationStateMachine) return;
     for (const container of pod.spec.containers) {
       this.#workers.get(keyOf(uid, container, 'liveness'))?.worker.stop();
       this.#workers.get(keyOf(uid, container, 'startup'))?.worker.stop();
@@ -100,9 +100,12 @@ export class Prober {
     const sight = this.#sight(pod, uid, container);
     const isOver = sight?.state === 'exited' && !sight.comesAgain;
     if (!probe || isOver || this.#workers.has(key)) return;
-    const { hands, mayGoOn } = this.#ports;
+    const { ctx, mayGoOn } = this.#ports;
     const worker = new ProbeWorker({
-      ...{ hands, mayGoOn, container, settings: { kind, probe } },
+      ctx,
+      mayGoOn,
+      container,
+      settings: { kind, probe },
       delayMs: this.#delayMs(probe.periodSeconds || 10),
       sight: () => this.#sight(pod, uid, container),
       earlier: (id) => this.#earlier(uid, kind, id),
@@ -120,23 +123,27 @@ export class Prober {
 
   /** After a restart the workers do not all begin at once. */
   #delayMs(periodSeconds: number): number {
-    const { hands, earlier } = this.#ports;
-    const { jitter, probeScale } = hands.pace;
+    const { ctx, earlier } = this.#ports;
+    const { jitter, probeScale } = ctx.pace;
     return earlier && jitter > 0 ? Math.random() * periodSeconds * 1000 * probeScale : 0;
   }
 
-  #sight(pod: Pod, uid: string, container: Container): (Sight & { readonly address: string }) | undefined {
+  #sight(
+    pod: Pod,
+    uid: string,
+    container: Container,
+  ): (ContainerSight & { readonly address: string }) | undefined {
     const status = this.#seen.get(uid);
     const found = status && newest(status.containers, container.name);
     if (!found) return undefined;
     const { id = '', started_at } = found;
-    const unitMs = 1000 * this.#ports.hands.pace.probeScale;
+    const unitMs = 1000 * this.#ports.ctx.pace.probeScale;
     const startedUnit = Math.floor(millisOf(started_at) / unitMs);
     return {
       id,
       state: stateOf(found),
       started: isStarted(container, id, this.#results),
-      runningSeconds: Math.floor(this.#ports.hands.wallMs() / unitMs - startedUnit),
+      runningSeconds: Math.floor(this.#ports.ctx.wallMs() / unitMs - startedUnit),
       comesAgain: isSidecar(container) || mayRestart(pod, container),
       address: this.#address(pod, status),
     };
@@ -144,15 +151,15 @@ export class Prober {
 
   /** Of several addresses the first of the node's own family. */
   #address(pod: Pod, { ips }: PodStatus): string {
-    const [node = ''] = this.#ports.hands.facts.nodeIps;
+    const [node = ''] = this.#ports.ctx.facts.nodeIps;
     if (pod.spec.hostNetwork === true) return node;
     const own = ips.filter(isPodAddress);
     return own.find((ip) => ip.includes(':') === node.includes(':')) ?? own[0] ?? '';
   }
 
   #earlier(uid: string, kind: ProbeKind, id: string): ProbeResult | undefined {
-    const { earlier, hands } = this.#ports;
-    const known = hands.traits.probeResultsSurviveRestart ? earlier?.[kind].get(id) : undefined;
+    const { earlier, ctx } = this.#ports;
+    const known = ctx.traits.probeResultsSurviveRestart ? earlier?.[kind].get(id) : undefined;
     const found = this.#seen.get(uid)?.containers.find((container) => container.id === id);
     return millisOf(found?.started_at) + settledMs < this.#beganMs ? known : undefined;
   }

@@ -4,7 +4,7 @@ import type { Container } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
 import { httpGet } from '../sync/hooks/http-get.js';
 import { httpTarget } from '../sync/hooks/http-target.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { targetPort } from '../sync/hooks/target-port.js';
 import { execProbe } from './exec-probe.js';
 import { grpcProbe } from './grpc-probe.js';
@@ -18,28 +18,28 @@ export interface ProbeTarget {
   readonly address: string;
 }
 
-export type ProbeHands = Pick<Hands, 'call' | 'signal' | 'traits' | 'version'>;
+export type ProbeContext = Pick<KubeletContext, 'call' | 'signal' | 'traits' | 'version'>;
 
 const attempts = 3;
 
 /** Asks once; what taught nothing is asked again at once, three times in all. */
-export async function runProbe(hands: ProbeHands, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> {
+export async function runProbe(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> {
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await ask(hands, probe, target);
-    if (outcome !== 'error' || attempt === attempts || hands.signal.aborted) return outcome;
+    const outcome = await ask(ctx, probe, target);
+    if (outcome !== 'error' || attempt === attempts || ctx.signal.aborted) return outcome;
   }
 }
 
-function ask(hands: ProbeHands, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> | ProbeOutcome {
+function ask(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> | ProbeOutcome {
   const timeoutSeconds = probe.timeoutSeconds || 1;
   const { id, container } = target;
   if (probe.exec) {
-    return execProbe(hands.call, { id, container, command: probe.exec.command, timeoutSeconds });
+    return execProbe(ctx.call, { id, container, command: probe.exec.command, timeoutSeconds });
   }
   const asked = { target, timeoutMs: timeoutSeconds * 1000 };
-  if (probe.httpGet) return askHttp(hands, probe.httpGet, asked);
-  if (probe.tcpSocket) return askTcp(hands, probe.tcpSocket, asked);
-  return probe.grpc && hands.traits.grpcProbe ? askGrpc(hands, probe.grpc, asked) : 'error';
+  if (probe.httpGet) return askHttp(ctx, probe.httpGet, asked);
+  if (probe.tcpSocket) return askTcp(ctx, probe.tcpSocket, asked);
+  return probe.grpc && ctx.traits.grpcProbe ? askGrpc(ctx, probe.grpc, asked) : 'error';
 }
 
 interface Asked {
@@ -48,44 +48,44 @@ interface Asked {
 }
 
 function askTcp(
-  hands: ProbeHands,
+  ctx: ProbeContext,
   action: NonNullable<Probe['tcpSocket']>,
   { target, timeoutMs }: Asked,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   const port = targetPort(target.container, action.port);
   const host = action.host || target.address;
   if (port === undefined) return 'error';
-  return host === '' ? 'failure' : tcpProbe({ host, port }, within(hands, timeoutMs));
+  return host === '' ? 'failure' : tcpProbe({ host, port }, within(ctx, timeoutMs));
 }
 
 function askGrpc(
-  hands: ProbeHands,
+  ctx: ProbeContext,
   { port, service = '' }: NonNullable<Probe['grpc']>,
   { target: { address: host }, timeoutMs }: Asked,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   if (host === '') return 'failure';
-  return grpcProbe({ host, port, service, userAgent: userAgent(hands), timeoutMs }, hands.signal);
+  return grpcProbe({ host, port, service, userAgent: userAgent(ctx), timeoutMs }, ctx.signal);
 }
 
 async function askHttp(
-  hands: ProbeHands,
+  ctx: ProbeContext,
   action: HttpGet,
   { target, timeoutMs }: Asked,
 ): Promise<ProbeOutcome> {
   const { container, address } = target;
-  const request = httpTarget(action, { container, address, userAgent: userAgent(hands) });
+  const request = httpTarget(action, { container, address, userAgent: userAgent(ctx) });
   if (!request) return 'error';
   if (request.host === '') return 'failure';
-  const answer = await httpGet(request, within(hands, timeoutMs));
+  const answer = await httpGet(request, within(ctx, timeoutMs));
   if ('failed' in answer) return 'failure';
   if (answer.broken) return 'error';
   return answer.status >= 200 && answer.status < 400 ? 'success' : 'failure';
 }
 
-function within({ signal }: ProbeHands, timeoutMs: number): AbortSignal {
+function within({ signal }: ProbeContext, timeoutMs: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 }
 
-function userAgent({ version }: ProbeHands): string {
+function userAgent({ version }: ProbeContext): string {
   return `kube-probe/${version}`;
 }

@@ -7,7 +7,7 @@ import { byAge } from '../pleg/newest-first.js';
 import { killFromAnnotations } from './kill/kill-from-annotations.js';
 import { removeDanglingLinks } from './log-links.js';
 import { removeContainer } from './remove-container.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 
 /** A pod whose remains are ours to remove. */
 export interface OurPod {
@@ -17,28 +17,31 @@ export interface OurPod {
 }
 
 /** One run over the dead containers, the sandboxes and the logs of our pods; those of others are never touched. */
-export async function collectGarbage(hands: Hands, pods: readonly OurPod[]): Promise<void> {
-  hands.journal('garbage collection', { pods: pods.length });
+export async function collectContainerGarbage(ctx: KubeletContext, pods: readonly OurPod[]): Promise<void> {
+  ctx.journal('garbage collection', { pods: pods.length });
   const removable = new Map(pods.map((pod) => [pod.uid, pod.removable]));
-  await collectContainers(hands, removable);
-  await collectSandboxes(hands, removable);
-  await collectFiles(hands, removable);
+  await collectContainers(ctx, removable);
+  await collectSandboxes(ctx, removable);
+  await collectFiles(ctx, removable);
 }
 
 type Removable = ReadonlyMap<string, boolean>;
 
-async function collectContainers(hands: Hands, removable: Removable): Promise<void> {
-  const listed = await hands.call('ListContainers', { filter: {} });
+async function collectContainers(ctx: KubeletContext, removable: Removable): Promise<void> {
+  const listed = await ctx.call('ListContainers', { filter: {} });
   if (!listed.ok) return;
-  for (const { id = '', state } of deadContainers(listed.response.containers ?? [], removable)) {
+  for (const { id = '', state } of containerDeletor(listed.response.containers ?? [], removable)) {
     const isUnknown = stateOf({ state }) === 'unknown';
-    if (isUnknown && (await killFromAnnotations(hands, id))) continue;
-    await removeContainer(hands, id);
+    if (isUnknown && (await killFromAnnotations(ctx, id))) continue;
+    await removeContainer(ctx, id);
   }
 }
 
 /** What is to be removed, in this order: first of the pods of which nothing is kept. */
-export function deadContainers(containers: readonly Container[], removable: Removable): readonly Container[] {
+export function containerDeletor(
+  containers: readonly Container[],
+  removable: Removable,
+): readonly Container[] {
   const dead = containers.filter(
     (container) => stateOf(container) !== 'running' && removable.has(uidOf(container)),
   );
@@ -51,7 +54,7 @@ export function deadContainers(containers: readonly Container[], removable: Remo
   ];
 }
 
-async function collectSandboxes({ call }: Hands, removable: Removable): Promise<void> {
+async function collectSandboxes({ call }: KubeletContext, removable: Removable): Promise<void> {
   const containers = await call('ListContainers', { filter: {} });
   if (!containers.ok) return;
   const sandboxes = await call('ListPodSandbox', { filter: {} });
@@ -79,8 +82,8 @@ export function surplusSandboxes(
 }
 
 /** Log directories of pods of which nothing is kept, known by the uid at the end; and links that lead nowhere. */
-async function collectFiles(hands: Hands, removable: Removable): Promise<void> {
-  const { node } = hands;
+async function collectFiles(ctx: KubeletContext, removable: Removable): Promise<void> {
+  const { node } = ctx;
   const gone = new Set([...removable].flatMap(([uid, all]) => (all ? [uid] : [])));
   const logs = await node.list(node.podLogsDir);
   const paths = [
@@ -90,7 +93,7 @@ async function collectFiles(hands: Hands, removable: Removable): Promise<void> {
     ...[...gone].map((uid) => podDir(node.rootDir, uid)),
   ];
   await Promise.allSettled(paths.map((path) => node.remove(path)));
-  await removeDanglingLinks(hands);
+  await removeDanglingLinks(ctx);
 }
 
 type Group<T> = readonly [T, ...T[]];

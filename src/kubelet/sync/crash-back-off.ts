@@ -11,24 +11,24 @@ export function crashBackOff(
   sync: PodSync,
   container: Container,
 ): (Problem & { readonly retryMs?: number }) | undefined {
-  const { hands, status, uid } = sync;
+  const { ctx, status, uid } = sync;
   const ended = status.containers.find(
     (each) => each.metadata?.name === container.name && stateOf(each) === 'exited',
   );
   if (!ended) return undefined;
   const key = `${uid}_${container.name}_${container.image}_${goJson(container.resources ?? {})}`;
   const finishedMs = millisOf(ended.finished_at);
-  const nowMs = hands.wallMs();
-  const retryMs = hands.crashBackOff.remainingMs(key, finishedMs, nowMs);
+  const nowMs = ctx.wallMs();
+  const retryMs = ctx.crashBackOff.remainingMs(key, finishedMs, nowMs);
   if (retryMs > 0) {
     return {
       reason: 'CrashLoopBackOff',
       container: container.name,
-      message: waiting(sync, container, hands.crashBackOff.windowMs(key)),
-      ...(hands.traits.retryWhenBackOffEnds && { retryMs }),
+      message: waiting(sync, container, ctx.crashBackOff.windowMs(key)),
+      ...(ctx.traits.retryWhenBackOffEnds && { retryMs }),
     };
   }
-  hands.crashBackOff.advance(key, finishedMs, nowMs);
+  ctx.crashBackOff.advance(key, finishedMs, nowMs);
   return undefined;
 }
 

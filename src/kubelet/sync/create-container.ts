@@ -10,14 +10,14 @@ import { imageUserStep } from '../images/image-user-step.js';
 import type { Problem } from '../decide/report/pod-life.js';
 import { askForLog } from './asked-logs.js';
 import { configured } from './configured.js';
-import type { Place } from './sandbox-handle.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import { prepareContainerFiles } from './volumes/prepare-files.js';
 import { restartCount } from './restart-count.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-export interface Making {
+export interface ContainerCreation {
   readonly container: Container;
-  readonly place: Place;
+  readonly place: SandboxHandle;
   readonly imageRef: string;
 }
 
@@ -25,14 +25,14 @@ export interface Making {
 type Created = { readonly id: string; readonly logPath: string } | { readonly problem: Problem };
 
 /** Everything that the configuration needs, then CreateContainer. */
-export async function createContainer(sync: PodSync, making: Making): Promise<Created> {
+export async function createContainer(sync: PodSync, making: ContainerCreation): Promise<Created> {
   const { container, place } = making;
   const config = await configOf(sync, making);
   if ('failed' in config) return { problem: config.failed };
   if ('problem' in config) return configProblem(container, config.problem);
-  sync.hands.actuated(sync.uid).containers.set(container.name, container.resources ?? {});
-  askForLog(sync.hands.node, place.sandboxConfig.log_directory, config.value.log_path);
-  const answer = await sync.hands.call('CreateContainer', {
+  sync.ctx.actuated(sync.uid).containers.set(container.name, container.resources ?? {});
+  askForLog(sync.ctx.node, place.sandboxConfig.log_directory, config.value.log_path);
+  const answer = await sync.ctx.call('CreateContainer', {
     pod_sandbox_id: place.sandboxId,
     config: config.value,
     sandbox_config: place.sandboxConfig,
@@ -46,9 +46,9 @@ export async function createContainer(sync: PodSync, making: Making): Promise<Cr
 /** `failed`: a step that has words of its own for what went wrong. */
 async function configOf(
   sync: PodSync,
-  { container, place, imageRef }: Making,
+  { container, place, imageRef }: ContainerCreation,
 ): Promise<Resolved<ContainerConfig> | { readonly failed: Problem }> {
-  const { hands, pod, uid } = sync;
+  const { ctx, pod, uid } = sync;
   const attempt = await restartCount(sync, container);
   const target = targetOf(sync, container);
   if ('problem' in target) return target;
@@ -60,8 +60,17 @@ async function configOf(
   if (problem !== undefined) return { problem };
   return configured(() =>
     containerConfig({
-      ...{ pod, uid, container, attempt, imageRef, imageUser: user.value, ips: place.ips, ...files.value },
-      ...{ facts: hands.facts, traits: hands.traits, rootDir: hands.node.rootDir, targetId: target.value },
+      pod,
+      uid,
+      container,
+      attempt,
+      imageRef,
+      imageUser: user.value,
+      ...files.value,
+      facts: ctx.facts,
+      traits: ctx.traits,
+      rootDir: ctx.node.rootDir,
+      targetId: target.value,
       userNamespace: idRangeOf(place.sandboxConfig),
     }),
   );

@@ -4,7 +4,7 @@ import type { Resolved } from '../config/resolved.js';
 import type { Problem } from '../decide/report/pod-life.js';
 import { ipsOf } from '../pleg/read-status.js';
 import { hostIps } from './host-ips.js';
-import type { Place } from './sandbox-handle.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import { podCgroupOf } from './pod-cgroup.js';
 import { preparePodFiles } from './volumes/prepare-files.js';
 import type { PodSync } from '../context/kubelet-context.js';
@@ -16,7 +16,7 @@ export interface SandboxRequest {
   readonly handler: string;
 }
 
-type Made = { readonly place: Place } | { readonly problem: Problem | undefined };
+type Made = { readonly place: SandboxHandle } | { readonly problem: Problem | undefined };
 
 /** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
 export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
@@ -24,7 +24,7 @@ export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequ
   const { config, handler } = request.value;
   const unprepared = await preparePodFiles(sync);
   if (unprepared) return notCreated(sync, unprepared.message);
-  const run = await sync.hands.call('RunPodSandbox', {
+  const run = await sync.ctx.call('RunPodSandbox', {
     config,
     ...(handler !== '' && { runtime_handler: handler }),
   });
@@ -41,14 +41,14 @@ function notCreated({ isEnding }: PodSync, message: string): Made {
 }
 
 /** With its sandbox the pod has a control group of the size that it asks for. */
-function rememberResources({ hands, pod, uid }: PodSync): void {
-  const actuated = hands.actuated(uid);
+function rememberResources({ ctx, pod, uid }: PodSync): void {
+  const actuated = ctx.actuated(uid);
   actuated.cgroup ??= podCgroupOf(pod);
   actuated.pod ??= pod.spec.resources ?? {};
 }
 
 async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxConfig): Promise<Made> {
-  const read = await sync.hands.call('PodSandboxStatus', { pod_sandbox_id: id });
+  const read = await sync.ctx.call('PodSandboxStatus', { pod_sandbox_id: id });
   const status = read.ok ? read.response.status : undefined;
   if (!validSandboxStatus(status)) {
     const message = read.ok ? 'the status lacks what it must have' : read.message;

@@ -8,7 +8,10 @@ import { resetContainers } from './reset-containers.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /** Kills what has to go before anything is made. Any problem ends the sync. */
-export async function makeRoom(sync: PodSync, actions: PodActions): Promise<readonly Problem[]> {
+export async function killUnwantedContainers(
+  sync: PodSync,
+  actions: PodActions,
+): Promise<readonly Problem[]> {
   if (actions.killPod) return makeWholeRoom(sync, actions);
   for (const { id, container, reason } of actions.containersToKill) {
     const problem = await killContainer(sync, { id, container, reason });

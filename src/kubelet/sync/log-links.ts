@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-labels.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 
 /** File names may have 255 bytes, the suffix included. */
 const longestName = 251;
@@ -30,7 +30,7 @@ export function namedByLabels(id: string, labels: Readonly<Record<string, string
 
 /** After a start: only where the runtime has made the log by now. */
 export async function linkLog(
-  { node, journal }: Pick<Hands, 'node' | 'journal'>,
+  { node, journal }: Pick<KubeletContext, 'node' | 'journal'>,
   named: Named,
   logPath: string,
 ): Promise<void> {
@@ -41,10 +41,14 @@ export async function linkLog(
 }
 
 /** Answers what went wrong. */
-async function linked(node: Hands['node'], named: Named, logPath: string): Promise<string | undefined> {
+async function linked(
+  node: KubeletContext['node'],
+  named: Named,
+  logPath: string,
+): Promise<string | undefined> {
   return node
     .link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`)
-    .then(() => undefined, messageOf);
+    .then(() => undefined, errorMessage);
 }
 
 /** What a runtime calls a container is not always fit for a path. */
@@ -53,7 +57,10 @@ export function isFileName(id: string): boolean {
 }
 
 /** Links into our logs that lead nowhere go, unless their container may write there again. */
-export async function removeDanglingLinks({ call, node }: Pick<Hands, 'call' | 'node'>): Promise<void> {
+export async function removeDanglingLinks({
+  call,
+  node,
+}: Pick<KubeletContext, 'call' | 'node'>): Promise<void> {
   for (const name of await node.list(node.containerLogsDir)) {
     const path = `${node.containerLogsDir}/${name}`;
     if (!name.endsWith('.log')) continue;
@@ -64,7 +71,7 @@ export async function removeDanglingLinks({ call, node }: Pick<Hands, 'call' | '
   }
 }
 
-async function mayWriteAgain(call: Hands['call'], id: string | undefined): Promise<boolean> {
+async function mayWriteAgain(call: KubeletContext['call'], id: string | undefined): Promise<boolean> {
   if (id === undefined) return false;
   const answer = await call('ContainerStatus', { container_id: id });
   return answer.ok && answer.response.status?.state !== 'CONTAINER_EXITED';

@@ -6,13 +6,13 @@ import type { PodSync } from '../context/kubelet-context.js';
 
 /** Every instance of every init container: the sandbox they ran in is replaced. */
 export async function purgeInitContainers(sync: PodSync): Promise<void> {
-  for (const { id = '' } of instancesByName(sync).flat()) await removeContainer(sync.hands, id);
+  for (const { id = '' } of instancesByName(sync).flat()) await removeContainer(sync.ctx, id);
 }
 
 /** Of each init container only the newest dead instance is kept, even among those that a purge removed just now. */
 export async function pruneInitContainers(sync: PodSync): Promise<void> {
   const surplus = instancesByName(sync).flatMap((instances) => instances.filter(isDead).slice(1));
-  for (const { id = '' } of surplus) await removeContainer(sync.hands, id);
+  for (const { id = '' } of surplus) await removeContainer(sync.ctx, id);
 }
 
 function instancesByName({ pod, status }: PodSync): readonly (readonly ContainerStatus[])[] {

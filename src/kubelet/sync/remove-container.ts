@@ -3,17 +3,17 @@ import { basename, dirname } from 'node:path';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import { isFileName, logLinkName, namedByLabels } from './log-links.js';
 import { isAskedLog } from './asked-logs.js';
-import type { Hands } from '../context/kubelet-context.js';
+import type { KubeletContext } from '../context/kubelet-context.js';
 import { validContainerStatus } from '../context/valid-status.js';
 
-type Removing = Pick<Hands, 'call' | 'node' | 'journal'>;
+type Removing = Pick<KubeletContext, 'call' | 'node' | 'journal'>;
 
 /** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
-export async function removeContainer(hands: Removing, id: string): Promise<boolean> {
-  const { call, node } = hands;
-  const first = await read(hands, id);
-  if (!first || !(await removeLogs(hands, id, first.log_path ?? ''))) return false;
-  const second = await read(hands, id);
+export async function removeContainer(ctx: Removing, id: string): Promise<boolean> {
+  const { call, node } = ctx;
+  const first = await read(ctx, id);
+  if (!first || !(await removeLogs(ctx, id, first.log_path ?? ''))) return false;
+  const second = await read(ctx, id);
   if (!second || !(await removeLink(node, id, second))) return false;
   const removed = await call('RemoveContainer', { container_id: id });
   return removed.ok;
@@ -36,7 +36,11 @@ async function removeLogs({ node, journal }: Removing, id: string, path: string)
   return allDone(names.map((name) => node.remove(`${dir}/${name}`)));
 }
 
-async function removeLink(node: Hands['node'], id: string, { labels }: ContainerStatus): Promise<boolean> {
+async function removeLink(
+  node: KubeletContext['node'],
+  id: string,
+  { labels }: ContainerStatus,
+): Promise<boolean> {
   const name = logLinkName(namedByLabels(id, labels));
   return !isFileName(id) || name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
 }

@@ -12,7 +12,7 @@ export async function resetContainers(
   for (const { id, container, kill } of containers) {
     const problem = kill ? await end(sync, { id, container }) : undefined;
     if (problem) return problem;
-    const answer = await sync.hands.call('RemoveContainer', { container_id: id });
+    const answer = await sync.ctx.call('RemoveContainer', { container_id: id });
     if (!answer.ok)
       return { reason: 'RemoveContainerError', container: container.name, message: answer.message };
   }

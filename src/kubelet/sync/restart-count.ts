@@ -9,14 +9,14 @@ import type { PodSync } from '../context/kubelet-context.js';
 export async function restartCount(sync: PodSync, container: Container): Promise<number> {
   const known = newest(sync.status.containers, container.name);
   if (known) return numberIn(known.annotations?.[restartCountAnnotation]) + 1;
-  return sync.hands.traits.attemptFromLogFiles ? afterLogFiles(sync, container) : 0;
+  return sync.ctx.traits.attemptFromLogFiles ? afterLogFiles(sync, container) : 0;
 }
 
 function numberIn(text = '0'): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-async function afterLogFiles({ hands: { node }, pod, uid }: PodSync, container: Container): Promise<number> {
+async function afterLogFiles({ ctx: { node }, pod, uid }: PodSync, container: Container): Promise<number> {
   const names = await node.list(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`);
   const numbers = names
     .map((name) => /^(\d+)\.log(\..*)?$/.exec(name)?.[1])

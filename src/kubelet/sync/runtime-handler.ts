@@ -4,12 +4,12 @@ import type { Resolved } from '../config/resolved.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /** What the runtime calls the RuntimeClass of the pod; '' is the runtime's default. */
-export function runtimeHandlerOf({ pod, hands }: Pick<PodSync, 'pod' | 'hands'>): Resolved<string> {
+export function runtimeHandlerOf({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): Resolved<string> {
   const { runtimeClassName: name = '' } = pod.spec;
-  if (name === '') return { value: hands.runtimeHandler };
-  const found = hands.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);
+  if (name === '') return { value: ctx.runtimeHandler };
+  const found = ctx.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);
   if (found) return { value: found.handler };
   // Without an API server a kubelet knows no RuntimeClass, and does not look for any.
-  if (hands.runtimeHandler !== '' || isStatic(pod)) return { value: hands.runtimeHandler };
+  if (ctx.runtimeHandler !== '' || isStatic(pod)) return { value: ctx.runtimeHandler };
   return { problem: `RuntimeClass "${name}" not found` };
 }

@@ -2,7 +2,7 @@
 import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 
 /** Where containers are started. */
-export interface Place {
+export interface SandboxHandle {
   readonly sandboxId: string;
   readonly sandboxConfig: PodSandboxConfig;
   readonly ips: readonly string[];

@@ -8,7 +8,7 @@ import type { Problem } from '../decide/report/pod-life.js';
 import { configured } from './configured.js';
 import { createSandbox, type SandboxRequest } from './create-sandbox.js';
 import { hostIps } from './host-ips.js';
-import type { Place } from './sandbox-handle.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
@@ -16,7 +16,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 export async function sandboxPlace(
   sync: PodSync,
   actions: PodActions,
-): Promise<{ readonly place: Place | undefined } | { readonly problem: Problem | undefined }> {
+): Promise<{ readonly place: SandboxHandle | undefined } | { readonly problem: Problem | undefined }> {
   if (!actions.createSandbox && !startsAnything(actions) && !asksEverySync(sync)) return { place: undefined };
   const request = sandboxRequest(sync, actions.attempt);
   if (actions.createSandbox) return createSandbox(sync, request);
@@ -31,14 +31,19 @@ function startsAnything(actions: PodActions): boolean {
 }
 
 function sandboxRequest(sync: PodSync, attempt: number): Resolved<SandboxRequest> {
-  const { hands, pod, uid } = sync;
-  const { facts, traits, node, idRanges } = hands;
+  const { ctx, pod, uid } = sync;
+  const { facts, traits, node, idRanges } = ctx;
   const handler = runtimeHandlerOf(sync);
   if ('problem' in handler) return handler;
-  const features = hands.runtimeInfo().handlers.get(handler.value);
+  const features = ctx.runtimeInfo().handlers.get(handler.value);
   const config = configured(() =>
     sandboxConfig({
-      ...{ pod, uid, attempt, facts, traits, podLogsDir: node.podLogsDir },
+      pod,
+      uid,
+      attempt,
+      facts,
+      traits,
+      podLogsDir: node.podLogsDir,
       userNamespace: ownIds(pod, uid, { idRanges, features }),
     }),
   );

@@ -6,36 +6,36 @@ import { createContainer } from './create-container.js';
 import { runHook } from './hooks/hooks.js';
 import { killContainer } from './kill/kill-container.js';
 import { linkLog } from './log-links.js';
-import type { Place } from './sandbox-handle.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /** Image, create, start, postStart hook. Nothing is undone on failure: the next sync deals with what is there. */
 export async function startContainer(
   sync: PodSync,
   container: Container,
-  place: Place,
+  place: SandboxHandle,
 ): Promise<Problem | undefined> {
   const { name, image, imagePullPolicy: pullPolicy = '' } = container;
   const found = await ensureImage(sync, { image, pullPolicy, container: name }, place.sandboxConfig);
   if ('problem' in found) return found.problem;
   const created = await createContainer(sync, { container, place, imageRef: found.value });
   if ('problem' in created) return created.problem;
-  const { hands } = sync;
-  const started = await hands.call('StartContainer', { container_id: created.id });
+  const { ctx } = sync;
+  const started = await ctx.call('StartContainer', { container_id: created.id });
   if (!started.ok) return { reason: 'RunContainerError', container: name, message: started.message };
-  hands.journal('container started', { container: name, id: created.id });
+  ctx.journal('container started', { container: name, id: created.id });
   await linkLogOf(sync, container, { ...created, dir: place.sandboxConfig.log_directory ?? '' });
   return postStart(sync, container, created.id);
 }
 
 /** So that it is found where log collectors look. */
 async function linkLogOf(
-  { hands, pod }: PodSync,
+  { ctx, pod }: PodSync,
   container: Container,
   { id, dir, logPath }: { readonly id: string; readonly dir: string; readonly logPath: string },
 ): Promise<void> {
   const { name: podName, namespace = 'default' } = pod.metadata;
-  await linkLog(hands, { podName, namespace, container: container.name, id }, `${dir}/${logPath}`);
+  await linkLog(ctx, { podName, namespace, container: container.name, id }, `${dir}/${logPath}`);
 }
 
 /** A hook that fails takes its container with it. */
@@ -43,8 +43,8 @@ async function postStart(sync: PodSync, container: Container, id: string): Promi
   const handler = container.lifecycle?.postStart;
   if (!handler) return undefined;
   const failed = await runHook(sync, { container, id }, handler);
-  sync.hands.journal('postStart hook ended', { container: container.name, id, failed: failed ?? null });
-  if (failed === undefined || sync.hands.signal.aborted) return undefined;
+  sync.ctx.journal('postStart hook ended', { container: container.name, id, failed: failed ?? null });
+  if (failed === undefined || sync.ctx.signal.aborted) return undefined;
   await killContainer(sync, { id, container, reason: 'FailedPostStartHook' });
   return { reason: 'PostStartHookError', container: container.name, message: failed };
 }

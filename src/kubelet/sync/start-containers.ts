@@ -5,7 +5,7 @@ import { isSidecar } from '../decide/sync/should-restart.js';
 import { imageVolumeProblem, imageVolumesOf, pulledImages } from '../images/image-volumes.js';
 import type { Problem } from '../decide/report/pod-life.js';
 import { crashBackOff } from './crash-back-off.js';
-import type { Place } from './sandbox-handle.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import { startContainer } from './start-container.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
@@ -15,9 +15,9 @@ export type StartProblem = Problem & { readonly retryMs?: number };
 export class Starter {
   readonly problems: StartProblem[] = [];
   readonly #sync: PodSync;
-  readonly #place: Place;
+  readonly #place: SandboxHandle;
 
-  constructor(sync: PodSync, place: Place) {
+  constructor(sync: PodSync, place: SandboxHandle) {
     this.#sync = sync;
     this.#place = place;
   }
@@ -38,7 +38,7 @@ export class Starter {
   }
 
   async #start(container: Container): Promise<boolean> {
-    if (this.#sync.hands.signal.aborted) return false;
+    if (this.#sync.ctx.signal.aborted) return false;
     const problem = await this.#attempt(container);
     if (problem) this.problems.push(problem);
     return problem === undefined;

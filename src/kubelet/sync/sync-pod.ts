@@ -5,8 +5,8 @@ import type { PodActions } from '../decide/sync/pod-actions.js';
 import { asksEverySync, imageVolumesOf } from '../images/image-volumes.js';
 import type { Problem } from '../decide/report/pod-life.js';
 import { hostIps } from './host-ips.js';
-import { makeRoom } from './kill-unwanted-containers.js';
-import type { Place } from './sandbox-handle.js';
+import { killUnwantedContainers } from './kill-unwanted-containers.js';
+import type { SandboxHandle } from './sandbox-handle.js';
 import { pruneInitContainers } from './prune-init-containers.js';
 import { resizePod } from './resize/resize-pod.js';
 import { sandboxPlace } from './sandbox-place.js';
@@ -25,14 +25,14 @@ export interface SyncResult {
 
 /** Does what the decision asks for, in the kubelet's order, leaving out what a failure makes pointless. */
 export async function syncPod(sync: PodSync): Promise<SyncResult> {
-  const { hands, pod, uid, status } = sync;
+  const { ctx, pod, uid, status } = sync;
   const unready = networkProblem(sync);
   if (unready) return { problems: [unready], acted: false, resized: false };
-  const { traits } = hands;
-  const probes = hands.probeResults();
-  const actions = computePodActions({ pod, status, probes, traits, actuated: hands.actuated(uid) });
+  const { traits } = ctx;
+  const probes = ctx.probeResults();
+  const actions = computePodActions({ pod, status, probes, traits, actuated: ctx.actuated(uid) });
   const idle = isIdle(actions);
-  if (!idle) hands.journal('sync', summary(actions));
+  if (!idle) ctx.journal('sync', summary(actions));
   const unmounted = idle ? undefined : await prepareVolumes(sync, hostIps(sync) ?? status.ips);
   if (unmounted) return { problems: [unmounted], acted: false, resized: false };
   const problems = await carryOut(sync, actions);
@@ -40,11 +40,11 @@ export async function syncPod(sync: PodSync): Promise<SyncResult> {
 }
 
 /** Without a runtime that is ready at all the kubelet does not get so far. */
-function networkProblem({ hands, pod }: PodSync): StartProblem | undefined {
-  const { runtimeReady, networkReady } = hands.runtimeInfo();
+function networkProblem({ ctx, pod }: PodSync): StartProblem | undefined {
+  const { runtimeReady, networkReady } = ctx.runtimeInfo();
   if (pod.spec.hostNetwork === true || networkReady || !runtimeReady) return undefined;
   const message = 'network is not ready: the runtime says that it has none';
-  return { reason: 'NetworkNotReady', message, retryMs: hands.pace.networkRetryMs };
+  return { reason: 'NetworkNotReady', message, retryMs: ctx.pace.networkRetryMs };
 }
 
 function wantsResize({ resize }: PodActions): boolean {
@@ -74,7 +74,7 @@ function summary(actions: PodActions): Record<string, unknown> {
 }
 
 async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly StartProblem[]> {
-  const killed = await makeRoom(sync, actions);
+  const killed = await killUnwantedContainers(sync, actions);
   if (killed.length > 0) return killed;
   await pruneInitContainers(sync);
   const made = await sandboxPlace(sync, actions);
@@ -86,11 +86,11 @@ async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly St
 async function startAll(
   sync: PodSync,
   actions: PodActions,
-  place: Place | undefined,
+  place: SandboxHandle | undefined,
 ): Promise<readonly StartProblem[]> {
   if (!place) return resized(sync, actions);
   if (asksEverySync(sync)) await imageVolumesOf(sync, place.sandboxConfig);
-  const early = sync.hands.traits.resizeBeforeStarts;
+  const early = sync.ctx.traits.resizeBeforeStarts;
   const starter = new Starter(sync, place);
   const before = early ? await resized(sync, actions) : [];
   if (!(await starter.startFirst(actions))) return [...before, ...starter.problems];

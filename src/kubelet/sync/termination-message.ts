@@ -2,7 +2,7 @@
 import { isAskedLog } from './asked-logs.js';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import { messagePathAnnotation, messagePolicyAnnotation } from '../model/annotations.js';
-import { exitCodeOf, stateOf } from '../decide/report/pod-status.js';
+import { containerExitCode, stateOf } from '../decide/report/pod-status.js';
 import type { NodeFiles } from '../context/node-files.js';
 
 type Files = Pick<NodeFiles, 'readTail' | 'rootDir' | 'askedLogs'>;
@@ -37,7 +37,7 @@ async function ownFile(
 function fallsBackToLogs(status: ContainerStatus): boolean {
   const policy = status.annotations?.[messagePolicyAnnotation];
   if (policy !== 'FallbackToLogsOnError') return false;
-  return exitCodeOf(status) !== 0 && status.reason !== 'ContainerCannotRun';
+  return containerExitCode(status) !== 0 && status.reason !== 'ContainerCannotRun';
 }
 
 async function lastOutput(node: Files, logPath: string): Promise<string> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Something in which kubelets of different minors differ on the wire. */
-export interface Difference {
+export interface VersionDifference {
   /** First minor that does it; 0: all that are played, until `until`. */
   readonly since: number;
   /** Last minor that does it. */

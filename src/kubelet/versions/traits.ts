@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApiVersion } from '#cri/api-version.js';
-import type { Difference } from './difference.js';
-import { differences, type DifferenceName } from './differences.js';
+import type { VersionDifference } from './difference.js';
+import { versionDifferences, type DifferenceName } from './differences.js';
 
 /** What a kubelet of one minor does. */
 export type Traits = Readonly<Record<DifferenceName, boolean>>;
@@ -9,7 +9,10 @@ export type Traits = Readonly<Record<DifferenceName, boolean>>;
 /** Of a version as `1.37`; the minor counts. `apiVersion`: what it found that the runtime speaks. */
 export function traitsOf(version: string, apiVersion?: ApiVersion): Traits {
   const minor = minorOf(version);
-  const entries = Object.entries(differences).map(([name, difference]) => [name, holds(difference, minor)]);
+  const entries = Object.entries(versionDifferences).map(([name, difference]) => [
+    name,
+    appliesTo(difference, minor),
+  ]);
   const traits = Object.fromEntries(entries) as Traits;
   return apiVersion === undefined ? traits : { ...traits, speaksV1: apiVersion === 'v1' };
 }
@@ -18,6 +21,6 @@ export function minorOf(version: string): number {
   return Number(version.split('.')[1]);
 }
 
-export function holds({ since, until }: Difference, minor: number): boolean {
+export function appliesTo({ since, until }: VersionDifference, minor: number): boolean {
   return minor >= since && (until === undefined || minor <= until);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { tracesOfNetwork } from '../private/pod-network.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { cleanupStepsOfNetwork } from '../private/pod-network.js';
 
 export interface InContainer {
   readonly directory: string;
@@ -11,11 +11,11 @@ export interface InContainer {
 }
 
 /** All that a runtime in a container will leave on the machine, known before it starts; its own files go with the container. */
-export function tracesOfContainer({ directory, bridge, socket, name }: InContainer): Trace[] {
+export function cleanupStepsOfContainer({ directory, bridge, socket, name }: InContainer): CleanupStep[] {
   return [
     { kind: 'directory', path: directory },
     { kind: 'container', socket, name, directory },
-    ...tracesOfNetwork(bridge),
+    ...cleanupStepsOfNetwork(bridge),
     { kind: 'shared-cgroup', path: '/k8s.io' },
     { kind: 'shared-cgroup', path: '/crio' },
   ];

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { launchFailure, NotReady } from '../launch-failure.js';
-import { untilEnded } from '../private/wait-until-ended.js';
-import { untilReady } from '../private/wait-until-ready.js';
+import { waitUntilEnded } from '../private/wait-until-ended.js';
+import { waitUntilReady } from '../private/wait-until-ready.js';
 import { refusedPrivileges } from './refused-privileges.js';
 import { startRuntime, type RuntimeProcess, type StartedInContainer } from './runtime-in-container.js';
 import type { Engine } from './testcontainers.js';
@@ -65,7 +65,7 @@ export class DaemonInContainer implements Daemon {
   async #untilReady(process: RuntimeProcess): Promise<void> {
     const { endpoint, withinMs } = this.#options;
     const gone = 'an exit code that is not known yet';
-    await untilReady(endpoint, { withinMs, ended: () => (process.isAlive() ? undefined : gone) }).catch(
+    await waitUntilReady(endpoint, { withinMs, ended: () => (process.isAlive() ? undefined : gone) }).catch(
       async (error: unknown) => {
         throw process.isAlive() ? error : new NotReady(`it ended with ${await process.ending()}`);
       },
@@ -79,7 +79,7 @@ export class DaemonInContainer implements Daemon {
     const { name, withinMs, logFile } = this.#options;
     const likely = 'it waits for a call that does not end, or the entrypoint does not exec the runtime';
     const ending = { name, pid: process.pid, signal, withinMs, logFile, likely };
-    await untilEnded(ending, () => !process.isAlive());
+    await waitUntilEnded(ending, () => !process.isAlive());
   }
 }
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { engineWords } from './engine-error.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { engineError } from './engine-error.js';
 import type { Engine } from './testcontainers.js';
 
 /** A folder with a Dockerfile, or the name of an image. */
@@ -26,7 +26,7 @@ export interface Preparation {
   readonly source: ImageSource;
   /** What to call an image that is built. */
   readonly tag: string;
-  readonly leaves: (trace: Trace) => void;
+  readonly leaves: (trace: CleanupStep) => void;
 }
 
 /** Builds a folder's image; has the named one pulled where it is not there. */
@@ -48,7 +48,7 @@ async function build({ api }: Engine, folder: string, name: string): Promise<voi
     const error = told.find((line) => line.error !== undefined)?.error;
     if (error !== undefined) throw new Error(error);
   } catch (cause) {
-    const seen = engineWords(cause);
+    const seen = engineError(cause);
     throw new Failure('E-CONTAINER-IMAGE', `No image can be built from ${folder}: ${seen}.`, {
       seen,
       likely: 'a file that the Dockerfile names is missing, or its base image cannot be pulled here',
@@ -79,7 +79,7 @@ async function inspected({ api }: Engine, name: string): Promise<Image> {
     const command = [...entrypoint, ...((config.Cmd as string[] | null) ?? [])];
     if (command.length > 0) return { name, command };
   } catch (cause) {
-    throw noImage(name, engineWords(cause), cause);
+    throw noImage(name, engineError(cause), cause);
   }
   throw noImage(name, 'it has neither an entrypoint nor a command', undefined);
 }
@@ -94,7 +94,7 @@ async function present({ testcontainers, client, api }: Engine, name: string): P
     );
   if (isThere) return;
   await client.image.pull(testcontainers.ImageName.fromString(name)).catch((cause: unknown) => {
-    throw noImage(name, engineWords(cause), cause);
+    throw noImage(name, engineError(cause), cause);
   });
 }
 

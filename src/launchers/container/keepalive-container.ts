@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import { isShared } from './is-shared.js';
-import { checkProcessNumbers } from './pid-namespace.js';
+import { checkPidNamespace } from './pid-namespace.js';
 import type { Engine } from './testcontainers.js';
 
-export interface HolderOptions {
+export interface KeepaliveOptions {
   readonly name: string;
   readonly image: string;
   /** What it runs: it only has to stay. */
@@ -19,7 +19,7 @@ export interface HolderOptions {
  * It shares the node's network, processes and cgroups, so that a runtime in it is one of the node in all but its files.
  * Thrown: they are not the node's that we see.
  */
-export async function startHolder(engine: Engine, options: HolderOptions): Promise<void> {
+export async function startKeepalive(engine: Engine, options: KeepaliveOptions): Promise<void> {
   const { GenericContainer } = engine.testcontainers;
   class Holder extends GenericContainer {
     constructor() {
@@ -43,7 +43,7 @@ export async function startHolder(engine: Engine, options: HolderOptions): Promi
     // Its end is written in our ledger; a reaper would be an image to pull.
     .withAutoCleanup(false)
     .start();
-  await checkProcessNumbers(engine, { name: options.name, program });
+  await checkPidNamespace(engine, { name: options.name, program });
 }
 
 /** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */

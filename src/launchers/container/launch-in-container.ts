@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteOf } from '#run-ledger/shared-claims.js';
-import { tellOthers } from '#run-ledger/shared-places.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { claimOf } from '#run-ledger/shared-claims.js';
+import { claimShared } from '#run-ledger/shared-places.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
 import { checkDirectory } from '../private/check-directory.js';
 import { podNetwork } from '../private/pod-network.js';
@@ -15,16 +15,16 @@ import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
-import { engineWords } from './engine-error.js';
+import { engineError } from './engine-error.js';
 import { environmentFor } from './environment.js';
-import { startHolder } from './keepalive-container.js';
+import { startKeepalive } from './keepalive-container.js';
 import { prepareImage, type Image, type ImageSource } from './image.js';
 import { containerPaths, nameFor } from './paths.js';
 import { refusedPrivileges } from './refused-privileges.js';
 import type { Engine } from './testcontainers.js';
-import { tracesOfContainer } from './cleanup-steps.js';
+import { cleanupStepsOfContainer } from './cleanup-steps.js';
 
-export interface Wanted {
+export interface ContainerPlan {
   readonly source: ImageSource;
   readonly name: string;
   readonly options: LaunchOptions;
@@ -33,25 +33,25 @@ export interface Wanted {
 /** Nothing is left behind when it fails. */
 export async function launchInContainer(
   engine: Engine,
-  { source, name, options }: Wanted,
+  { source, name, options }: ContainerPlan,
 ): Promise<Launched> {
   const { directory } = options;
   const paths = containerPaths(directory);
   // containerd listens on a second socket beside its own.
   checkDirectory(directory, `${paths.socket}.ttrpc`);
   const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
-  const traces: Trace[] = [];
-  const leaves = (trace: Trace): void => {
+  const traces: CleanupStep[] = [];
+  const leaves = (trace: CleanupStep): void => {
     traces.push(trace);
     options.leaves(trace);
   };
   const holder = nameFor(directory);
   const { bridge } = network;
   const inContainer = { directory, bridge, socket: engine.socket, name: holder };
-  [noteOf(directory), ...tracesOfContainer(inContainer)].forEach(leaves);
+  [claimOf(directory), ...cleanupStepsOfContainer(inContainer)].forEach(leaves);
   try {
     await prepareDirectory(directory, network.conflist);
-    tellOthers(directory, traces);
+    claimShared(directory, traces);
     const image = await prepareImage(engine, { source, tag: `localhost/${holder}:1`, leaves });
     await hold(engine, { image, holder, options });
     const daemon = new DaemonInContainer(engine, {
@@ -65,7 +65,7 @@ export async function launchInContainer(
     await daemon.start();
     return launched({ name, options, daemon, traces });
   } catch (error) {
-    await undoTraces(traces);
+    await undoSteps(traces);
     throw error;
   }
 }
@@ -87,7 +87,7 @@ interface Holding {
 
 async function hold(engine: Engine, { image, holder, options }: Holding): Promise<void> {
   try {
-    await startHolder(engine, {
+    await startKeepalive(engine, {
       name: holder,
       image: image.name,
       hold: [containerPaths(options.directory).hold, 'wait'],
@@ -96,7 +96,7 @@ async function hold(engine: Engine, { image, holder, options }: Holding): Promis
     });
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    const seen = engineWords(cause);
+    const seen = engineError(cause);
     throw (
       refusedPrivileges(seen, cause) ??
       new Failure('E-LAUNCH-FAILED', `The container for ${image.name} cannot be started: ${seen}.`, {
@@ -109,9 +109,9 @@ async function hold(engine: Engine, { image, holder, options }: Holding): Promis
   }
 }
 
-interface Kept extends Pick<Wanted, 'name' | 'options'> {
+interface Kept extends Pick<ContainerPlan, 'name' | 'options'> {
   readonly daemon: DaemonInContainer;
-  readonly traces: readonly Trace[];
+  readonly traces: readonly CleanupStep[];
 }
 
 function launched({ name, options, daemon, traces }: Kept): Launched {
@@ -132,10 +132,10 @@ function launched({ name, options, daemon, traces }: Kept): Launched {
   };
 }
 
-async function dispose(endpoint: string, directory: string, traces: readonly Trace[]): Promise<void> {
+async function dispose(endpoint: string, directory: string, traces: readonly CleanupStep[]): Promise<void> {
   if (!isOwnDirectory(directory)) return;
   await removeAllPods(endpoint, 20_000);
-  const { remains } = await undoTraces(traces);
+  const { remains } = await undoSteps(traces);
   if (remains.length > 0)
     throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {
       seen: remains.join('; '),

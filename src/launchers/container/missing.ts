@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Probe } from '../launcher.js';
+import type { LauncherCheck } from '../launcher.js';
 import type { Machine } from '#host/machine.js';
 import { lacks, missingInOne, type Missing } from '../private/missing.js';
 import type { ImageSource } from './image.js';
 import type { Engine, NoEngine } from './testcontainers.js';
 
-type Unavailable = Extract<Probe, { kind: 'unavailable' }>;
+type Unavailable = Extract<LauncherCheck, { kind: 'unavailable' }>;
 
 /** What keeps a runtime in a container from running here; undefined: nothing that shows before it is tried. */
 export function missingForContainer(

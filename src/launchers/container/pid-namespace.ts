@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
 import type { Engine } from './testcontainers.js';
 
-export interface Held {
+export interface PidNamespaceHolder {
   /** Of the container. */
   readonly name: string;
   /** Path of what it runs; no other container has a program of this path. */
@@ -18,9 +18,9 @@ const appearsWithinMs = 10_000;
  * Makes sure that a number the engine gives for a process means the same process to us: signals go by these numbers. The
  * holder's program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
  */
-export async function checkProcessNumbers(
+export async function checkPidNamespace(
   { api }: Engine,
-  { name, program }: Held,
+  { name, program }: PidNamespaceHolder,
   withinMs: number = appearsWithinMs,
 ): Promise<void> {
   const end = performance.now() + withinMs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type * as testcontainersModule from 'testcontainers';
 import type { ContainerRuntimeClient } from 'testcontainers';
 
@@ -64,7 +64,7 @@ async function reach({
   try {
     return await getContainerRuntimeClient();
   } catch (error) {
-    return `${named === undefined ? 'DOCKER_HOST is not set' : `DOCKER_HOST=${named}`}: ${messageOf(error)}`;
+    return `${named === undefined ? 'DOCKER_HOST is not set' : `DOCKER_HOST=${named}`}: ${errorMessage(error)}`;
   } finally {
     if (host === undefined) delete process.env['TESTCONTAINERS_HOST_OVERRIDE'];
   }

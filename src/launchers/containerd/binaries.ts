@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { dirname } from 'node:path';
 import { findCni } from '../private/find-cni.js';
-import { saidVersion, type SaidVersion } from '../reported-version.js';
+import { reportedVersion, type ReportedVersion } from '../reported-version.js';
 import { findProgram, type Machine } from '#host/machine.js';
 import { findHandlers, type Handler } from '../private/find-handlers.js';
 import type { OfferedHandler } from './offered-handlers.js';
@@ -17,7 +17,7 @@ export interface ContainerdBinaries {
 }
 
 /** What is there, and for what is not there a sentence and what to do. */
-export interface Found {
+export interface ContainerdFound {
   readonly containerd: string | undefined;
   readonly path: readonly string[];
   readonly cniDirectory: string | undefined;
@@ -25,13 +25,13 @@ export interface Found {
 }
 
 /** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
-export function findBinaries(directory: string | undefined, machine: Machine): Found {
+export function findBinaries(directory: string | undefined, machine: Machine): ContainerdFound {
   const containerd = findProgram('containerd', directory === undefined ? machine.path : [directory]);
   const path = containerd === undefined ? machine.path : [dirname(containerd), ...machine.path];
   return { containerd, path, cniDirectory: findCni(directory, machine), handlers: findHandlers(path) };
 }
 
 /** The version that the binary says it has, or what it said or did instead. */
-export function versionOf(containerd: string): Promise<SaidVersion> {
-  return saidVersion(containerd, /^containerd \S+ v?(\d+\.\d+\.\d+)/);
+export function versionOf(containerd: string): Promise<ReportedVersion> {
+  return reportedVersion(containerd, /^containerd \S+ v?(\d+\.\d+\.\d+)/);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { cniResults, type SharedFolder } from '#run-ledger/places.js';
 import { notThereBefore, sharedDirectories } from '#run-ledger/shared-places.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { tracesOfNetwork } from '../private/pod-network.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { cleanupStepsOfNetwork } from '../private/pod-network.js';
 import { containerdPaths } from './config.js';
 
 /** Where containerd and libcni keep things whatever their configuration says; the deeper one first. */
@@ -16,12 +16,12 @@ const shared = sharedDirectories([
 const defaultCgroup = '/k8s.io';
 
 /** All that a private containerd in this directory will leave on the machine, known before it starts. */
-export function tracesOfContainerd(directory: string, bridge: string): Trace[] {
+export function cleanupStepsOfContainerd(directory: string, bridge: string): CleanupStep[] {
   const { state, socket, log } = containerdPaths(directory);
   return [
     { kind: 'directory', path: directory },
     { kind: 'shim-sockets', state, forgotten: { socket, log } },
-    ...tracesOfNetwork(bridge),
+    ...cleanupStepsOfNetwork(bridge),
     { kind: 'shared-cgroup', path: defaultCgroup },
     { kind: 'files', folder: cniResults, mentioning: `${directory}/` },
     ...notThereBefore(shared),

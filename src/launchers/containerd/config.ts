@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { criOfOne, criOfTwo } from './cri-sections.js';
 import type { ContainerdSettings } from './settings.js';
 import { toml, type Sections } from '../private/toml.js';
-import { eraOf, isBefore, type ConfigEra } from './version.js';
+import { eraOf, isVersionBefore, type ConfigEra } from './version.js';
 
 /** Paths of a private containerd, all below its directory. */
 export function containerdPaths(
@@ -34,7 +34,7 @@ export function containerdConfig(settings: ContainerdSettings): string {
   return toml(top, [
     ...listening(era, paths.socket),
     // Off, but not disabled as a plugin: from 2.1 on CRI needs it to be there.
-    ...(isBefore(settings.version, 1, 7) ? [] : [nriOff]),
+    ...(isVersionBefore(settings.version, 1, 7) ? [] : [nriOff]),
     ['plugins."io.containerd.internal.v1.opt"', { path: join(settings.directory, 'opt') }],
     ...(era === 2 ? criOfOne(cri) : criOfTwo(cri)),
   ]);

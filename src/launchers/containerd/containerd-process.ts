@@ -3,10 +3,10 @@ import { privateRuntime, type PrivateKind } from '../private/private-runtime.js'
 import type { Launcher } from '../launcher.js';
 import type { ContainerdBinaries } from './binaries.js';
 import { containerdPaths } from './config.js';
-import { examine, notesOn } from './examine.js';
-import { settingsFor } from './settings.js';
-import { tracesOfContainerd } from './cleanup-steps.js';
-import { writeConfiguration } from './write-configuration.js';
+import { examineContainerd, notesOnContainerd } from './examine.js';
+import { containerdSettings } from './settings.js';
+import { cleanupStepsOfContainerd } from './cleanup-steps.js';
+import { writeContainerdConfiguration } from './write-configuration.js';
 
 /** A private containerd, from the binaries in a directory or on PATH. */
 export function containerdProcess(directory: string | undefined): Launcher {
@@ -16,17 +16,20 @@ export function containerdProcess(directory: string | undefined): Launcher {
 const containerd: PrivateKind<ContainerdBinaries> = {
   name: 'containerd',
   title: 'containerd',
-  examine,
+  examine: examineContainerd,
   paths: containerdPaths,
   longestSocket: (directory) => `${containerdPaths(directory).socket}.ttrpc`,
-  traces: tracesOfContainerd,
+  traces: cleanupStepsOfContainerd,
   write: (binaries, { machine, network, options }) => {
-    writeConfiguration(settingsFor(binaries, machine, options), network, options);
+    writeContainerdConfiguration(containerdSettings(binaries, machine, options), network, options);
   },
   command: (binaries, directory) => {
     const { config, log } = containerdPaths(directory);
     const env = { ...process.env, PATH: binaries.path };
     return { program: binaries.containerd, args: ['--config', config], env, logFile: log };
   },
-  notes: ({ handlers }, machine) => [...notesOn(machine), ...handlers.flatMap(({ note }) => note ?? [])],
+  notes: ({ handlers }, machine) => [
+    ...notesOnContainerd(machine),
+    ...handlers.flatMap(({ note }) => note ?? []),
+  ],
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Handler } from '../private/find-handlers.js';
 import type { ContainerdSettings } from './settings.js';
 import type { Sections, Toml } from '../private/toml.js';
-import { isBefore } from './version.js';
+import { isVersionBefore } from './version.js';
 
 export interface CriSettings extends ContainerdSettings {
   /** Directory with a hosts.toml per registry. */
@@ -31,7 +31,7 @@ export function criOfTwo(settings: CriSettings): Sections {
   const images = 'plugins."io.containerd.cri.v1.images"';
   const { sandboxImage, certs, cniDirectory, confDir, snapshotter } = settings;
   // 2.0 has one directory of plugins, later ones a list.
-  const cni: Toml = isBefore(settings.version, 2, 1)
+  const cni: Toml = isVersionBefore(settings.version, 2, 1)
     ? { bin_dir: cniDirectory }
     : { bin_dirs: [cniDirectory] };
   const verifiers = join(settings.directory, 'verifiers');

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { searchPath } from '#files/search-path.js';
-import type { Examined } from '../private/private-runtime.js';
+import type { Examination } from '../private/private-runtime.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js';
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';
 
 /** What is there of a containerd, in the directory or on PATH, and what it lacks to be started. */
-export async function examine(
+export async function examineContainerd(
   directory: string | undefined,
   machine: Machine,
-): Promise<Examined<ContainerdBinaries>> {
+): Promise<Examination<ContainerdBinaries>> {
   const found = findBinaries(directory, machine);
   const missing = missingForContainerd(directory, found, machine);
   const said = found.containerd === undefined ? undefined : await versionOf(found.containerd);
@@ -30,7 +30,7 @@ export async function examine(
   return { binaries };
 }
 
-export function notesOn(machine: Machine): string[] {
+export function notesOnContainerd(machine: Machine): string[] {
   const notes: string[] = [];
   if (!mayLowerOomScore(machine))
     notes.push(

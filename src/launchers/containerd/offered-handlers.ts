@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lenientHandler } from '../oci-compat/compat-rules.js';
-import { isLenient, type Leniency } from '../oci-compat/wrapped-runtime.js';
+import { compatHandler } from '../oci-compat/compat-rules.js';
+import { isCompatNeeded, type OciCompat } from '../oci-compat/wrapped-runtime.js';
 import { writeRuntime } from '../private/write-runtime.js';
 import type { Machine } from '#host/machine.js';
 import type { Handler } from '../private/find-handlers.js';
 
 /** A handler that containerd can call on this machine, if need be through a script. */
 export interface OfferedHandler extends Handler {
-  readonly leniency: Leniency | undefined;
+  readonly leniency: OciCompat | undefined;
   /** What a reader should know of it. */
   readonly note: string | undefined;
 }
@@ -15,9 +15,9 @@ export interface OfferedHandler extends Handler {
 /** containerd has settings of its own for what a machine lacks; a crun that is too old for it needs help. */
 export async function offeredHandler(handler: Handler, machine: Machine): Promise<OfferedHandler> {
   if (handler.name !== 'crun') return { ...handler, leniency: undefined, note: undefined };
-  const found = await lenientHandler(handler, machine);
+  const found = await compatHandler(handler, machine);
   const leniency = { ...found.leniency, oomScore: false, hugepages: false };
-  if (!isLenient(leniency)) return { ...handler, leniency: undefined, note: undefined };
+  if (!isCompatNeeded(leniency)) return { ...handler, leniency: undefined, note: undefined };
   const does = [
     ...(leniency.old ? ['tells it OCI 1.0.2 and no pids limit of -1'] : []),
     ...(leniency.hidden === undefined ? [] : ['hides cgroup v2, which it refuses beside v1']),

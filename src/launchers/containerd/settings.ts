@@ -22,7 +22,7 @@ export interface ContainerdSettings {
 }
 
 /** Puts the scripts that handlers need in place as well. */
-export function settingsFor(
+export function containerdSettings(
   binaries: ContainerdBinaries,
   machine: Machine,
   options: LaunchOptions,

@@ -9,7 +9,7 @@ import type { ContainerdSettings } from './settings.js';
 import { toml } from '../private/toml.js';
 
 /** Everything containerd reads, below its directory. */
-export function writeConfiguration(
+export function writeContainerdConfiguration(
   settings: ContainerdSettings,
   network: PodNetwork,
   { registry, mirrored = [] }: Pick<LaunchOptions, 'registry' | 'mirrored'>,

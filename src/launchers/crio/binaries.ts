@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { findCni } from '../private/find-cni.js';
 import { findHandlers } from '../private/find-handlers.js';
 import { findProgram, type Machine } from '#host/machine.js';
-import type { LenientHandler, OciRuntime } from '../oci-compat/compat-rules.js';
+import type { CompatHandler, OciRuntime } from '../oci-compat/compat-rules.js';
 
 export interface CrioBinaries {
   readonly crio: string;
@@ -12,7 +12,7 @@ export interface CrioBinaries {
   readonly pinns: string;
   readonly conmon: string;
   /** At least one; the first is the default. */
-  readonly handlers: readonly LenientHandler[];
+  readonly handlers: readonly CompatHandler[];
   /** PATH for the daemon: its own directory first. */
   readonly path: string;
   readonly cniDirectory: string;

@@ -3,13 +3,13 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { layerCache } from '#run-ledger/places.js';
 import type { Launcher } from '../launcher.js';
 import { privateRuntime, type PrivateKind } from '../private/private-runtime.js';
-import type { Command } from '../private/process-group.js';
+import type { ProcessCommand } from '../private/process-group.js';
 import type { CrioBinaries } from './binaries.js';
 import { crioPaths } from './config.js';
-import { examine, notesOn } from './examine.js';
-import { settingsFor } from './settings.js';
-import { isLayerCacheOurs, tracesOfCrio } from './cleanup-steps.js';
-import { writeConfiguration } from './write-configuration.js';
+import { examineCrio, notesOnCrio } from './examine.js';
+import { crioSettings } from './settings.js';
+import { isLayerCacheOurs, cleanupStepsOfCrio } from './cleanup-steps.js';
+import { writeCrioConfiguration } from './write-configuration.js';
 
 /** A private CRI-O, from the binaries in a directory or on PATH. */
 export function crioProcess(directory: string | undefined): Launcher {
@@ -19,19 +19,19 @@ export function crioProcess(directory: string | undefined): Launcher {
 const crio: PrivateKind<CrioBinaries> = {
   name: 'crio',
   title: 'CRI-O',
-  examine,
+  examine: examineCrio,
   paths: crioPaths,
   longestSocket: (directory) => crioPaths(directory).socket,
-  traces: tracesOfCrio,
+  traces: cleanupStepsOfCrio,
   write: (binaries, { machine, network, options }) => {
     if (isLayerCacheOurs()) createOwnDirectory(layerCache);
-    writeConfiguration(settingsFor(binaries, machine, options), network, options);
+    writeCrioConfiguration(crioSettings(binaries, machine, options), network, options);
   },
   command: commandOf,
-  notes: notesOn,
+  notes: notesOnCrio,
 };
 
-function commandOf(binaries: CrioBinaries, directory: string): Command {
+function commandOf(binaries: CrioBinaries, directory: string): ProcessCommand {
   const paths = crioPaths(directory);
   const registries = ['--registries-conf', paths.registries, '--registries-conf-dir', paths.empty];
   return {

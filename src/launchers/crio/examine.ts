@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { searchPath } from '#files/search-path.js';
-import type { Examined } from '../private/private-runtime.js';
+import type { Examination } from '../private/private-runtime.js';
 import type { Machine } from '#host/machine.js';
 import { findCrio, type CrioBinaries } from './binaries.js';
-import { lenientHandler, notesOnLeniency } from '../oci-compat/compat-rules.js';
+import { compatHandler, notesOnCompat } from '../oci-compat/compat-rules.js';
 import { missingForCrio } from './missing.js';
-import { saidVersion, type SaidVersion } from '../reported-version.js';
+import { reportedVersion, type ReportedVersion } from '../reported-version.js';
 
 /** What is there of a CRI-O, in the directory or on PATH, and what it lacks to be started. */
-export async function examine(
+export async function examineCrio(
   directory: string | undefined,
   machine: Machine,
-): Promise<Examined<CrioBinaries>> {
+): Promise<Examination<CrioBinaries>> {
   const found = findCrio(directory, machine);
   const missing = missingForCrio(directory, found, machine);
   const { crio = '', pinns = '', conmon = '', cniDirectory = '' } = found;
@@ -22,19 +22,21 @@ export async function examine(
       fix: 'use binaries built for this machine; crio needs libseccomp2 (and libgpgme11 in some builds)',
     });
   if (missing.length > 0 || !('version' in said)) return { missing };
-  const handlers = await Promise.all(found.handlers.map((handler) => lenientHandler(handler, machine)));
+  const handlers = await Promise.all(found.handlers.map((handler) => compatHandler(handler, machine)));
   const { version } = said;
   const path = searchPath(found.path);
   return { binaries: { crio, version, pinns, conmon, handlers, path, cniDirectory } };
 }
 
-function versionOf(crio: string): Promise<SaidVersion> {
-  return crio === '' ? Promise.resolve({ said: '' }) : saidVersion(crio, /^crio version v?(\d+\.\d+\.\d+)/m);
+function versionOf(crio: string): Promise<ReportedVersion> {
+  return crio === ''
+    ? Promise.resolve({ said: '' })
+    : reportedVersion(crio, /^crio version v?(\d+\.\d+\.\d+)/m);
 }
 
-export function notesOn({ handlers }: CrioBinaries, machine: Machine): string[] {
+export function notesOnCrio({ handlers }: CrioBinaries, machine: Machine): string[] {
   return [
-    ...notesOnLeniency(handlers),
+    ...notesOnCompat(handlers),
     ...(machine.overlay
       ? []
       : ['the kernel has no overlay file system: images are copied (storage driver vfs)']),

@@ -8,11 +8,15 @@ import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 
 /** Puts the scripts that handlers need in place as well. */
-export function settingsFor(binaries: CrioBinaries, machine: Machine, options: LaunchOptions): CrioSettings {
+export function crioSettings(binaries: CrioBinaries, machine: Machine, options: LaunchOptions): CrioSettings {
   const { directory, sandboxImage } = options;
   const { cniDirectory, pinns, conmon, handlers } = binaries;
   return {
-    ...{ directory, sandboxImage, cniDirectory, pinns, conmon },
+    directory,
+    sandboxImage,
+    cniDirectory,
+    pinns,
+    conmon,
     handlers: handlers.map(({ name, program, leniency }) => ({
       name,
       program: writeRuntime(directory, program, leniency),

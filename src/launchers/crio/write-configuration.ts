@@ -9,7 +9,7 @@ import { crioConfig, crioPaths, type CrioSettings } from './config.js';
 type Registries = Pick<LaunchOptions, 'registry' | 'mirrored'>;
 
 /** Everything CRI-O reads, below its directory. */
-export function writeConfiguration(
+export function writeCrioConfiguration(
   settings: CrioSettings,
   network: PodNetwork,
   { registry, mirrored = [] }: Registries,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { resolve } from 'node:path';
 import { endpointOf, socketPath } from '#cri/client/endpoint.js';
-import { CommandedDaemon, type DaemonCommands } from './external-daemon.js';
+import { ExternalDaemon, type DaemonCommands } from './external-daemon.js';
 import { hostProcesses } from '../host-processes.js';
 import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
 
@@ -27,7 +27,7 @@ function launched(
   { endpoint, imageEndpoint = endpoint, handler = '', commands = {} }: ExistingSocket,
   leaves: LaunchOptions['leaves'],
 ): Launched {
-  const daemon = new CommandedDaemon({
+  const daemon = new ExternalDaemon({
     endpoint: endpointOf(resolve(socketPath(endpoint))),
     commands,
     leaves,

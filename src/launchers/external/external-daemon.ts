@@ -7,11 +7,11 @@ import { socketPath } from '#cri/client/endpoint.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { runShellCommand, type ShellEnd } from '#run-ledger/shell-command.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
-import { untilReady } from '../private/wait-until-ready.js';
+import { waitUntilReady } from '../private/wait-until-ready.js';
 
 /** What a person would type to make their runtime go and come back, as lines for /bin/sh. */
 export interface DaemonCommands {
@@ -21,11 +21,11 @@ export interface DaemonCommands {
   readonly crash?: string | undefined;
 }
 
-export interface CommandedOptions {
+export interface ExternalDaemonOptions {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly commands: DaemonCommands;
-  readonly leaves: (trace: Trace) => void;
+  readonly leaves: (trace: CleanupStep) => void;
   /** For a command, and then for what it is to bring about. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
@@ -36,15 +36,15 @@ const questionMs = 5_000;
 const pauseMs = 50;
 
 /** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
-export class CommandedDaemon implements Daemon, AsyncDisposable {
+export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #endpoint: string;
   readonly #path: string;
   readonly #commands: DaemonCommands;
-  readonly #leaves: (trace: Trace) => void;
-  readonly #limits: NonNullable<CommandedOptions['limits']>;
+  readonly #leaves: (trace: CleanupStep) => void;
+  readonly #limits: NonNullable<ExternalDaemonOptions['limits']>;
   #mayBeAway = false;
 
-  constructor({ endpoint, commands, leaves, limits = defaultLimits }: CommandedOptions) {
+  constructor({ endpoint, commands, leaves, limits = defaultLimits }: ExternalDaemonOptions) {
     this.#endpoint = endpoint;
     this.#path = socketPath(endpoint);
     this.#commands = commands;
@@ -134,7 +134,7 @@ export class CommandedDaemon implements Daemon, AsyncDisposable {
     this.#mayBeAway = true;
   }
 
-  #absence(): Extract<Trace, { kind: 'away' }> {
+  #absence(): Extract<CleanupStep, { kind: 'away' }> {
     const command = this.#commands.start ?? this.#commands.restart ?? '';
     return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
   }
@@ -143,7 +143,9 @@ export class CommandedDaemon implements Daemon, AsyncDisposable {
     const command = this.#commands[which];
     if (command === undefined) throw new Error(this.lacks(which));
     const ended = await runShellCommand({
-      ...{ command, cwd: process.cwd(), limitMs: this.#limits.commandMs },
+      command,
+      cwd: process.cwd(),
+      limitMs: this.#limits.commandMs,
       started: (pid) => {
         this.#leaves({ ...this.#absence(), running: { pid, startTicks: startTicksOf(pid) } });
       },
@@ -159,7 +161,7 @@ export class CommandedDaemon implements Daemon, AsyncDisposable {
   async #untilBack(which: Commanded): Promise<void> {
     try {
       const apiVersion = await this.#spoken();
-      await untilReady(this.#endpoint, {
+      await waitUntilReady(this.#endpoint, {
         withinMs: this.#limits.effectMs,
         ended: () => undefined,
         apiVersion,

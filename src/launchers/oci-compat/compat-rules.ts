@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseMounts } from '#host/mounts.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
-import { isLenient, type HiddenMount, type Leniency } from './wrapped-runtime.js';
-import { saidVersion } from '../reported-version.js';
+import { isCompatNeeded, type HiddenMount, type OciCompat } from './wrapped-runtime.js';
+import { reportedVersion } from '../reported-version.js';
 
 /** An OCI runtime that CRI-O calls itself, under the name of its handler. */
 export interface OciRuntime {
@@ -11,16 +11,16 @@ export interface OciRuntime {
 }
 
 /** A handler with what has to be softened for it on this machine. */
-export interface LenientHandler extends OciRuntime {
+export interface CompatHandler extends OciRuntime {
   readonly version: string;
-  readonly leniency: Leniency;
+  readonly leniency: OciCompat;
 }
 
 /** The first that takes every version of the specification. */
 const firstTolerantCrun = [1, 14, 3] as const;
 
-export async function lenientHandler(runtime: OciRuntime, machine: Machine): Promise<LenientHandler> {
-  const said = await saidVersion(runtime.program, /version:? (\d+\.\d+(\.\d+)?)/);
+export async function compatHandler(runtime: OciRuntime, machine: Machine): Promise<CompatHandler> {
+  const said = await reportedVersion(runtime.program, /version:? (\d+\.\d+(\.\d+)?)/);
   const version = 'version' in said ? said.version : '';
   const leniency = {
     oomScore: !mayLowerOomScore(machine),
@@ -53,8 +53,8 @@ function hybridMount({ mountinfo }: Machine): HiddenMount | undefined {
   return { point, parent: around.toSorted((one, other) => other.length - one.length)[0] ?? '/' };
 }
 
-export function notesOnLeniency(handlers: readonly LenientHandler[]): string[] {
-  const affected = handlers.filter(({ leniency }) => isLenient(leniency));
+export function notesOnCompat(handlers: readonly CompatHandler[]): string[] {
+  const affected = handlers.filter(({ leniency }) => isCompatNeeded(leniency));
   const any = (kind: 'oomScore' | 'hugepages'): boolean => affected.some(({ leniency }) => leniency[kind]);
   const old = affected.filter(({ leniency }) => leniency.old);
   return [

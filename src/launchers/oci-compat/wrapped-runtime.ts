@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** What is softened in a container's configuration before an OCI runtime sees it. */
-export interface Leniency {
+export interface OciCompat {
   /** Nobody may lower an oom_score_adj here. */
   readonly oomScore: boolean;
   /** The kernel knows the hugetlb controller, but it is mounted nowhere, and CRI-O passes its limits on. */
@@ -18,11 +18,11 @@ export interface HiddenMount {
   readonly parent: string;
 }
 
-export function isLenient(leniency: Leniency): boolean {
+export function isCompatNeeded(leniency: OciCompat): boolean {
   return leniency.hidden !== undefined || editsFor(leniency).length > 0;
 }
 
-type Edited = Exclude<keyof Leniency, 'hidden'>;
+type Edited = Exclude<keyof OciCompat, 'hidden'>;
 
 const edits: Readonly<Record<Edited, readonly string[]>> = {
   oomScore: ['s/"oomScoreAdj": *-[0-9]+/"oomScoreAdj": 0/g'],
@@ -36,13 +36,13 @@ const edits: Readonly<Record<Edited, readonly string[]>> = {
   ],
 };
 
-function editsFor(leniency: Leniency): string[] {
+function editsFor(leniency: OciCompat): string[] {
   const kinds = (Object.keys(edits) as Edited[]).filter((kind) => leniency[kind]);
   return kinds.flatMap((kind) => edits[kind]);
 }
 
 /** A shell script that edits the bundle of a container to be made, and becomes the program then. */
-export function lenientRuntime(program: string, leniency: Leniency): string {
+export function wrappedRuntime(program: string, leniency: OciCompat): string {
   return [
     '#!/bin/sh',
     '# SPDX-License-Identifier: Apache-2.0',

@@ -10,6 +10,8 @@ export function failureWithLog(error: unknown, logFile: string | undefined): unk
   return new Failure(code, message, {
     ...(all.length === 0 ? {} : { seen: all.join('\n') }),
     ...(likely === undefined ? {} : { likely }),
-    ...{ fix, exit, cause: error },
+    fix,
+    exit,
+    cause: error,
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ipForward } from '#run-ledger/places.js';
 import { notThereBefore } from '#run-ledger/shared-places.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { bridgePrefix, bridgesOfOthers } from '#run-ledger/undo/bridge.js';
 import { freeSubnet } from './free-subnet.js';
 
@@ -37,9 +37,11 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
 }
 
 /** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
-export function tracesOfNetwork(bridge: string): Trace[] {
+export function cleanupStepsOfNetwork(bridge: string): CleanupStep[] {
   const forwardingOff = {
-    ...{ kind: 'setting' as const, path: ipForward, value: '0' },
+    kind: 'setting' as const,
+    path: ipForward,
+    value: '0',
     beside: bridgesOfOthers(),
   };
   return [{ kind: 'bridge', name: bridge }, ...notThereBefore([forwardingOff])];

@@ -4,19 +4,19 @@ import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
-import { noteOf } from '#run-ledger/shared-claims.js';
-import { tellOthers } from '#run-ledger/shared-places.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { claimOf } from '#run-ledger/shared-claims.js';
+import { claimShared } from '#run-ledger/shared-places.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { checkDirectory } from './check-directory.js';
 import { hostProcesses } from '../host-processes.js';
 import { launchFailure } from '../launch-failure.js';
 import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
 import { thisMachine, type Machine } from '#host/machine.js';
 import { missingInOne, type Missing } from './missing.js';
-import { OwnDaemon, type DaemonProgram } from './spawned-daemon.js';
+import { SpawnedDaemon, type DaemonProgram } from './spawned-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
-import type { Command } from './process-group.js';
+import type { ProcessCommand } from './process-group.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 
 /** What every set of binaries says of itself. */
@@ -27,9 +27,9 @@ export interface Binaries {
   readonly handlers: readonly { readonly name: string }[];
 }
 
-export type Examined<B> = { readonly missing: readonly Missing[] } | { readonly binaries: B };
+export type Examination<B> = { readonly missing: readonly Missing[] } | { readonly binaries: B };
 
-export interface Place {
+export interface PrivatePlace {
   readonly machine: Machine;
   readonly network: PodNetwork;
   readonly options: LaunchOptions;
@@ -41,15 +41,15 @@ export interface PrivateKind<B extends Binaries> {
   readonly name: string;
   readonly title: string;
   /** What is there of it, in the directory or on PATH, or what it lacks to be started. */
-  readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examined<B>>;
+  readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examination<B>>;
   readonly paths: (directory: string) => { readonly socket: string; readonly log: string };
   /** The longest path of a socket that it makes. */
   readonly longestSocket: (directory: string) => string;
   /** All that it will leave on the machine, known before it starts. */
-  readonly traces: (directory: string, bridge: string) => readonly Trace[];
+  readonly traces: (directory: string, bridge: string) => readonly CleanupStep[];
   /** Everything it reads, below its directory. */
-  readonly write: (binaries: B, place: Place) => void;
-  readonly command: (binaries: B, directory: string) => Command;
+  readonly write: (binaries: B, place: PrivatePlace) => void;
+  readonly command: (binaries: B, directory: string) => ProcessCommand;
   readonly notes: (binaries: B, machine: Machine) => readonly string[];
 }
 
@@ -83,7 +83,7 @@ function examineTrusted<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
   machine: Machine,
-): Promise<Examined<B>> {
+): Promise<Examination<B>> {
   if (directory !== undefined) refuseUntrusted(directory, `--managed ${nameOf(kind, directory)}`);
   return kind.examine(directory, machine);
 }
@@ -103,14 +103,14 @@ async function binariesOf<B extends Binaries>(
 async function launch<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
-  { machine, options }: Omit<Place, 'network'>,
+  { machine, options }: Omit<PrivatePlace, 'network'>,
 ): Promise<Launched> {
   const { directory } = options;
   const { socket, log } = kind.paths(directory);
   checkDirectory(directory, kind.longestSocket(directory));
   const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
-  const traces: Trace[] = [];
-  const leaves = (trace: Trace): void => {
+  const traces: CleanupStep[] = [];
+  const leaves = (trace: CleanupStep): void => {
     traces.push(trace);
     options.leaves(trace);
   };
@@ -118,11 +118,11 @@ async function launch<B extends Binaries>(
     kind.write(some, { machine, network, options });
     return { name: `${kind.title} ${some.version}`, command: kind.command(some, directory) };
   };
-  [noteOf(directory), ...kind.traces(directory, network.bridge)].forEach(leaves);
+  [claimOf(directory), ...kind.traces(directory, network.bridge)].forEach(leaves);
   try {
     createOwnDirectory(directory);
-    tellOthers(directory, traces);
-    const daemon = new OwnDaemon(programOf(binaries), {
+    claimShared(directory, traces);
+    const daemon = new SpawnedDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),
       withinMs: options.readyWithinMs ?? startLimitMs,
       leaves,
@@ -132,14 +132,14 @@ async function launch<B extends Binaries>(
     return launched(kind, binaries, { daemon, traces, machine, directory });
   } catch (error) {
     const failure = launchFailure(error, { runtime: `${kind.title} ${binaries.version}`, logFile: log });
-    await undoTraces(traces);
+    await undoSteps(traces);
     throw failure;
   }
 }
 
 interface Running {
-  readonly daemon: OwnDaemon;
-  readonly traces: readonly Trace[];
+  readonly daemon: SpawnedDaemon;
+  readonly traces: readonly CleanupStep[];
   readonly machine: Machine;
   readonly directory: string;
 }
@@ -155,13 +155,20 @@ function launched<B extends Binaries>(
   const handlers = binaries.handlers.map(({ name }) => name).join(', ');
   const description = `${kind.title} ${binaries.version} (${program}; ${handlers}), private, with its own state and network`;
   return {
-    ...{ endpoint, imageEndpoint: endpoint, description, owned: true, handler: '' },
-    ...{ logFile: log, notes: kind.notes(binaries, machine), daemon, processes: hostProcesses },
+    endpoint,
+    imageEndpoint: endpoint,
+    description,
+    owned: true,
+    handler: '',
+    logFile: log,
+    notes: kind.notes(binaries, machine),
+    daemon,
+    processes: hostProcesses,
     [Symbol.asyncDispose]: async () => {
       if (!isOwnDirectory(directory)) return;
       // With the daemon away the traces alone do it; with it, what it holds is released in the regular way.
       await removeAllPods(endpoint, 20_000);
-      const { remains } = await undoTraces(traces);
+      const { remains } = await undoSteps(traces);
       if (remains.length > 0) throw notGone(kind.title, directory, remains);
     },
   };

@@ -2,18 +2,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { startTicksOf } from '#host/process-identity.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 
 export interface ProcessGroup {
   readonly pid: number;
-  readonly trace: Extract<Trace, { kind: 'process-group' }>;
+  readonly trace: Extract<CleanupStep, { kind: 'process-group' }>;
   /** How it ended, `exit code 1` or `signal SIGKILL`; undefined while it runs. */
   ended(): string | undefined;
   /** To the leader alone. Nothing happens when it is gone. */
   signal(name: NodeJS.Signals): void;
 }
 
-export interface Command {
+export interface ProcessCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 /** Starts a program as the leader of its own group: a Ctrl-C meant for us does not reach it, and it can be ended whole. */
-export async function startProcessGroup(command: Command): Promise<ProcessGroup> {
+export async function startProcessGroup(command: ProcessCommand): Promise<ProcessGroup> {
   const log = openSync(command.logFile, 'a');
   try {
     const child = spawn(command.program, command.args, {

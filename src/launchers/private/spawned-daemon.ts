@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statSync } from 'node:fs';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon } from '../daemon.js';
 import { launchFailure } from '../launch-failure.js';
-import { startProcessGroup, type Command, type ProcessGroup } from './process-group.js';
-import { untilEnded } from './wait-until-ended.js';
-import { untilReady } from './wait-until-ready.js';
+import { startProcessGroup, type ProcessCommand, type ProcessGroup } from './process-group.js';
+import { waitUntilEnded } from './wait-until-ended.js';
+import { waitUntilReady } from './wait-until-ready.js';
 
 /** What a start of the daemon runs. */
 export interface DaemonProgram {
   /** `containerd 2.1.9`, for messages. */
   readonly name: string;
-  readonly command: Command;
+  readonly command: ProcessCommand;
 }
 
-export interface OwnDaemonOptions {
+export interface SpawnedDaemonOptions {
   /** `unix:///path`, the same for every program. */
   readonly endpoint: string;
   /** How long a start may take, and an end. */
   readonly withinMs: number;
-  readonly leaves: (trace: Trace) => void;
+  readonly leaves: (trace: CleanupStep) => void;
   /** Makes the configuration one for the binaries of that directory; what the next start runs then. */
   readonly replace: (directory: string) => Promise<DaemonProgram>;
 }
 
 /** A daemon that we start ourselves. Signals go to its process alone, never to its group: shims and monitors go on. */
-export class OwnDaemon implements Daemon {
-  readonly #options: OwnDaemonOptions;
+export class SpawnedDaemon implements Daemon {
+  readonly #options: SpawnedDaemonOptions;
   #program: DaemonProgram;
   #group: ProcessGroup | undefined;
 
-  constructor(program: DaemonProgram, options: OwnDaemonOptions) {
+  constructor(program: DaemonProgram, options: SpawnedDaemonOptions) {
     this.#program = program;
     this.#options = options;
   }
@@ -48,7 +48,7 @@ export class OwnDaemon implements Daemon {
       // One that ended at once has no start any more, and leaves nothing.
       if (group.trace.startTicks !== '') this.#options.leaves(group.trace);
       const { endpoint, withinMs } = this.#options;
-      await untilReady(endpoint, { withinMs, ended: () => group.ended() });
+      await waitUntilReady(endpoint, { withinMs, ended: () => group.ended() });
     } catch (error) {
       throw launchFailure(error, { runtime: name, logFile: command.logFile, logFrom });
     }
@@ -82,7 +82,7 @@ export class OwnDaemon implements Daemon {
     const { name, command } = this.#program;
     const likely = 'it waits for a call that does not end, or hangs in the kernel';
     const ending = { name, pid: group.pid, signal, withinMs: this.#options.withinMs, likely };
-    await untilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
+    await waitUntilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
   }
 }
 

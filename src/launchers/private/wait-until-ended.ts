@@ -2,7 +2,7 @@
 import { Failure } from '#base/failure.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
 
-export interface Ending {
+export interface ProcessEnd {
   /** `containerd 2.1.9`, for messages. */
   readonly name: string;
   readonly pid: number;
@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /** Resolves when a daemon that was sent a signal is gone; thrown: it stays. */
-export async function untilEnded(ending: Ending, isGone: () => boolean): Promise<void> {
+export async function waitUntilEnded(ending: ProcessEnd, isGone: () => boolean): Promise<void> {
   const { name, pid, signal, withinMs, logFile, likely } = ending;
   if (await becomesTrue(isGone, withinMs)) return;
   throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {

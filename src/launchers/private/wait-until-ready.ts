@@ -19,7 +19,7 @@ const pauseMs = 50;
 const leastMs = 2_000;
 
 /** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
-export async function untilReady(endpoint: string, options: ReadyOptions): Promise<void> {
+export async function waitUntilReady(endpoint: string, options: ReadyOptions): Promise<void> {
   const end = performance.now() + options.withinMs;
   const deadlineMs = Math.max(leastMs, options.withinMs / 4);
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });

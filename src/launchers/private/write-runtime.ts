@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLenient, lenientRuntime, type Leniency } from '../oci-compat/wrapped-runtime.js';
+import { isCompatNeeded, wrappedRuntime, type OciCompat } from '../oci-compat/wrapped-runtime.js';
 
 /** The program that a handler calls: itself, or a script of ours in front of it. */
-export function writeRuntime(directory: string, program: string, leniency: Leniency): string {
-  if (!isLenient(leniency)) return program;
+export function writeRuntime(directory: string, program: string, leniency: OciCompat): string {
+  if (!isCompatNeeded(leniency)) return program;
   const script = join(directory, `lenient-${program.split('/').at(-1) ?? ''}`);
-  writeFileSync(script, lenientRuntime(program, leniency), { mode: 0o755 });
+  writeFileSync(script, wrappedRuntime(program, leniency), { mode: 0o755 });
   return script;
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { endpointOf } from '#cri/client/endpoint.js';
 import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
 import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
@@ -21,11 +21,11 @@ export function embeddedReference(): Launcher {
 async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
   const socket = join(directory, 'reference.sock');
   checkDirectory(directory, socket);
-  const traces: readonly Trace[] = [{ kind: 'directory', path: directory }];
+  const traces: readonly CleanupStep[] = [{ kind: 'directory', path: directory }];
   traces.forEach(leaves);
   createOwnDirectory(directory);
   const served = await serve({ directory, socket, madeUpImages }).catch(async (error: unknown) => {
-    await undoTraces(traces);
+    await undoSteps(traces);
     throw error;
   });
   return {
@@ -40,7 +40,7 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
     processes: served.processes,
     [Symbol.asyncDispose]: async () => {
       await served.close();
-      await undoTraces(traces);
+      await undoSteps(traces);
     },
   };
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { z } from 'zod';
-import type { Complaint } from '../manifest-place.js';
+import type { ManifestProblem } from '../manifest-place.js';
 
-export function complaintsOf(schema: z.ZodType, value: unknown): readonly Complaint[] {
+export function complaintsOf(schema: z.ZodType, value: unknown): readonly ManifestProblem[] {
   const checked = schema.safeParse(value);
   if (checked.success) return [];
   return checked.error.issues.map((issue) => ({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
-import { oneOf, portNumber, seconds, strings } from './words.js';
+import { oneOf, portNumber, secondsSchema, strings } from './words.js';
 
 const portName = z
   .string()
@@ -28,7 +28,7 @@ const shape = {
 };
 
 const hook = z
-  .looseObject({ ...shape, sleep: z.looseObject({ seconds }).optional() })
+  .looseObject({ ...shape, sleep: z.looseObject({ secondsSchema }).optional() })
   .refine(
     oneOf(['exec', 'httpGet', 'tcpSocket', 'sleep']),
     'must name exactly one of exec, httpGet, tcpSocket, sleep',
@@ -50,11 +50,11 @@ export function probe(kind: 'liveness' | 'readiness' | 'startup'): z.ZodType {
     .looseObject({
       ...shape,
       grpc: z.looseObject({ port: portNumber, service: z.string().optional() }).optional(),
-      initialDelaySeconds: seconds.optional(),
-      timeoutSeconds: seconds.optional(),
-      periodSeconds: seconds.optional(),
-      successThreshold: (kind === 'readiness' ? seconds : once).optional(),
-      failureThreshold: seconds.optional(),
+      initialDelaySeconds: secondsSchema.optional(),
+      timeoutSeconds: secondsSchema.optional(),
+      periodSeconds: secondsSchema.optional(),
+      successThreshold: (kind === 'readiness' ? secondsSchema : once).optional(),
+      failureThreshold: secondsSchema.optional(),
       terminationGracePeriodSeconds:
         kind === 'readiness'
           ? z.undefined('must not be set in a readiness probe').optional()

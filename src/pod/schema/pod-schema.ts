@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { container, resources } from './container-schema.js';
 import { podSecurity } from './security-schema.js';
 import { volume } from './volume-schema.js';
-import { label, labels, qualified, quantities, seconds, subdomain } from './words.js';
+import { label, labels, qualified, quantities, secondsSchema, subdomain } from './words.js';
 
 const flag = z.boolean().optional();
 const address = z.union([z.ipv4(), z.ipv6()], 'must be an IP address');
@@ -32,10 +32,16 @@ const spec = z.looseObject({
   containers: z.array(container).min(1),
   initContainers: z.array(container).optional(),
   restartPolicy: z.enum(['Always', 'OnFailure', 'Never']).optional(),
-  terminationGracePeriodSeconds: seconds.optional(),
+  terminationGracePeriodSeconds: secondsSchema.optional(),
   activeDeadlineSeconds: z.int().min(1).optional(),
-  ...{ hostNetwork: flag, hostPID: flag, hostIPC: flag, hostUsers: flag, shareProcessNamespace: flag },
-  ...{ setHostnameAsFQDN: flag, enableServiceLinks: flag, automountServiceAccountToken: flag },
+  hostNetwork: flag,
+  hostPID: flag,
+  hostIPC: flag,
+  hostUsers: flag,
+  shareProcessNamespace: flag,
+  setHostnameAsFQDN: flag,
+  enableServiceLinks: flag,
+  automountServiceAccountToken: flag,
   hostname: label.optional(),
   hostnameOverride: subdomain.max(64).optional(),
   subdomain: label.optional(),

@@ -15,7 +15,7 @@ export const subdomain: z.ZodString = z
   .max(253);
 export const strings: z.ZodArray<z.ZodString> = z.array(z.string());
 export const portNumber: z.ZodType = z.int().min(1).max(65535);
-export const seconds: z.ZodType = z.int().min(0);
+export const secondsSchema: z.ZodType = z.int().min(0);
 export const id: z.ZodType = z.int().min(0).max(2_147_483_647);
 export const fileMode: z.ZodType = z.int().min(0).max(0o777, 'must be a file mode up to 0777');
 

@@ -3,10 +3,10 @@ import { didYouMean } from '#base/document/did-you-mean.js';
 import { areaOf } from '#results/area.js';
 import { executedAmong } from '#results/executed.js';
 import type { ResultRuling } from '#results/result.js';
-import { type Candidate, named, outcome, type Rule } from '../rule-outcome.js';
+import { type Candidate, namedRule, outcome, type PolicyRule } from '../rule-outcome.js';
 
 /** `minimum`: a run that put little to the test proves little. */
-export const floor: Rule = (candidate) => {
+export const floor: PolicyRule = (candidate) => {
   const { policy, result, strangers } = candidate;
   const executed = executedAmong(known(candidate));
   const { size } = strangers;
@@ -15,7 +15,7 @@ export const floor: Rule = (candidate) => {
   const count = outcome('minimum.executed', `at least ${minimum} contracts executed`, {
     detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown here not counted` : ''}`,
     reasons: executed >= minimum ? [] : [low],
-    notes: size > 0 ? [`not counted, this criprobe has no such contracts: ${named([...strangers])}`] : [],
+    notes: size > 0 ? [`not counted, this criprobe has no such contracts: ${namedRule([...strangers])}`] : [],
   });
   if (notSkipped.length === 0) return [count];
   const reasons = notSkipped.flatMap((area) => skipped(area, candidate));

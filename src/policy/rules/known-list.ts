@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { didYouMean } from '#base/document/did-you-mean.js';
 import type { KnownFinding } from '../known-findings.js';
-import { type Candidate, outcome, type Rule } from '../rule-outcome.js';
+import { type Candidate, outcome, type PolicyRule } from '../rule-outcome.js';
 
 /** The list of known failures counts both ways: a line that is no longer true shuts the gate as well. */
-export const knownList: Rule = (candidate) => {
+export const knownList: PolicyRule = (candidate) => {
   const { findings, policy } = candidate;
   if (findings.length === 0) return [];
   const count = (state: KnownFinding['state']): number => findings.filter((f) => f.state === state).length;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Changed, differences } from '#compare/differences.js';
+import { type Changed, differencesBetween } from '#compare/differences.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { outcome, type Rule } from '../rule-outcome.js';
+import { outcome, type PolicyRule } from '../rule-outcome.js';
 
 /** `regressions`: what held in the baseline and fails now. */
-export const regressions: Rule = ({ policy, result, baseline, excused }) => {
+export const regressions: PolicyRule = ({ policy, result, baseline, excused }) => {
   if (!policy.regressions) return [];
   if (!baseline) throw noBaseline();
   const { max } = policy.regressions;
-  const { regressed, changed, removed } = differences(baseline, result);
+  const { regressed, changed, removed } = differencesBetween(baseline, result);
   const counted = regressed.filter(({ contract }) => !excused.has(contract));
   const over = counted.length > max;
   const sentences = counted.map(sentence);

@@ -4,11 +4,11 @@ import { atLeast } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { ResultRuling } from '#results/result.js';
 import type { Requirement } from '../policy.js';
-import { type Candidate, named, outcome, type Rule, type RuleOutcome } from '../rule-outcome.js';
+import { type Candidate, namedRule, outcome, type PolicyRule, type RuleOutcome } from '../rule-outcome.js';
 import { failing } from './failing.js';
 
 /** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
-export const requirements: Rule = (candidate) =>
+export const requirements: PolicyRule = (candidate) =>
   candidate.policy.require.map((requirement) => required(requirement, candidate));
 
 function required(requirement: Requirement, candidate: Candidate): RuleOutcome {
@@ -32,7 +32,7 @@ function raised({ result, claimed }: Candidate, asked: readonly Level[]): readon
   const ids = result.rulings
     .filter(({ level }, at) => asked.includes(level) && claimed.rulings[at]?.level !== level)
     .map(({ contract, level }) => `${contract} (${level.toUpperCase()})`);
-  return ids.length === 0 ? [] : [`of a stricter level here than the result says: ${named(ids)}`];
+  return ids.length === 0 ? [] : [`of a stricter level here than the result says: ${namedRule(ids)}`];
 }
 
 function words(level: Level, budgeted: boolean): string {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { outcome, type Rule } from '../rule-outcome.js';
+import { outcome, type PolicyRule } from '../rule-outcome.js';
 import { isRuntime } from '../runtime-version.js';
 
 /** `runtime`: the candidate is the one the policy speaks of. */
-export const runtime: Rule = ({ policy, result }) => {
+export const runtime: PolicyRule = ({ policy, result }) => {
   if (!policy.runtime) return [];
   const { name, version } = policy.runtime;
   const wanted = [name, version && `version ${version}`].filter((part) => part !== undefined).join(' ');

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { fails } from '#results/fails.js';
-import { outcome, type Rule } from '../rule-outcome.js';
+import { outcome, type PolicyRule } from '../rule-outcome.js';
 import { failing } from './failing.js';
 
 /** `allow.should`: so many SHOULD contracts may fail without being listed. */
-export const shouldBudget: Rule = ({ policy, result, excused, texts }) => {
+export const shouldBudget: PolicyRule = ({ policy, result, excused, texts }) => {
   const budget = policy.allow.should;
   if (budget === undefined) return [];
   const broken = result.rulings.filter(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
-import { announce } from '../announce.js';
-import { hasOwnPids, reasonOf, type Container, type Ending } from './container.js';
+import { errorMessage } from '#base/text/error-message.js';
+import { announceEvent } from '../announce.js';
+import { hasOwnPids, reasonOf, type ReferenceContainer, type ContainerEnd } from './container.js';
 import { surroundingsOf } from './container-surroundings.js';
 import { SIGKILL } from '../process/signals.js';
 import { VirtualProcess, type ProcessIo } from '../process/virtual-process.js';
@@ -12,7 +12,7 @@ const startFailedCode = 128;
 const defaultMinimumLifeMs = 20;
 
 /** Returns when the process runs; a program that is not there ends the container with 128. */
-export function startContainer(world: World, container: Container): void {
+export function startReferenceContainer(world: World, container: ReferenceContainer): void {
   const { facts, sandbox } = container;
   if (container.state !== 'CONTAINER_CREATED')
     throw notNow(`container ${container.id} is in state ${container.state}`);
@@ -31,7 +31,7 @@ export function startContainer(world: World, container: Container): void {
   try {
     facts.log.open();
   } catch (error) {
-    throw startFailed(world, container, `log file: ${messageOf(error)}`);
+    throw startFailed(world, container, `log file: ${errorMessage(error)}`);
   }
   const main = new VirtualProcess({
     argv: facts.argv,
@@ -45,11 +45,11 @@ export function startContainer(world: World, container: Container): void {
   });
   container.main = main;
   container.startedAt = world.now();
-  announce(world, 'STARTED', container);
+  announceEvent(world, 'STARTED', container);
   void main.run(program);
 }
 
-const ioOf = (container: Container): ProcessIo => ({
+const ioOf = (container: ReferenceContainer): ProcessIo => ({
   stdout: (bytes) => {
     container.output('stdout', bytes);
   },
@@ -59,7 +59,7 @@ const ioOf = (container: Container): ProcessIo => ({
   stdin: container.stdin,
 });
 
-function startFailed(world: World, container: Container, why: string): Error {
+function startFailed(world: World, container: ReferenceContainer, why: string): Error {
   const message = `failed to start container: ${why}`;
   conclude(world, container, { exitCode: startFailedCode, reason: 'StartError', message });
   return failed(message);
@@ -69,7 +69,7 @@ function startFailed(world: World, container: Container, why: string): Error {
  * The stop signal once, then KILL when the shortest of the given times is over. Goes on when the caller gives up, but no
  * KILL comes from a daemon that has gone.
  */
-export function beginStop(world: World, container: Container, timeoutMs: number): Promise<unknown> {
+export function beginStop(world: World, container: ReferenceContainer, timeoutMs: number): Promise<unknown> {
   const { main } = container;
   if (container.ending !== undefined) return Promise.resolve();
   if (main === undefined) {
@@ -90,28 +90,28 @@ export function beginStop(world: World, container: Container, timeoutMs: number)
   return main.ended;
 }
 
-export function killContainer(world: World, container: Container): void {
+export function killReferenceContainer(world: World, container: ReferenceContainer): void {
   void beginStop(world, container, 0);
 }
 
-export function removeContainer(world: World, container: Container): void {
+export function removeReferenceContainer(world: World, container: ReferenceContainer): void {
   if (container.isRemoved) return;
-  if (container.main !== undefined) killContainer(world, container);
+  if (container.main !== undefined) killReferenceContainer(world, container);
   container.isRemoved = true;
   world.containers.delete(container.id);
   container.facts.log.close();
-  announce(world, 'DELETED', container);
+  announceEvent(world, 'DELETED', container);
 }
 
 /** Everything in the container ends with its first process. */
-function finish(world: World, container: Container, exitCode: number): void {
+function finish(world: World, container: ReferenceContainer, exitCode: number): void {
   for (const process of [...container.processes]) process.end(128 + SIGKILL);
   conclude(world, container, { exitCode, reason: reasonOf(container, exitCode) });
 }
 
-function conclude(world: World, container: Container, how: Omit<Ending, 'finishedAt'>): void {
+function conclude(world: World, container: ReferenceContainer, how: Omit<ContainerEnd, 'finishedAt'>): void {
   container.facts.log.close();
   container.stdin.close();
   container.ending = { ...how, finishedAt: world.now() };
-  announce(world, 'STOPPED', container);
+  announceEvent(world, 'STOPPED', container);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container } from './container.js';
+import type { ReferenceContainer } from './container.js';
 import { containerMemory, memoryLimit } from '../stats/memory.js';
 import { SIGKILL } from '../process/signals.js';
-import type { Surroundings, VirtualProcess } from '../process/virtual-process.js';
+import type { ProcessSurroundings, VirtualProcess } from '../process/virtual-process.js';
 import { virtualFile } from '../files/virtual-file.js';
 import { failed } from '../refuse.js';
 import type { World } from '../world.js';
@@ -12,9 +12,9 @@ const maxProcesses = 1024;
 /** What the processes of this container see of the world. */
 export function surroundingsOf(
   world: World,
-  container: Container,
+  container: ReferenceContainer,
   onMainEnd: (exitCode: number) => void,
-): Surroundings {
+): ProcessSurroundings {
   const { facts, sandbox } = container;
   return {
     clock: world.clock,
@@ -40,14 +40,14 @@ export function surroundingsOf(
   };
 }
 
-function signalPid(container: Container, pid: number, number: number): boolean {
+function signalPid(container: ReferenceContainer, pid: number, number: number): boolean {
   const target = [...container.processes].find((process) => process.pid === pid);
   if (target !== undefined && number !== 0) target.deliver(number);
   return target !== undefined;
 }
 
 /** The kernel picks the biggest process when the limit is passed. */
-function chargeMemory(container: Container, asking: VirtualProcess, bytes: number): void {
+function chargeMemory(container: ReferenceContainer, asking: VirtualProcess, bytes: number): void {
   const limit = memoryLimit(container);
   if (limit === undefined || containerMemory(container) + bytes <= limit) return;
   const sizeOf = (process: VirtualProcess): number => process.memoryBytes + (process === asking ? bytes : 0);

@@ -4,12 +4,15 @@ import type {
   ContainerStatus,
   ImageSpec,
 } from '#cri/proto/generated/messages.js';
-import type { Container } from './container.js';
+import type { ReferenceContainer } from './container.js';
 import { wireSignalName } from '../process/signals.js';
 
-const imageOf = ({ facts }: Container): ImageSpec => ({ ...facts.config.image, image: facts.imageName });
+const imageOf = ({ facts }: ReferenceContainer): ImageSpec => ({
+  ...facts.config.image,
+  image: facts.imageName,
+});
 
-const common = (container: Container): Omit<ContainerItem, 'pod_sandbox_id'> => ({
+const common = (container: ReferenceContainer): Omit<ContainerItem, 'pod_sandbox_id'> => ({
   id: container.id,
   metadata: container.facts.config.metadata,
   ...(container.state !== 'CONTAINER_CREATED' && { state: container.state }),
@@ -21,12 +24,12 @@ const common = (container: Container): Omit<ContainerItem, 'pod_sandbox_id'> => 
   annotations: container.facts.config.annotations,
 });
 
-export const containerItem = (container: Container): ContainerItem => ({
+export const containerItem = (container: ReferenceContainer): ContainerItem => ({
   ...common(container),
   pod_sandbox_id: container.sandbox.id,
 });
 
-export function containerStatus(container: Container): ContainerStatus {
+export function containerStatus(container: ReferenceContainer): ContainerStatus {
   const { facts, startedAt, ending } = container;
   const { uid, gid, groups } = facts.user;
   return {

@@ -5,7 +5,7 @@ import type {
   LinuxContainerResources,
   Mount,
 } from '#cri/proto/generated/messages.js';
-import type { ContainerFiles } from '../files/container-files.js';
+import type { ContainerFileSystem } from '../files/container-files.js';
 import type { MemoryTree } from '../files/memory-tree.js';
 import type { Identity } from './identity.js';
 import type { StoredImage } from '../image/stored-image.js';
@@ -30,12 +30,12 @@ export interface ContainerFacts {
   readonly user: Identity;
   readonly stopSignal: number;
   readonly root: MemoryTree;
-  readonly files: ContainerFiles;
+  readonly files: ContainerFileSystem;
   readonly log: LogFile;
   readonly createdAt: bigint;
 }
 
-export interface Ending {
+export interface ContainerEnd {
   readonly finishedAt: bigint;
   readonly exitCode: number;
   readonly reason: string;
@@ -45,7 +45,7 @@ export interface Ending {
 export type OutputListener = (stream: StreamName, bytes: Buffer) => void;
 
 /** One container: what was asked for, and where it stands. CREATED, then RUNNING, then EXITED, never back. */
-export class Container {
+export class ReferenceContainer {
   readonly facts: ContainerFacts;
   readonly stdin: ByteSource;
   readonly processes: Set<VirtualProcess> = new Set();
@@ -54,7 +54,7 @@ export class Container {
   resources: LinuxContainerResources;
   startedAt: bigint | undefined;
   main: VirtualProcess | undefined;
-  ending: Ending | undefined;
+  ending: ContainerEnd | undefined;
   /** The life of the daemon that sent the stop signal; the next one does not know of it. */
   stopSignalledBy: AbortSignal | undefined;
   isOutOfMemory = false;
@@ -95,13 +95,13 @@ export class Container {
   }
 }
 
-export const reasonOf = (container: Container, exitCode: number): string => {
+export const reasonOf = (container: ReferenceContainer, exitCode: number): string => {
   if (container.isOutOfMemory) return 'OOMKilled';
   return exitCode === 0 ? 'Completed' : 'Error';
 };
 
 /** Not the first process of its namespace when it shares that of the pod, the node or a target. */
-export function hasOwnPids({ facts, sandbox }: Container): boolean {
+export function hasOwnPids({ facts, sandbox }: ReferenceContainer): boolean {
   const ofPod = sandbox.config.linux?.security_context?.namespace_options;
   return (facts.config.linux?.security_context?.namespace_options ?? ofPod)?.pid === 'CONTAINER';
 }

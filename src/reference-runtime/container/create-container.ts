@@ -6,9 +6,9 @@ import type {
   Mount,
   PodSandboxConfig,
 } from '#cri/proto/generated/messages.js';
-import { announce } from '../announce.js';
+import { announceEvent } from '../announce.js';
 import { checkConfig, checkMounts } from './check-container.js';
-import { Container } from './container.js';
+import { ReferenceContainer } from './container.js';
 import { containerRoot } from '../files/container-root.js';
 import { identityOf } from './identity.js';
 import { imageFor, imageVolumes, reportedName, reportedRef } from './container-image.js';
@@ -23,7 +23,7 @@ import { containersIn, sandboxOf, type World } from '../world.js';
 const maxContainers = 5000;
 const usualPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-export function createContainer(world: World, request: CreateContainerRequest): Container {
+export function createReferenceContainer(world: World, request: CreateContainerRequest): ReferenceContainer {
   const { config } = request;
   const sandbox = sandboxOf(world, request.pod_sandbox_id);
   if (config === undefined) throw invalid('config is missing');
@@ -34,14 +34,14 @@ export function createContainer(world: World, request: CreateContainerRequest): 
   const image = imageFor(world, config);
   const volumes = imageVolumes(world, config);
   checkMounts(config);
-  const container = new Container(
+  const container = new ReferenceContainer(
     factsOf(
       { world, sandbox, config, image, sandboxConfig: request.sandbox_config ?? sandbox.config },
       volumes,
     ),
   );
   world.containers.set(container.id, container);
-  announce(world, 'CREATED', container);
+  announceEvent(world, 'CREATED', container);
   return container;
 }
 
@@ -53,7 +53,7 @@ interface Making {
   readonly sandboxConfig: PodSandboxConfig;
 }
 
-function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): Container['facts'] {
+function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): ReferenceContainer['facts'] {
   const { world, sandbox, config, image } = making;
   const context = config.linux?.security_context;
   const { mounts = [] } = config;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Container } from './container.js';
+import type { ReferenceContainer } from './container.js';
 import { VirtualProcess, type ProcessIo } from '../process/virtual-process.js';
 import { failed, invalid, notNow } from '../refuse.js';
 
 /** A command beside the first process: same files, environment and user, gone with the container. */
-export function startExec(container: Container, argv: readonly string[], io: ProcessIo): VirtualProcess {
+export function startExec(
+  container: ReferenceContainer,
+  argv: readonly string[],
+  io: ProcessIo,
+): VirtualProcess {
   const { main, facts } = container;
   if (argv.length === 0) throw invalid('cmd is missing');
   if (main === undefined || main.hasEnded) throw notNow(`container ${container.id} is not running`);

@@ -16,7 +16,7 @@ export interface Actor {
 }
 
 /** What a process of the container sees: the root with everything mounted over it, and who may write where. */
-export class ContainerFiles {
+export class ContainerFileSystem {
   readonly #root: MountedTree;
   readonly mounts: readonly MountedTree[];
 

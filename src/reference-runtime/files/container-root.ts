@@ -7,7 +7,7 @@ import type {
   PodSandboxConfig,
 } from '#cri/proto/generated/messages.js';
 import type { StoredImage } from '../image/stored-image.js';
-import { ContainerFiles, type MountedTree } from './container-files.js';
+import { ContainerFileSystem, type MountedTree } from './container-files.js';
 import { HostTree } from './host-tree.js';
 import { MemoryTree } from './memory-tree.js';
 
@@ -26,7 +26,10 @@ export interface RootPlan {
 
 const usualDevices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
-export function containerRoot(plan: RootPlan): { readonly root: MemoryTree; readonly files: ContainerFiles } {
+export function containerRoot(plan: RootPlan): {
+  readonly root: MemoryTree;
+  readonly files: ContainerFileSystem;
+} {
   const root = new MemoryTree();
   seedImage(root, plan.image);
   for (const path of ['/etc', '/proc', '/sys', '/dev', plan.cwd]) seedDirectory(root, path);
@@ -37,7 +40,7 @@ export function containerRoot(plan: RootPlan): { readonly root: MemoryTree; read
   const own = plan.mounts.map((mount) => mounted(plan, mount));
   for (const { at, tree } of own) seedMountPoint(root, at, tree.stat('/')?.kind === 'dir');
   const isReadonly = plan.context?.readonly_rootfs === true;
-  const files = new ContainerFiles({ at: '/', tree: root, readonly: isReadonly }, [
+  const files = new ContainerFileSystem({ at: '/', tree: root, readonly: isReadonly }, [
     ...kernelMounts(plan),
     ...own,
   ]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FilesystemUsage } from '#cri/proto/generated/messages.js';
 import { tmpdir } from 'node:os';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 import type { World } from '../world.js';
 
 const usage = (world: World, bytes: number, inodes: number): FilesystemUsage => ({
@@ -14,5 +14,5 @@ const usage = (world: World, bytes: number, inodes: number): FilesystemUsage => 
 export const imageFilesystem = (world: World): FilesystemUsage =>
   usage(world, world.images.usedBytes, world.images.list().length);
 
-export const writableLayer = (world: World, container: Container): FilesystemUsage =>
+export const writableLayer = (world: World, container: ReferenceContainer): FilesystemUsage =>
   usage(world, container.facts.root.usedBytes, container.facts.root.inodes);

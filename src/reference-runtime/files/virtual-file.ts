@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LinuxContainerSecurityContext } from '#cri/proto/generated/messages.js';
 import { capabilitySets } from '../capabilities.js';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 import { containerMemory, limitIn } from '../stats/memory.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 
-type View = (container: Container, process: VirtualProcess) => string;
+type View = (container: ReferenceContainer, process: VirtualProcess) => string;
 
 const hex = (mask: bigint): string => mask.toString(16).padStart(16, '0');
 
@@ -102,7 +102,7 @@ const cgroupFiles: Readonly<Record<string, View>> = {
 const weightOf = (shares: number): number =>
   shares < 2 ? 100 : 1 + Math.floor(((shares - 2) * 9999) / 262142);
 
-type Source = (container: Container, process: VirtualProcess, path: string) => string | undefined;
+type Source = (container: ReferenceContainer, process: VirtualProcess, path: string) => string | undefined;
 
 const ofProcess: Source = (container, asking, path) => {
   const [, pid = '', name = ''] = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path) ?? [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { formatReference, isImageId, parseReference, type ImageReference } from './reference.js';
+import { formatReference, isImageId, parseReference, type ParsedReference } from './reference.js';
 import type { NewImage, StoredImage } from './stored-image.js';
 
 interface Entry extends NewImage {
@@ -25,7 +25,7 @@ export class ImageStore {
   }
 
   /** A tag that pointed elsewhere moves. */
-  add(image: NewImage, reference: ImageReference, digest: string): StoredImage {
+  add(image: NewImage, reference: ParsedReference, digest: string): StoredImage {
     const entry = this.#byId.get(image.id) ?? {
       ...image,
       repoTags: new Set<string>(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { formatReference, type ImageReference } from './reference.js';
+import { formatReference, type ParsedReference } from './reference.js';
 import type { NewImage } from './stored-image.js';
 import { syntheticImage } from './synthetic-image.js';
 
@@ -7,7 +7,7 @@ const isBox = /(^|\/)(busy)?box$/;
 const anyEntrypoint = '/entrypoint';
 
 /** What is called a busybox has its programs and no others; of anything else nobody knows what is in it. */
-export function madeUpImage(reference: ImageReference): NewImage & { readonly digest: string } {
+export function madeUpImage(reference: ParsedReference): NewImage & { readonly digest: string } {
   const ref = formatReference(reference);
   const made = isBox.test(reference.repository)
     ? syntheticImage({ ref })

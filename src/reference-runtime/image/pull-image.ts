@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { PullImageRequest } from '#cri/proto/generated/messages.js';
-import { formatReference, parseReference, type ImageReference } from './reference.js';
+import { formatReference, parseReference, type ParsedReference } from './reference.js';
 import { pull } from './pull.js';
 import type { NewImage, StoredImage } from './stored-image.js';
 import { NobodyListens } from './nobody-listens.js';
@@ -13,7 +13,7 @@ import type { World } from '../world.js';
 const defaultIdleMs = 60_000;
 const loopback = /^(localhost|127\.|\[::1\])/;
 
-export async function pullImage(
+export async function pullIntoStore(
   world: World,
   { image: spec, auth }: PullImageRequest,
   how: { readonly signal: AbortSignal; readonly pinned?: boolean },
@@ -28,7 +28,7 @@ export async function pullImage(
 
 async function fetched(
   world: World,
-  reference: ImageReference,
+  reference: ParsedReference,
   how: { readonly auth: PullImageRequest['auth']; readonly signal: AbortSignal },
 ): Promise<NewImage & { readonly digest: string }> {
   const ref = formatReference(reference);

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { contentOfLayers } from './layers.js';
-import type { ImageReference } from './reference.js';
+import type { ParsedReference } from './reference.js';
 import { authFor } from './registry-auth.js';
 import { RegistryClient, verified, type RegistrySession } from './registry-client.js';
-import type { ImageConfig, NewImage } from './stored-image.js';
+import type { StoredImageConfig, NewImage } from './stored-image.js';
 
 interface Descriptor {
   readonly mediaType?: string;
@@ -32,7 +32,7 @@ const ownArchitecture = architectures[process.arch] ?? process.arch;
 
 /** Everything is fetched and checked before anything is kept. */
 export async function pull(
-  reference: ImageReference,
+  reference: ParsedReference,
   session: Omit<RegistrySession, 'registry'>,
 ): Promise<NewImage & { readonly digest: string }> {
   const { registry, repository } = reference;
@@ -53,7 +53,7 @@ export async function pull(
     throw new CriRefusal('INVALID_ARGUMENT', 'the manifest names no image configuration');
   const configBytes = await blob(config);
   const layerBytes = await Promise.all(layers.map(blob));
-  const parsed = JSON.parse(configBytes.toString()) as { config?: ImageConfig };
+  const parsed = JSON.parse(configBytes.toString()) as { config?: StoredImageConfig };
   const size = [manifestBytes, configBytes, ...layerBytes].reduce((sum, { length }) => sum + length, 0);
   return {
     id: config.digest,

@@ -2,7 +2,7 @@
 import { invalid } from '../refuse.js';
 
 /** An image reference with everything people leave out filled in. */
-export interface ImageReference {
+export interface ParsedReference {
   /** Host, with its port. */
   readonly registry: string;
   readonly repository: string;
@@ -18,7 +18,7 @@ const digestPattern = /^sha256:[0-9a-f]{64}$/;
 const emptyDigest = `sha256:${'0'.repeat(64)}`;
 const defaultRegistry = 'docker.io';
 
-export function parseReference(text: string): ImageReference {
+export function parseReference(text: string): ParsedReference {
   const [named = '', digest, ...more] = text.split('@');
   const { name, tag } = splitTag(named);
   const { registry, repository } = splitName(name);
@@ -44,7 +44,7 @@ function splitName(name: string): { registry: string; repository: string } {
   return { registry: defaultRegistry, repository: slash < 0 ? `library/${name}` : name };
 }
 
-export const formatReference = (reference: ImageReference): string => {
+export const formatReference = (reference: ParsedReference): string => {
   const name = `${reference.registry}/${reference.repository}`;
   return reference.digest === undefined
     ? `${name}:${reference.tag ?? 'latest'}`

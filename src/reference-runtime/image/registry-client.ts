@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { createHash } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
@@ -88,7 +88,7 @@ export class RegistryClient {
         if (size > largestBlob) throw new Error(`more than ${largestBlob} bytes`);
       }
     } catch (error) {
-      throw failed(`transfer broke off: ${messageOf(error)}`);
+      throw failed(`transfer broke off: ${errorMessage(error)}`);
     }
     return Buffer.concat(chunks);
   }

@@ -2,7 +2,7 @@
 import type { SeedFile } from '../files/memory-tree.js';
 
 /** The part of an image's configuration a runtime obeys. */
-export interface ImageConfig {
+export interface StoredImageConfig {
   readonly Entrypoint?: readonly string[] | null;
   readonly Cmd?: readonly string[] | null;
   readonly Env?: readonly string[] | null;
@@ -20,7 +20,7 @@ export interface NewImage {
   /** Digest of the configuration. */
   readonly id: string;
   readonly size: number;
-  readonly config: ImageConfig;
+  readonly config: StoredImageConfig;
   readonly content: ImageContent;
   readonly pinned: boolean;
 }

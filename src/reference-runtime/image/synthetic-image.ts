@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { SeedFile } from '../files/memory-tree.js';
 import { appletPaths } from '../process/shell/applet-paths.js';
-import type { ImageConfig, ImageContent, NewImage } from './stored-image.js';
+import type { StoredImageConfig, ImageContent, NewImage } from './stored-image.js';
 
 /** An image that is there without a registry. */
 export interface ImageSeed {
   readonly ref: string;
-  readonly config?: ImageConfig;
+  readonly config?: StoredImageConfig;
   /** Paths with their text. Absent: what a busybox has, `/box` too. */
   readonly files?: Readonly<Record<string, string>>;
   readonly size?: number;
@@ -25,7 +25,7 @@ export function syntheticImage(
   seed: ImageSeed,
   content: ImageContent = contentOf(seed),
 ): NewImage & { readonly digest: string } {
-  const config: ImageConfig = { Env: [path], Cmd: ['sh'], ...seed.config };
+  const config: StoredImageConfig = { Env: [path], Cmd: ['sh'], ...seed.config };
   const sha256 = (salt: string): string =>
     `sha256:${createHash('sha256')
       .update(JSON.stringify([salt, seed]))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { PortMapping } from '#cri/proto/generated/messages.js';
 import { failed } from '../refuse.js';
@@ -19,7 +19,7 @@ export class HostPorts {
       for (const mapping of wanted) await this.#listen(mapping, sockets);
     } catch (error) {
       this.close();
-      throw failed(`host port cannot be opened: ${messageOf(error)}`);
+      throw failed(`host port cannot be opened: ${errorMessage(error)}`);
     }
   }
 

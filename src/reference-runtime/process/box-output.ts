@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { filler, numberedPieces } from './pieces.js';
 import type { Statement } from './statement.js';
-import { durationMs, sizeBytes } from './units.js';
+import { parseUnitDuration, sizeBytes } from './units.js';
 import type { VirtualProcess } from './virtual-process.js';
 
 const numberedLine = (text: string, n: number): string => (text === '' ? `${n}\n` : `${text} ${n}\n`);
@@ -51,7 +51,7 @@ export const outputStatements: Readonly<Record<string, Statement>> = {
     return process.pour(filler(count));
   },
   tick: (process, { words, rest }) => {
-    const everyMs = durationMs(words[0] ?? '');
+    const everyMs = parseUnitDuration(words[0] ?? '');
     return everyMs === undefined ? false : tick(process, everyMs, rest(1));
   },
   echo,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { signalNumber } from './signals.js';
 import { BoxExit, type Statement } from './statement.js';
-import { durationMs, sizeBytes } from './units.js';
+import { parseUnitDuration, sizeBytes } from './units.js';
 import type { VirtualProcess } from './virtual-process.js';
 
 type Reaction = (
@@ -13,7 +13,7 @@ type Reaction = (
 const reactions: Readonly<Record<string, Reaction>> = {
   exit: (process, words) => {
     const code = Number(words[2] ?? '0');
-    const delayMs = words[3] === 'after' ? durationMs(words[4] ?? '') : 0;
+    const delayMs = words[3] === 'after' ? parseUnitDuration(words[4] ?? '') : 0;
     if (delayMs === undefined) return false;
     let leaving = false;
     return () => {
@@ -76,7 +76,7 @@ function child(process: VirtualProcess, ms: number, then: (child: VirtualProcess
 const timed =
   (action: (process: VirtualProcess, ms: number, rest: string) => void | Promise<void>, at = 0): Statement =>
   (process, { words, rest }) => {
-    const ms = durationMs(words[at] ?? '');
+    const ms = parseUnitDuration(words[at] ?? '');
     return ms === undefined ? false : action(process, ms, rest(at + 1));
   };
 
@@ -100,7 +100,7 @@ export const processStatements: Readonly<Record<string, Statement>> = {
   },
   cpu: timed(burn),
   fork: (process, { words }) => {
-    const ms = durationMs(words[1] ?? '');
+    const ms = parseUnitDuration(words[1] ?? '');
     if (ms === undefined) return false;
     for (let n = 0; n < Number(words[0]); n++) child(process, ms, () => undefined);
   },

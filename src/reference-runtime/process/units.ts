@@ -3,7 +3,7 @@ const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_
 const sizeUnits: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 /** `100ms`, `2s`, `0.1 s`, `1m` in milliseconds. */
-export function durationMs(text: string): number | undefined {
+export function parseUnitDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h)$/.exec(text);
   return match === null ? undefined : Number(match[1]) * (durationUnits[match[2] ?? ''] ?? 1);
 }

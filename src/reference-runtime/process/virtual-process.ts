@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { Clock } from '#base/clock.js';
-import type { ContainerFiles } from '../files/container-files.js';
+import type { ContainerFileSystem } from '../files/container-files.js';
 import type { Identity } from '../container/identity.js';
 import type { PodSockets } from '../network/pod-sockets.js';
 import type { ByteSource } from './byte-source.js';
@@ -11,9 +11,9 @@ import { isHarmless, SIGKILL } from './signals.js';
 export type Program = (process: VirtualProcess) => Promise<number> | number;
 
 /** What a container gives to the processes inside it. */
-export interface Surroundings {
+export interface ProcessSurroundings {
   readonly clock: Clock;
-  readonly files: ContainerFiles;
+  readonly files: ContainerFileSystem;
   readonly sockets: PodSockets;
   readonly hostname: string;
   readonly nextPid: () => number;
@@ -43,7 +43,7 @@ export interface ProcessSetup {
   readonly cwd: string;
   readonly user: Identity;
   readonly io: ProcessIo;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ProcessSurroundings;
   readonly parent?: VirtualProcess;
   /** The first process of its pid namespace: the kernel drops signals it has no handler for. */
   readonly isInit?: boolean;
@@ -90,7 +90,7 @@ export class VirtualProcess {
     return this.#controller.signal;
   }
 
-  get files(): ContainerFiles {
+  get files(): ContainerFileSystem {
     return this.setup.surroundings.files;
   }
 
@@ -219,7 +219,7 @@ export class VirtualProcess {
   }
 
   #crash(error: unknown): void {
-    this.complain(`${this.argv[0] ?? ''}: ${messageOf(error)}\n`);
+    this.complain(`${this.argv[0] ?? ''}: ${errorMessage(error)}\n`);
     this.end(70);
   }
 

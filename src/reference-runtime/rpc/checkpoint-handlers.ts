@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
@@ -12,10 +12,10 @@ import type {
   RestorePodRequest,
   RestorePodResponse,
 } from '#cri/proto/generated/messages.js';
-import type { Container } from '../container/container.js';
-import { startContainer } from '../container/container-life.js';
+import type { ReferenceContainer } from '../container/container.js';
+import { startReferenceContainer } from '../container/container-life.js';
 import { containerStatus } from '../container/container-view.js';
-import { createContainer } from '../container/create-container.js';
+import { createReferenceContainer } from '../container/create-container.js';
 import { readRegular } from '../files/regular-file.js';
 import { promised } from './promised.js';
 import { failed, invalid, notFound, notNow } from '../refuse.js';
@@ -52,7 +52,7 @@ export function checkpointHandlers(world: World): Required<Pick<CriHandlers, Met
   };
 }
 
-function running(container: Container): Container {
+function running(container: ReferenceContainer): ReferenceContainer {
   if (container.state !== 'CONTAINER_RUNNING') throw notNow(`container ${container.id} is not running`);
   return container;
 }
@@ -91,7 +91,7 @@ async function archive(path: string | undefined, files: Readonly<Record<string, 
     renameSync(half, path);
   } catch (error) {
     rmSync(half, { force: true });
-    throw failed(`checkpoint: ${messageOf(error)}`);
+    throw failed(`checkpoint: ${errorMessage(error)}`);
   }
 }
 
@@ -122,12 +122,12 @@ async function restorePod(
   const given = new Map((request.container_configs ?? []).map((one) => [one.metadata?.name, one]));
   try {
     const restored = checkpoint.containers.map((saved) => {
-      const container = createContainer(world, {
+      const container = createReferenceContainer(world, {
         pod_sandbox_id: sandbox.id,
         config: given.get(saved.metadata?.name) ?? saved,
         sandbox_config: config,
       });
-      startContainer(world, container);
+      startReferenceContainer(world, container);
       return { name: saved.metadata?.name, container_id: container.id };
     });
     return { pod_sandbox_id: sandbox.id, restored_containers: restored };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { CriHandlers, ServedCall } from '#cri/server/handlers.js';
 import type {
@@ -8,10 +8,10 @@ import type {
   StopContainerResponse,
   UpdateContainerResourcesRequest,
 } from '#cri/proto/generated/messages.js';
-import { beginStop, removeContainer, startContainer } from '../container/container-life.js';
-import type { Container } from '../container/container.js';
+import { beginStop, removeReferenceContainer, startReferenceContainer } from '../container/container-life.js';
+import type { ReferenceContainer } from '../container/container.js';
 import { containerItem, containerStatus } from '../container/container-view.js';
-import { createContainer } from '../container/create-container.js';
+import { createReferenceContainer } from '../container/create-container.js';
 import { envAsBytes } from '../container/env-as-bytes.js';
 import { hasLabels, idFits } from './filters.js';
 import { containerMemory, limitIn } from '../stats/memory.js';
@@ -35,21 +35,21 @@ type Methods =
   | 'ReopenContainerLog';
 
 export function containerHandlers(world: World): Required<Pick<CriHandlers, Methods>> {
-  const listed = (filter?: ContainerFilter): readonly Container[] =>
+  const listed = (filter?: ContainerFilter): readonly ReferenceContainer[] =>
     [...world.containers.values()].filter((container) => fits(container, filter));
   return {
     CreateContainer: promised((request, call) => ({
-      container_id: createContainer(world, envAsBytes(request, call)).id,
+      container_id: createReferenceContainer(world, envAsBytes(request, call)).id,
     })),
     StartContainer: promised(async (request) => {
-      startContainer(world, containerOf(world, request.container_id));
+      startReferenceContainer(world, containerOf(world, request.container_id));
       await firstSteps();
       return {};
     }),
     StopContainer: promised((request, call) => stop(world, request, call)),
     RemoveContainer: promised((request) => {
       const container = findById(world.containers, request.container_id);
-      if (container !== undefined) removeContainer(world, container);
+      if (container !== undefined) removeReferenceContainer(world, container);
       return {};
     }),
     ListContainers: promised(({ filter }) => ({ containers: listed(filter).map(containerItem) })),
@@ -76,7 +76,7 @@ export function containerHandlers(world: World): Required<Pick<CriHandlers, Meth
 /** A real process has set up its signal handlers before its starter hears about it. */
 const firstSteps = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function fits(container: Container, filter: ContainerFilter = {}): boolean {
+function fits(container: ReferenceContainer, filter: ContainerFilter = {}): boolean {
   return (
     idFits(container.id, filter.id) &&
     idFits(container.sandbox.id, filter.pod_sandbox_id) &&
@@ -103,7 +103,7 @@ async function stop(
   return {};
 }
 
-function update(container: Container, request: UpdateContainerResourcesRequest): void {
+function update(container: ReferenceContainer, request: UpdateContainerResourcesRequest): void {
   if (container.state === 'CONTAINER_EXITED') throw notNow(`container ${container.id} has exited`);
   const merged = mergeResources(container.resources, request.linux);
   const limit = limitIn(merged);
@@ -112,16 +112,16 @@ function update(container: Container, request: UpdateContainerResourcesRequest):
   container.resources = merged;
 }
 
-function reopen(container: Container): void {
+function reopen(container: ReferenceContainer): void {
   if (container.state !== 'CONTAINER_RUNNING') throw notNow(`container ${container.id} is not running`);
   try {
     container.facts.log.open();
   } catch (error) {
-    throw failed(`log file: ${messageOf(error)}`);
+    throw failed(`log file: ${errorMessage(error)}`);
   }
 }
 
-const containerInfo = (container: Container): unknown => ({
+const containerInfo = (container: ReferenceContainer): unknown => ({
   sandboxID: container.sandbox.id,
   pid: container.main?.hasEnded === false ? process.pid : 0,
   config: container.facts.config,

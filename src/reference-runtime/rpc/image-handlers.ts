@@ -4,7 +4,7 @@ import type { Image, ImageFilter, ImageSpec } from '#cri/proto/generated/message
 import type { StoredImage } from '../image/stored-image.js';
 import { pages } from './pages.js';
 import { promised } from './promised.js';
-import { pullImage } from '../image/pull-image.js';
+import { pullIntoStore } from '../image/pull-image.js';
 import { invalid } from '../refuse.js';
 import { imageFilesystem } from '../files/filesystem-usage.js';
 import { checkRuntimeHandler } from '../sandbox/runtime-handler.js';
@@ -34,7 +34,7 @@ export function imageHandlers(world: World): Required<Pick<CriHandlers, Methods>
     }),
     PullImage: promised(async (request, { signal }) => {
       checkRuntimeHandler(world, request.image?.runtime_handler);
-      return { image_ref: (await pullImage(world, request, { signal })).id };
+      return { image_ref: (await pullIntoStore(world, request, { signal })).id };
     }),
     RemoveImage: promised(({ image }) => {
       world.images.remove(nameIn(image));

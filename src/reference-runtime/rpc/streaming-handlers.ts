@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { AttachRequest, ExecRequest, PortForwardRequest } from '#cri/proto/generated/messages.js';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 import { promised } from './promised.js';
 import { invalid, notNow } from '../refuse.js';
 import { servePortForward } from '../streaming/port-forward.js';
@@ -67,7 +67,7 @@ function checked(request: ExecRequest | AttachRequest): WantedStreams {
   return { stdin, stdout, stderr, tty };
 }
 
-function running(container: Container): Container {
+function running(container: ReferenceContainer): ReferenceContainer {
   if (container.state !== 'CONTAINER_RUNNING') throw notNow(`container ${container.id} is not running`);
   return container;
 }

@@ -6,7 +6,7 @@ import type {
   PodSandboxConfig,
   RunPodSandboxRequest,
 } from '#cri/proto/generated/messages.js';
-import { announce } from '../announce.js';
+import { announceEvent } from '../announce.js';
 import { ensureSandboxImage } from './sandbox-image.js';
 import { newId } from '../object-id.js';
 import { exhausted, failed, invalid, taken } from '../refuse.js';
@@ -55,8 +55,8 @@ async function make(
     throw error;
   }
   world.sandboxes.set(sandbox.id, sandbox);
-  announce(world, 'CREATED', { id: sandbox.id, sandbox });
-  announce(world, 'STARTED', { id: sandbox.id, sandbox });
+  announceEvent(world, 'CREATED', { id: sandbox.id, sandbox });
+  announceEvent(world, 'STARTED', { id: sandbox.id, sandbox });
   return sandbox;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { failed } from '../refuse.js';
-import { pullImage } from '../image/pull-image.js';
+import { pullIntoStore } from '../image/pull-image.js';
 import { parseReference } from '../image/reference.js';
 import { syntheticImage } from '../image/synthetic-image.js';
 import type { World } from '../world.js';
@@ -23,8 +23,8 @@ export async function ensureSandboxImage(world: World, signal: AbortSignal): Pro
     return;
   }
   try {
-    await pullImage(world, { image: { image: wanted } }, { signal, pinned: true });
+    await pullIntoStore(world, { image: { image: wanted } }, { signal, pinned: true });
   } catch (error) {
-    throw failed(`failed to get sandbox image ${JSON.stringify(wanted)}: ${messageOf(error)}`);
+    throw failed(`failed to get sandbox image ${JSON.stringify(wanted)}: ${errorMessage(error)}`);
   }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { announce } from '../announce.js';
+import { announceEvent } from '../announce.js';
 import { hasOwnPids } from '../container/container.js';
-import { killContainer, removeContainer } from '../container/container-life.js';
+import { killReferenceContainer, removeReferenceContainer } from '../container/container-life.js';
 import { releaseNetwork } from './run-sandbox.js';
 import type { Sandbox } from './sandbox.js';
 import { containersIn, type World } from '../world.js';
 
 /** Ends what runs in it and gives the network back; the sandbox stays listed. */
 export function stopSandbox(world: World, sandbox: Sandbox): void {
-  for (const container of containersIn(world, sandbox)) killContainer(world, container);
+  for (const container of containersIn(world, sandbox)) killReferenceContainer(world, container);
   notReady(world, sandbox);
 }
 
 /** What lives in a process namespace of its own goes on. */
 export function loseSandboxProcess(world: World, sandbox: Sandbox): void {
   for (const container of containersIn(world, sandbox)) {
-    if (!hasOwnPids(container)) killContainer(world, container);
+    if (!hasOwnPids(container)) killReferenceContainer(world, container);
   }
   notReady(world, sandbox);
 }
@@ -24,12 +24,12 @@ function notReady(world: World, sandbox: Sandbox): void {
   if (!sandbox.isReady) return;
   sandbox.isReady = false;
   releaseNetwork(world, sandbox);
-  announce(world, 'STOPPED', { id: sandbox.id, sandbox });
+  announceEvent(world, 'STOPPED', { id: sandbox.id, sandbox });
 }
 
 export function removeSandbox(world: World, sandbox: Sandbox): void {
   stopSandbox(world, sandbox);
-  for (const container of containersIn(world, sandbox)) removeContainer(world, container);
+  for (const container of containersIn(world, sandbox)) removeReferenceContainer(world, container);
   world.sandboxes.delete(sandbox.id);
-  announce(world, 'DELETED', { id: sandbox.id, sandbox });
+  announceEvent(world, 'DELETED', { id: sandbox.id, sandbox });
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LinuxContainerResources } from '#cri/proto/generated/messages.js';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 
 const bytesPerProcess = 256 * 1024;
 
-export const containerMemory = (container: Container): number =>
+export const containerMemory = (container: ReferenceContainer): number =>
   [...container.processes].reduce((sum, process) => sum + process.memoryBytes + bytesPerProcess, 0);
 
 /** Of the container or its pod, whichever is smaller; undefined: none. */
-export function memoryLimit(container: Container): number | undefined {
+export function memoryLimit(container: ReferenceContainer): number | undefined {
   const limits = [limitIn(container.resources), limitIn(container.sandbox.resources)].filter(
     (limit) => limit !== undefined,
   );

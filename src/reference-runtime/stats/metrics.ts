@@ -5,7 +5,7 @@ import type {
   MetricType,
   PodSandboxMetrics,
 } from '#cri/proto/generated/messages.js';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 import { containerMemory } from './memory.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { cpuNs, isRunning } from './stats.js';
@@ -15,7 +15,7 @@ interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly type: MetricType;
-  readonly read: (world: World, container: Container) => number;
+  readonly read: (world: World, container: ReferenceContainer) => number;
 }
 
 const containerKeys = ['id', 'name', 'image'];
@@ -83,7 +83,7 @@ const podMetric = (
   value: { value: String(count) },
 });
 
-const containerMetrics = (world: World, container: Container): Metric[] =>
+const containerMetrics = (world: World, container: ReferenceContainer): Metric[] =>
   gauges.map(({ name, type, read }) => ({
     name,
     timestamp: String(world.now()),

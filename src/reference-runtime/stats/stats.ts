@@ -5,7 +5,7 @@ import type {
   MemoryUsage,
   PodSandboxStats,
 } from '#cri/proto/generated/messages.js';
-import type { Container } from '../container/container.js';
+import type { ReferenceContainer } from '../container/container.js';
 import { writableLayer } from '../files/filesystem-usage.js';
 import { containerMemory, memoryLimit } from './memory.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
@@ -17,7 +17,10 @@ const startCostNs = 5_000_000n;
 
 const value = (number: number | bigint): { value: string } => ({ value: String(number) });
 
-const attributes = ({ id, facts: { config } }: Container): NonNullable<ContainerStats['attributes']> => ({
+const attributes = ({
+  id,
+  facts: { config },
+}: ReferenceContainer): NonNullable<ContainerStats['attributes']> => ({
   id,
   metadata: config.metadata,
   labels: config.labels,
@@ -25,7 +28,7 @@ const attributes = ({ id, facts: { config } }: Container): NonNullable<Container
 });
 
 /** Never falls. */
-export function cpuNs(world: World, container: Container): bigint {
+export function cpuNs(world: World, container: ReferenceContainer): bigint {
   if (container.startedAt === undefined) return 0n;
   const until = container.ending?.finishedAt ?? world.now();
   const burnt = [...container.processes].reduce((sum, { cpuMs }) => sum + cpuMs, container.pastCpuMs);
@@ -36,7 +39,7 @@ export function cpuNs(world: World, container: Container): bigint {
   );
 }
 
-function cpuUsage(world: World, containers: readonly Container[]): CpuUsage {
+function cpuUsage(world: World, containers: readonly ReferenceContainer[]): CpuUsage {
   const timestamp = world.now();
   const total = containers.reduce((sum, container) => sum + cpuNs(world, container), 0n);
   const oldest = containers.reduce(
@@ -51,7 +54,7 @@ function cpuUsage(world: World, containers: readonly Container[]): CpuUsage {
   };
 }
 
-function memoryUsage(world: World, containers: readonly Container[]): MemoryUsage {
+function memoryUsage(world: World, containers: readonly ReferenceContainer[]): MemoryUsage {
   const used = containers.reduce((sum, container) => sum + containerMemory(container), 0);
   const limits = containers.map(memoryLimit);
   const available = limits.reduce((sum: number, limit) => sum + Math.max(0, limit ?? 0), 0) - used;
@@ -66,9 +69,9 @@ function memoryUsage(world: World, containers: readonly Container[]): MemoryUsag
   };
 }
 
-export const isRunning = (container: Container): boolean => container.state === 'CONTAINER_RUNNING';
+export const isRunning = (container: ReferenceContainer): boolean => container.state === 'CONTAINER_RUNNING';
 
-export function containerStats(world: World, container: Container): ContainerStats {
+export function containerStats(world: World, container: ReferenceContainer): ContainerStats {
   const layer = { attributes: attributes(container), writable_layer: writableLayer(world, container) };
   if (!isRunning(container)) return layer;
   return {

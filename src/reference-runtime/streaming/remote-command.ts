@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
-import type { Container, OutputListener } from '../container/container.js';
+import { errorMessage } from '#base/text/error-message.js';
+import type { ReferenceContainer, OutputListener } from '../container/container.js';
 import { startExec } from '../container/exec.js';
 import { SIGINT } from '../process/signals.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
@@ -10,7 +10,7 @@ const hangUp = 1;
 const interruptKey = 3;
 
 export async function serveExec(
-  container: Container,
+  container: ReferenceContainer,
   what: { readonly argv: readonly string[]; readonly wanted: WantedStreams },
   remote: RemoteStreams,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function serveExec(
   try {
     process = startExec(container, what.argv, io);
   } catch (error) {
-    remote.finish(messageOf(error));
+    remote.finish(errorMessage(error));
     return;
   }
   if (tty) watchTerminal(process, remote);
@@ -46,7 +46,7 @@ const onTerminal = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
 
 /** Joins what the first process writes and reads from now on. */
-export async function serveAttach(container: Container, remote: RemoteStreams): Promise<void> {
+export async function serveAttach(container: ReferenceContainer, remote: RemoteStreams): Promise<void> {
   const { main, facts } = container;
   if (main === undefined) return;
   const listener: OutputListener = (stream, bytes) => {
@@ -67,7 +67,11 @@ export async function serveAttach(container: Container, remote: RemoteStreams): 
   if (ended !== 'left') remote.finish(0);
 }
 
-async function pump(container: Container, remote: RemoteStreams, main: VirtualProcess): Promise<boolean> {
+async function pump(
+  container: ReferenceContainer,
+  remote: RemoteStreams,
+  main: VirtualProcess,
+): Promise<boolean> {
   const { signal } = main;
   for (
     let chunk = await remote.stdin.read(signal);

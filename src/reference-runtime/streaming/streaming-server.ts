@@ -6,10 +6,10 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '#base/clock.js';
 import { exhausted } from '../refuse.js';
 
-export type Session = (request: IncomingMessage, socket: Duplex) => void;
+export type StreamingSession = (request: IncomingMessage, socket: Duplex) => void;
 
 interface Ticket {
-  readonly session: Session;
+  readonly session: StreamingSession;
   readonly goodUntilMs: number;
 }
 
@@ -35,7 +35,7 @@ export class StreamingServer {
     this.#clock = clock;
   }
 
-  async url(kind: string, session: Session): Promise<string> {
+  async url(kind: string, session: StreamingSession): Promise<string> {
     const server = await (this.#server ??= this.#listen());
     const now = this.#clock.nowMs();
     for (const [token, { goodUntilMs }] of this.#tickets) if (goodUntilMs < now) this.#tickets.delete(token);

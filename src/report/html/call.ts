@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Html, markup } from '../markup.js';
-import { seconds } from '../numbers.js';
+import { secondsText } from '../numbers.js';
 
 /** One call of the recording, as the page shows it. */
 export interface ReportedCall {
@@ -17,7 +17,7 @@ export function callDetails(seq: number, call: ReportedCall | undefined): Html {
   return markup`<details class="call">
     <summary>
       <code>${seq} ${call.rpc}</code>
-      <span class="quiet">at ${seconds(call.atMs)}, ${ending(call.outcome)}</span>
+      <span class="quiet">at ${secondsText(call.atMs)}, ${ending(call.outcome)}</span>
     </summary>
     <p class="quiet">request</p>
     <pre>${json(call.request)}</pre>

@@ -5,7 +5,7 @@ import { verdictKinds } from '#results/verdict-kinds.js';
 import type { Result } from '#results/result.js';
 import { hostRows } from '../host-rows.js';
 import { type Html, markup, trusted } from '../markup.js';
-import { levelsLine, seconds } from '../numbers.js';
+import { levelsLine, secondsText } from '../numbers.js';
 import { type RunVerdict, verdictOf } from '#results/verdict-of.js';
 import { contractsSection } from './contracts-table.js';
 import type { HtmlView } from './html-view.js';
@@ -56,7 +56,7 @@ function head(result: Result, { header, evidenceFile }: HtmlView): Html {
     ['suite', `${tool.name} ${tool.version}`],
     ...(header ? [['started', header.startedAt], ['run', header.run], ...hostRows(header)] : []),
     ...(evidenceFile === undefined ? [] : [['recording', evidenceFile]]),
-    ['time', `${result.scenarios.length} scenarios in ${seconds(result.ms)}`],
+    ['time', `${result.scenarios.length} scenarios in ${secondsText(result.ms)}`],
   ];
   return markup`<header>
     <h1>${target.name} ${target.version}</h1>
@@ -99,7 +99,7 @@ function scenariosSection({ scenarios }: Result): Html {
               ({ id, ms }) =>
                 markup`<tr>
                   <td class="id">${id}</td>
-                  <td>${seconds(ms)}</td>
+                  <td>${secondsText(ms)}</td>
                 </tr>`,
             )}
           </tbody>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAlive, processStat } from '#host/process-identity.js';
-import { inhabitants, livingProcesses } from '#host/processes-in.js';
+import { processesIn, liveHostProcesses } from '#host/processes-in.js';
 import { becomesTrue } from './poll.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 /** Asks the group to end, and after a while does not ask. Nothing happens if the pid has passed to another process. */
 export async function endProcessGroup(pid: number, startTicks: string, graceMs = 5_000): Promise<UndoReport> {
   if (!isAlive(pid, startTicks)) return nothingToUndo;
-  const gone = (): boolean => !livingProcesses().some((one) => processStat(one)?.group === pid);
+  const gone = (): boolean => !liveHostProcesses().some((one) => processStat(one)?.group === pid);
   signal(-pid, 'SIGTERM');
   if (!(await becomesTrue(gone, graceMs))) signal(-pid, 'SIGKILL');
   if (await becomesTrue(gone, graceMs)) return removed(`process group ${pid}`);
@@ -15,10 +15,10 @@ export async function endProcessGroup(pid: number, startTicks: string, graceMs =
 }
 
 /** Ends the runtime that lives in a directory, with its shims and containers. */
-export async function endInhabitants(directory: string, withinMs = 10_000): Promise<UndoReport> {
+export async function endProcessesIn(directory: string, withinMs = 10_000): Promise<UndoReport> {
   const ended = new Set<number>();
   const sweep = (): boolean => {
-    const left = inhabitants(directory);
+    const left = processesIn(directory);
     for (const pid of left) {
       signal(pid, 'SIGKILL');
       ended.add(pid);
@@ -28,7 +28,7 @@ export async function endInhabitants(directory: string, withinMs = 10_000): Prom
   if (await becomesTrue(sweep, withinMs)) {
     return ended.size === 0 ? nothingToUndo : removed(`${ended.size} processes living in ${directory}`);
   }
-  return remains(`processes living in ${directory}: ${inhabitants(directory).join(', ')}`);
+  return remains(`processes living in ${directory}: ${processesIn(directory).join(', ')}`);
 }
 
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {

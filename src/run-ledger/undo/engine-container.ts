@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
 import { isOwnDirectory } from '../own-directory.js';
-import type { Trace } from '../cleanup-step.js';
+import type { CleanupStep } from '../cleanup-step.js';
 import { removeCgroup } from './cgroups.js';
-import { endInhabitants } from './end-processes.js';
+import { endProcessesIn } from './end-processes.js';
 import { deleteAtEngine } from './engine-request.js';
-import { inhabitants } from '#host/processes-in.js';
+import { processesIn } from '#host/processes-in.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-type ContainerTrace = Extract<Trace, { kind: 'container' }>;
-type ImageTrace = Extract<Trace, { kind: 'container-image' }>;
+type ContainerTrace = Extract<CleanupStep, { kind: 'container' }>;
+type ImageTrace = Extract<CleanupStep, { kind: 'container-image' }>;
 
 /** The container with the runtime in it, then the pods, which are processes beside it with cgroups of their own. */
 export async function removeEngineContainer({
@@ -19,9 +19,9 @@ export async function removeEngineContainer({
 }: ContainerTrace): Promise<UndoReport> {
   if (!/^[a-z0-9-]+$/.test(name)) return remains(`container ${name}: not a name we give`);
   const ours = isOwnDirectory(directory);
-  const cgroups = ours ? [...new Set(inhabitants(directory).flatMap(cgroupsWithIds))] : [];
+  const cgroups = ours ? [...new Set(processesIn(directory).flatMap(cgroupsWithIds))] : [];
   const reports = [await deleted(socket, `/containers/${name}?force=1&v=1`, `container ${name}`)];
-  if (ours) reports.push(await endInhabitants(directory));
+  if (ours) reports.push(await endProcessesIn(directory));
   for (const path of cgroups) reports.push(await removeCgroup(path));
   return joinReports(reports);
 }

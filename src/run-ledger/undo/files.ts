@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { ourselves } from '#files/trusted.js';
 import { deleteOwnDirectory, draftsOf, isOwnDirectory, marker } from '../own-directory.js';
 import { isNeeded } from '../shared-places.js';
-import type { Trace } from '../cleanup-step.js';
+import type { CleanupStep } from '../cleanup-step.js';
 import { bridgesOfOthers } from './bridge.js';
 import { mountPointsBelow } from '#host/mounts.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
@@ -56,7 +56,7 @@ export function removeEmptyDirectory(path: string): UndoReport {
   }, nothingToUndo);
 }
 
-type Setting = Extract<Trace, { kind: 'setting' }>;
+type Setting = Extract<CleanupStep, { kind: 'setting' }>;
 
 /** The last of the runtimes that need it otherwise does it, unless Docker or the like came meanwhile and may need it too. */
 export function restoreSetting(

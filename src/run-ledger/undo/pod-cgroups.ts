@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename } from 'node:path';
-import { noteOf } from '../shared-claims.js';
-import { notThereBefore, tellOthers } from '../shared-places.js';
-import type { Trace } from '../cleanup-step.js';
+import { claimOf } from '../shared-claims.js';
+import { notThereBefore, claimShared } from '../shared-places.js';
+import type { CleanupStep } from '../cleanup-step.js';
 import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
 import { becomesTrue } from './poll.js';
 import { stopUnits } from './systemd-units.js';
@@ -15,12 +15,12 @@ const parentOfAll = 'kubepods.slice';
  * Slices above those of pods that systemd will make with the first pod; a kubelet's own are there before. Said to other runs
  * as well: the directory is one of ours that is there until the pods are gone. Who is not root could not take them away.
  */
-export function leavePodSlices(directory: string, leaves: (trace: Trace) => void): void {
+export function leavePodSlices(directory: string, leaves: (trace: CleanupStep) => void): void {
   if (process.getuid?.() !== 0) return;
   const slices = notThereBefore([{ kind: 'shared-cgroup', path: `/${parentOfAll}` }]);
   if (slices.length === 0) return;
-  [noteOf(directory), ...slices].forEach(leaves);
-  tellOthers(directory, slices);
+  [claimOf(directory), ...slices].forEach(leaves);
+  claimShared(directory, slices);
 }
 
 /** Cgroups of these pods and of no others, under either driver. systemd keeps the slice of a pod that is gone. */

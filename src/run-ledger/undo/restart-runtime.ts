@@ -5,13 +5,13 @@ import { connectToRead } from '#guard/connect.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { isAlive } from '#host/process-identity.js';
 import { runShellCommand } from '../shell-command.js';
-import type { Trace } from '../cleanup-step.js';
+import type { CleanupStep } from '../cleanup-step.js';
 import { becomesTrue } from './poll.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-type Away = Extract<Trace, { kind: 'away' }>;
+type Away = Extract<CleanupStep, { kind: 'away' }>;
 
-export interface BringBackOptions {
+export interface RestartOptions {
   /** How long a socket is watched for what may just be happening to it. */
   readonly settleMs: number;
   /** For a command that is at work, and for a runtime that was started. */
@@ -24,7 +24,10 @@ const defaultBackMs = 120_000;
 const maxAnswerMs = 5_000;
 
 /** Runs the start commands that people gave for runtimes of theirs, if these are still away. */
-export async function bringBack(traces: readonly Trace[], options: BringBackOptions): Promise<UndoReport> {
+export async function restartRuntime(
+  traces: readonly CleanupStep[],
+  options: RestartOptions,
+): Promise<UndoReport> {
   const away = traces.filter((trace) => trace.kind === 'away');
   const { backMs = defaultBackMs } = options;
   await becomesTrue(() => !away.some(isAtWork), backMs);
@@ -34,7 +37,7 @@ export async function bringBack(traces: readonly Trace[], options: BringBackOpti
 }
 
 /** The last word on each endpoint, where it is not that it came back. */
-function stillAway(traces: readonly Trace[]): readonly Away[] {
+function stillAway(traces: readonly CleanupStep[]): readonly Away[] {
   const latest = new Map<string, Away>();
   for (const trace of traces) {
     if (trace.kind === 'away') latest.set(trace.endpoint, trace);
@@ -48,7 +51,7 @@ const isAtWork = ({ running }: Away): boolean =>
 
 async function bringOneBack(
   trace: Away,
-  { settleMs, backMs }: Required<BringBackOptions>,
+  { settleMs, backMs }: Required<RestartOptions>,
 ): Promise<UndoReport> {
   const { command, cwd, endpoint } = trace;
   const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { dirname } from 'node:path';
 import { isOwnDirectory } from '../own-directory.js';
-import { markEnding, removeNote } from '../shared-claims.js';
+import { markEnding, removeClaim } from '../shared-claims.js';
 import { isNeeded } from '../shared-places.js';
-import type { Trace } from '../cleanup-step.js';
+import type { CleanupStep } from '../cleanup-step.js';
 import { removeBridge } from './bridge.js';
 import { removeCgroup, removeSharedCgroup } from './cgroups.js';
 import { cgroupsOfContainers, removeShimSockets } from './containerd-bundles.js';
 import { removeCrioCgroups } from './crio-cgroups.js';
-import { endInhabitants, endProcessGroup } from './end-processes.js';
+import { endProcessesIn, endProcessGroup } from './end-processes.js';
 import { removeEngineContainer, removeEngineImage } from './engine-container.js';
 import { removeEmptyDirectory, removeFilesMentioning, removeOwnDirectory, restoreSetting } from './files.js';
 import { removeForgottenSockets } from './forgotten-sockets.js';
@@ -17,8 +17,8 @@ import { mountPointsBelow, unmountBelow } from '#host/mounts.js';
 import { removePodCgroups } from './pod-cgroups.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-type Kind = Trace['kind'];
-type TraceOf<K extends Kind> = Extract<Trace, { kind: K }>;
+type Kind = CleanupStep['kind'];
+type TraceOf<K extends Kind> = Extract<CleanupStep, { kind: K }>;
 interface Step<K extends Kind = Kind> {
   readonly kind: K;
   readonly undo: (trace: TraceOf<K>) => UndoReport | Promise<UndoReport>;
@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
   step('container', removeEngineContainer),
   step('container-image', removeEngineImage),
   step('process-group', (trace) => endProcessGroup(trace.pid, trace.startTicks)),
-  step('directory', (trace) => (isOwnDirectory(trace.path) ? endInhabitants(trace.path) : nothingToUndo)),
+  step('directory', (trace) => (isOwnDirectory(trace.path) ? endProcessesIn(trace.path) : nothingToUndo)),
   step('directory', (trace) => (isOwnDirectory(trace.path) ? unmount(trace.path) : nothingToUndo)),
   step('shim-sockets', (trace) => (isInOwnDirectory(trace.state) ? undoShims(trace) : nothingToUndo)),
   step('bridge', (trace) => removeBridge(trace.name)),
@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
   step('directory', (trace) => removeOwnDirectory(trace.path)),
   step('note', (trace) =>
     quietly(() => {
-      removeNote(trace.path);
+      removeClaim(trace.path);
     }),
   ),
 ];
@@ -69,7 +69,7 @@ async function undoShims({ state, forgotten }: TraceOf<'shim-sockets'>): Promise
 }
 
 /** Undoes what was recorded. Can be repeated; what is gone already is not mentioned. Never throws for what it meets. */
-export async function undoTraces(traces: readonly Trace[]): Promise<UndoReport> {
+export async function undoSteps(traces: readonly CleanupStep[]): Promise<UndoReport> {
   const reports: UndoReport[] = [];
   for (const { kind, undo } of steps) {
     const mine = traces.filter((trace) => trace.kind === kind);
@@ -78,7 +78,7 @@ export async function undoTraces(traces: readonly Trace[]): Promise<UndoReport> 
   return joinReports(reports);
 }
 
-async function guarded(trace: Trace, undo: Step['undo']): Promise<UndoReport> {
+async function guarded(trace: CleanupStep, undo: Step['undo']): Promise<UndoReport> {
   try {
     return await undo(trace);
   } catch (error) {

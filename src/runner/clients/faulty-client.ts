@@ -4,12 +4,12 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
 import { redact } from '#evidence/write/redact.js';
-import type { Fault, Strike } from '#scenarios/fault.js';
+import type { CallFault, Effect } from '#scenarios/fault.js';
 
 /** A client behind which things go wrong on request. */
 export interface FaultyClient extends CriClient {
-  interpose(faults: readonly Fault[]): void;
-  heal(): void;
+  inject(faults: readonly CallFault[]): void;
+  clear(): void;
 }
 
 interface FaultyPorts {
@@ -49,24 +49,24 @@ export function faultyClient(inner: CriClient, { clock, note }: FaultyPorts): Fa
     close: () => {
       inner.close();
     },
-    interpose: (faults) => {
+    inject: (faults) => {
       standing.add(faults);
     },
-    heal: () => {
+    clear: () => {
       standing.clear();
     },
   };
 }
 
 class StandingFaults {
-  #standing: { readonly fault: Fault; calls: number }[] = [];
+  #standing: { readonly fault: CallFault; calls: number }[] = [];
   #healing = new AbortController();
 
   get healed(): AbortSignal {
     return this.#healing.signal;
   }
 
-  add(faults: readonly Fault[]): void {
+  add(faults: readonly CallFault[]): void {
     this.#standing.push(...faults.map((fault) => ({ fault, calls: 0 })));
   }
 
@@ -76,36 +76,36 @@ class StandingFaults {
     this.#healing = new AbortController();
   }
 
-  strikeFor(method: UnaryMethod, request: Message): Strike | undefined {
+  strikeFor(method: UnaryMethod, request: Message): Effect | undefined {
     const meant = this.#standing.filter(({ fault }) => isMeant(fault, method, request));
     for (const each of meant) each.calls++;
     const due = meant.find(
       ({ fault: { from = 1, times = 1 }, calls }) => calls >= from && calls < from + times,
     );
-    return due?.fault.strike;
+    return due?.fault.effect;
   }
 }
 
-function isMeant({ rpc, container }: Fault, method: UnaryMethod, request: Message): boolean {
+function isMeant({ rpc, container }: CallFault, method: UnaryMethod, request: Message): boolean {
   if (rpc !== '*' && rpc !== method) return false;
   if (container === undefined) return true;
   const { config } = request as { config?: { metadata?: { name?: string } } };
   return config?.metadata?.name === container;
 }
 
-async function outcomeOf(strike: Strike, struck: Struck): Promise<Outcome> {
+async function outcomeOf(strike: Effect, struck: Struck): Promise<Outcome> {
   const { clock, signal, healed, forward } = struck;
   switch (strike.kind) {
     case 'refuse':
       return { kind: 'refused', code: strike.code as Refused['code'], message: strike.message };
-    case 'pretend':
+    case 'fake-ok':
       return { kind: 'ok', response: strike.answer, raw: '' };
     case 'hang':
       return silence(struck);
-    case 'hold':
+    case 'delay':
       await clock.sleep(strike.ms, AbortSignal.any([healed, signal]));
       return forward();
-    case 'show': {
+    case 'rewrite': {
       const outcome = await forward();
       if (outcome.kind !== 'ok') return outcome;
       return { ...outcome, response: strike.instead(outcome.response as Message) };
@@ -121,6 +121,6 @@ async function silence({ clock, signal, deadlineMs, healed }: Struck): Promise<U
   return { kind: 'unanswered', reason: 'client-deadline', message: 'no answer in time' };
 }
 
-function told(strike: Strike): Message {
-  return strike.kind === 'show' ? { kind: strike.kind, what: strike.what } : { ...strike };
+function told(strike: Effect): Message {
+  return strike.kind === 'rewrite' ? { kind: strike.kind, what: strike.what } : { ...strike };
 }

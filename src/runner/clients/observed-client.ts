@@ -4,7 +4,7 @@ import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 
 /** The same client; how each call ended is told before its caller learns it. Streams are not heard. */
-export function heardClient(
+export function observedClient(
   inner: CriClient,
   heard: (method: UnaryMethod, outcome: Outcome) => void,
 ): CriClient {

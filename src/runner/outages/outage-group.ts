@@ -7,8 +7,8 @@ import { systemClock } from '#host/system-clock.js';
 export interface Arrival {
   readonly scenario: string;
   /** What has to be under way when the daemon goes. */
-  readonly lastly: () => Promise<void>;
-  readonly tell: (moment: DaemonMoment) => void;
+  readonly inFlight: () => Promise<void>;
+  readonly emit: (moment: DaemonMoment) => void;
 }
 
 interface Waiting extends Arrival {
@@ -16,13 +16,13 @@ interface Waiting extends Arrival {
   readonly giveUp: (error: unknown) => void;
 }
 
-export interface CompanyOptions {
+export interface OutageGroupOptions {
   readonly daemon: Daemon;
   readonly how: Outage['how'];
   /** How often the daemon goes in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
   /** Told when an outage that is wanted begins and ends. */
-  readonly away: (isAway: boolean) => void;
+  readonly onDown: (isAway: boolean) => void;
 }
 
 /** A call that has begun reaches the runtime in this time; which one it is cut off in does not matter. */
@@ -32,8 +32,8 @@ const onTheWayMs = 20;
  * The scenarios of a run whose daemon goes in the same way. There is one daemon for all of them, so they wait for each other
  * before it goes and before it comes back; one that is over or stuck is not waited for.
  */
-export class Company {
-  readonly #options: CompanyOptions;
+export class OutageGroup {
+  readonly #options: OutageGroupOptions;
   readonly #members: Map<string, number>;
   readonly #waiting = new Map<string, Waiting>();
   #outagesBegun = 0;
@@ -42,13 +42,13 @@ export class Company {
   #broken: Error | undefined;
   readonly #atHome = new Set<() => void>();
 
-  constructor(options: CompanyOptions) {
+  constructor(options: OutageGroupOptions) {
     this.#options = options;
     this.#members = new Map(options.outages);
   }
 
   /** Resolves when what all came for has happened. Rejects when the daemon cannot be made to, or when the wait is given up. */
-  async meet(arrival: Arrival, signal: AbortSignal): Promise<void> {
+  async arriveAndWait(arrival: Arrival, signal: AbortSignal): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     const waits = new AbortController();
     try {
@@ -66,7 +66,7 @@ export class Company {
   }
 
   /** The scenario is over, however it ended. Resolves as soon as the daemon is there, to clean up with. */
-  leave(scenario: string): Promise<void> {
+  withdraw(scenario: string): Promise<void> {
     this.#members.delete(scenario);
     this.#waiting.delete(scenario);
     this.#actWhenComplete();
@@ -96,7 +96,7 @@ export class Company {
       for (const { goOn } of present) goOn();
     } catch (error) {
       this.#broken = error instanceof Error ? error : new Error(String(error));
-      this.#options.away(false);
+      this.#options.onDown(false);
       for (const { giveUp } of [...present, ...this.#waiting.values()]) giveUp(error);
     }
     this.#isActing = false;
@@ -110,9 +110,9 @@ export class Company {
   }
 
   async #go(present: readonly Waiting[]): Promise<void> {
-    const { daemon, how, away } = this.#options;
+    const { daemon, how, onDown: away } = this.#options;
     this.#outagesBegun++;
-    await Promise.all(present.map(({ lastly }) => lastly()));
+    await Promise.all(present.map(({ inFlight: lastly }) => lastly()));
     await systemClock.sleep(onTheWayMs);
     away(true);
     tellAll(present, 'goes');
@@ -126,11 +126,11 @@ export class Company {
     tellAll(present, 'starts');
     this.#isAway = false;
     await this.#options.daemon.start();
-    this.#options.away(false);
+    this.#options.onDown(false);
     tellAll(present, 'back');
   }
 }
 
 function tellAll(present: readonly Waiting[], moment: DaemonMoment): void {
-  for (const { tell } of present) tell(moment);
+  for (const { emit: tell } of present) tell(moment);
 }

@@ -3,10 +3,10 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortedAfter } from '#base/giving-up.js';
 import type { CriClient } from '#cri/client/client.js';
-import { heardClient } from '../clients/observed-client.js';
+import { observedClient } from '../clients/observed-client.js';
 
 /** A client that notices when the runtime is gone for good, and the signal that then ends the run. */
-export interface Lifeline {
+export interface RuntimeGoneGuard {
   readonly cri: CriClient;
   /** Aborts with the outer signal, or with the reason `runtime-gone`. */
   readonly signal: AbortSignal;
@@ -22,7 +22,11 @@ const betweenMs = 250;
 const leavingMs = 4_000;
 
 /** `isAway`: nobody is to answer now, and will again. */
-export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boolean): Lifeline {
+export function guardAgainstGoneRuntime(
+  inner: CriClient,
+  outer: AbortSignal,
+  isAway: () => boolean,
+): RuntimeGoneGuard {
   const gone = new AbortController();
   const signal = AbortSignal.any([outer, gone.signal]);
   // Every scenario and call that is under way listens to it.
@@ -37,7 +41,7 @@ export function lifeline(inner: CriClient, outer: AbortSignal, isAway: () => boo
   return {
     signal,
     tooLate: abortedAfter(signal, leavingMs),
-    cri: heardClient(inner, (_, outcome) => {
+    cri: observedClient(inner, (_, outcome) => {
       if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isAway()) void look();
     }),
   };

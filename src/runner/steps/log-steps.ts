@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { pollUntil } from './poll.js';
-import { note, Stuck, type Stage } from '../scenario-context.js';
+import { note, Stuck, type ScenarioContext } from '../scenario-context.js';
 
 /** Long enough for every scenario of ours; a runaway log must not fill the evidence. */
 const maxBytes = 1 << 20;
@@ -16,13 +16,13 @@ interface OfContainer {
   readonly container: string;
 }
 
-export async function untilLog(
-  stage: Stage,
+export async function waitForLog(
+  ctx: ScenarioContext,
   { container, line }: OfContainer & { line: string },
 ): Promise<void> {
-  await pollUntil(stage, `the line "${line}" in the log of ${container}`, async () => {
-    const path = pathOf(stage, container);
-    const end = path === undefined ? undefined : await stage.node.readTail(path, maxSearchedBytes);
+  await pollUntil(ctx, `the line "${line}" in the log of ${container}`, async () => {
+    const path = pathOf(ctx, container);
+    const end = path === undefined ? undefined : await ctx.node.readTail(path, maxSearchedBytes);
     return (
       end
         ?.toString()
@@ -32,8 +32,8 @@ export async function untilLog(
   });
   // A program may print before its start is answered, and nothing but its start can be asked of a container until then.
   const isStarted = (): boolean =>
-    stage.cri.count('StartContainer', 'any') >= stage.cri.count('StartContainer', 'begun');
-  await pollUntil(stage, `the start of ${container} to be answered`, isStarted);
+    ctx.cri.count('StartContainer', 'any') >= ctx.cri.count('StartContainer', 'begun');
+  await pollUntil(ctx, `the start of ${container} to be answered`, isStarted);
 }
 
 /** `2026-11-18T17:31:50.05Z stdout F beat 3`, as `beat 3` or `beat *`. */
@@ -41,39 +41,46 @@ function isLine(entry: string, line: string): boolean {
   return line.endsWith('*') ? entry.includes(` ${line.slice(0, -1)}`) : entry.endsWith(` ${line}`);
 }
 
-export async function lookAtLog(
-  stage: Stage,
+export async function captureLog(
+  ctx: ScenarioContext,
   { container, rotated = false }: OfContainer & { rotated?: boolean },
 ): Promise<void> {
-  const { tape, scenario } = stage;
-  const path = `${pathOf(stage, container) ?? ''}${rotated ? rotatedEnding : ''}`;
-  const id = stage.memory.idOf(`container:${container}`) ?? '';
-  const seen = await contentOf(stage, path);
-  tape.append({
-    ...{ type: 'sighting', scenario: scenario.id, atMs: tape.nowMs(), of: 'log-file', name: container },
+  const { evidence: writer, scenario } = ctx;
+  const path = `${pathOf(ctx, container) ?? ''}${rotated ? rotatedEnding : ''}`;
+  const id = ctx.ids.idOf(`container:${container}`) ?? '';
+  const seen = await contentOf(ctx, path);
+  writer.append({
+    type: 'sighting',
+    scenario: scenario.id,
+    atMs: writer.nowMs(),
+    of: 'log-file',
+    name: container,
     facts: { path, container: id, ...(rotated ? { rotated } : {}), ...seen },
   });
 }
 
 /** Only of a file: what a link leads to is not the log of a container of ours. */
-async function contentOf({ node }: Stage, path: string): Promise<Readonly<Record<string, unknown>>> {
+async function contentOf(
+  { node }: ScenarioContext,
+  path: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const found = await node.look(path);
   const content = found?.kind === 'file' ? await node.readFile(path, maxBytes) : undefined;
   if (found && content !== undefined) return { exists: true, content, bytes: found.size };
   return { exists: false, ...(found && { kind: found.kind }), content: '', bytes: 0 };
 }
 
-export async function renameLog(stage: Stage, { container }: OfContainer): Promise<void> {
-  const path = pathOf(stage, container);
+export async function renameLog(ctx: ScenarioContext, { container }: OfContainer): Promise<void> {
+  const path = pathOf(ctx, container);
   if (path === undefined) return;
   const rotated = `${path}${rotatedEnding}`;
-  await stage.node.rename(path, rotated).catch((cause: unknown) => {
-    throw new Stuck(`the log of ${container} cannot be renamed: ${messageOf(cause)}`);
+  await ctx.node.rename(path, rotated).catch((cause: unknown) => {
+    throw new Stuck(`the log of ${container} cannot be renamed: ${errorMessage(cause)}`);
   });
-  note(stage, 'log renamed', { container, path, rotated });
+  note(ctx, 'log renamed', { container, path, rotated });
 }
 
-function pathOf(stage: Stage, container: string): string | undefined {
-  stage.memory.see(stage.life.view());
-  return stage.memory.logOf(container);
+function pathOf(ctx: ScenarioContext, container: string): string | undefined {
+  ctx.ids.update(ctx.controller.view());
+  return ctx.ids.logOf(container);
 }

@@ -1,58 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import type { NodeBeat } from '#scenarios/step.js';
+import type { NodeStep } from '#scenarios/step.js';
 import { pollUntil } from './poll.js';
-import { CannotHere, lookUp, newestContainer, note, type Stage } from '../scenario-context.js';
+import { NotPossibleHere, lookUp, newestContainer, note, type ScenarioContext } from '../scenario-context.js';
 
 type Play = {
-  readonly [D in NodeBeat['do']]: (stage: Stage, beat: Extract<NodeBeat, { do: D }>) => Promise<void>;
+  readonly [D in NodeStep['do']]: (ctx: ScenarioContext, step: Extract<NodeStep, { do: D }>) => Promise<void>;
 };
 
 /** What somebody on the node does or sees beside the runtime. */
-export const nodeBeats: Play = {
+export const nodeSteps: Play = {
   touch: ({ node, scratch }, { file }) => node.writeFile(join(scratch, file), ''),
-  'until-file': (stage, { file }) =>
+  'wait-for-file': (ctx, { file }) =>
     pollUntil(
-      stage,
+      ctx,
       `the file ${file}`,
-      async () => (await stage.node.look(join(stage.scratch, file))) !== undefined,
+      async () => (await ctx.node.look(join(ctx.scratch, file))) !== undefined,
     ),
-  'until-no-process': (stage, { container }) => {
-    const id = idOf(stage, container);
-    return pollUntil(
-      stage,
-      `the end of all processes of ${container}`,
-      () => stage.processes.count(id) === 0,
-    );
+  'wait-for-no-process': (ctx, { container }) => {
+    const id = idOf(ctx, container);
+    return pollUntil(ctx, `the end of all processes of ${container}`, () => ctx.processes.count(id) === 0);
   },
-  'look-at-processes': (stage, { container }) => {
-    const { tape, scenario, processes } = stage;
-    const id = idOf(stage, container);
+  'capture-processes': (ctx, { container }) => {
+    const { evidence: writer, scenario, processes } = ctx;
+    const id = idOf(ctx, container);
     const count = processes.count(id);
-    if (count === 0 && isNewlySeenRunning(stage, container, id)) throw invisible();
-    tape.append({
-      ...{ type: 'sighting', scenario: scenario.id, atMs: tape.nowMs(), of: 'process', name: container },
+    if (count === 0 && isNewlySeenRunning(ctx, container, id)) throw invisible();
+    writer.append({
+      type: 'sighting',
+      scenario: scenario.id,
+      atMs: writer.nowMs(),
+      of: 'process',
+      name: container,
       facts: { container: id, count },
     });
-    if (count > 0) stage.seenProcesses.add(id);
+    if (count > 0) ctx.seenProcesses.add(id);
     return Promise.resolve();
   },
-  'kill-sandbox-process': (stage) => {
-    const count = stage.processes.kill({ id: lookUp(stage, 'sandbox') ?? '', uid: stage.life.uid });
-    note(stage, 'sandbox process killed', { count });
+  'kill-sandbox-process': (ctx) => {
+    const count = ctx.processes.kill({ id: lookUp(ctx, 'sandbox') ?? '', uid: ctx.controller.uid });
+    note(ctx, 'sandbox process killed', { count });
     return Promise.resolve();
   },
 };
 
-function idOf(stage: Stage, container: string): string {
-  return lookUp(stage, `container:${container}`) ?? '';
+function idOf(ctx: ScenarioContext, container: string): string {
+  return lookUp(ctx, `container:${container}`) ?? '';
 }
 
 /** A container runs, and no process of it was ever seen: not because it has ended. */
-function isNewlySeenRunning({ life, seenProcesses }: Stage, container: string, id: string): boolean {
+function isNewlySeenRunning(
+  { controller: life, seenProcesses }: ScenarioContext,
+  container: string,
+  id: string,
+): boolean {
   return newestContainer(life.view(), container)?.state === 'running' && !seenProcesses.has(id);
 }
 
-function invisible(): CannotHere {
-  return new CannotHere('the processes of containers cannot be seen from here (another pid namespace?)');
+function invisible(): NotPossibleHere {
+  return new NotPossibleHere('the processes of containers cannot be seen from here (another pid namespace?)');
 }

@@ -1,43 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { DeleteOptions } from '#kubelet/decide/report/pod-life.js';
 import type { Container, Pod } from '#pod/pod.js';
-import type { PodBeat, PodChange } from '#scenarios/step.js';
+import type { PodStep, PodChange } from '#scenarios/step.js';
 import { withRegistry } from './placeholders.js';
-import { stuck, type Stage } from '../scenario-context.js';
+import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 type Play = {
-  readonly [D in PodBeat['do']]: (stage: Stage, beat: Extract<PodBeat, { do: D }>) => Promise<void>;
+  readonly [D in PodStep['do']]: (ctx: ScenarioContext, step: Extract<PodStep, { do: D }>) => Promise<void>;
 };
 
 /** What the API server tells the kubelet about the pod. */
-export const podBeats: Play = {
-  'delete-pod': async (stage, { gracePeriodSeconds, wait }) => {
-    const deletion = stage.life.delete(ending(stage, gracePeriodSeconds));
-    if (wait === 'no') stage.beside.push(deletion);
-    else if ((await deletion) === 'stuck') throw stuck(stage, 'the pod to be killed');
+export const podSteps: Play = {
+  'delete-pod': async (ctx, { gracePeriodSeconds, wait }) => {
+    const deletion = ctx.controller.delete(ending(ctx, gracePeriodSeconds));
+    if (wait === 'no') ctx.background.push(deletion);
+    else if ((await deletion) === 'stuck') throw stuck(ctx, 'the pod to be killed');
   },
-  'until-terminated': async (stage) => {
-    const options = { timeoutMs: stage.patienceMs, signal: stage.signal };
-    if (!(await stage.life.until((view) => view.terminated, options)))
-      throw stuck(stage, 'the pod to be killed');
+  'wait-for-termination': async (ctx) => {
+    const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
+    if (!(await ctx.controller.until((view) => view.terminated, options)))
+      throw stuck(ctx, 'the pod to be killed');
   },
-  'update-pod': (stage, { change }) => {
-    stage.life.update(changed(stage.life.pod, withRegistry(change, stage.registry)));
+  'update-pod': (ctx, { change }) => {
+    ctx.controller.update(changed(ctx.controller.pod, withRegistry(change, ctx.registry)));
     return Promise.resolve();
   },
-  'evict-pod': async (stage, { gracePeriodSeconds }) => {
-    if ((await stage.life.evict(ending(stage, gracePeriodSeconds))) === 'stuck')
-      throw stuck(stage, 'the pod to be killed');
+  'evict-pod': async (ctx, { gracePeriodSeconds }) => {
+    if ((await ctx.controller.evict(ending(ctx, gracePeriodSeconds))) === 'stuck')
+      throw stuck(ctx, 'the pod to be killed');
   },
-  'replace-pod': (stage, { change }) => {
-    const { pod, uid } = stage.nextPod((old) => changed(old, change));
-    stage.uids.push(uid);
-    stage.life = stage.kubelet.replace(stage.life, pod);
+  'replace-pod': (ctx, { change }) => {
+    const { pod, uid } = ctx.nextPod((old) => changed(old, change));
+    ctx.uids.push(uid);
+    ctx.controller = ctx.kubelet.replace(ctx.controller, pod);
     return Promise.resolve();
   },
 };
 
-function ending({ patienceMs, signal }: Stage, gracePeriodSeconds: number | undefined): DeleteOptions {
+function ending(
+  { stepTimeoutMs: patienceMs, signal }: ScenarioContext,
+  gracePeriodSeconds: number | undefined,
+): DeleteOptions {
   return { timeoutMs: patienceMs, signal, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
 }
 

@@ -9,8 +9,8 @@ export const containersCallByCall: Scenario = defineScenario({
     metadata: { name: 'by-hand' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },

@@ -10,8 +10,8 @@ export const containersDuplicateNames: Scenario = defineScenario({
     metadata: { name: 'twins' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
     { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'second' },

@@ -20,9 +20,9 @@ export const containersTwoInAPod: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'first', state: 'running' },
-    { do: 'until', container: 'second', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'first', state: 'running' },
+    { do: 'wait-for-container', container: 'second', state: 'running' },
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'call', rpc: 'ListPodSandbox', request: { filter: {} } },
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { untilHealed, type Fault } from '../fault.js';
+import { untilCleared, type CallFault } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -7,12 +7,12 @@ type Message = Readonly<Record<string, unknown>>;
 const unknown = { state: 'CONTAINER_UNKNOWN' };
 
 /** Every container looks as one does whose shim is gone. */
-const lostTrack: readonly Fault[] = [
+const lostTrack: readonly CallFault[] = [
   {
     rpc: 'ListContainers',
-    times: untilHealed,
-    strike: {
-      kind: 'show',
+    times: untilCleared,
+    effect: {
+      kind: 'rewrite',
       what: 'containers in state UNKNOWN',
       instead: ({ containers = [], ...rest }: { readonly containers?: readonly Message[] }) => ({
         ...rest,
@@ -22,9 +22,9 @@ const lostTrack: readonly Fault[] = [
   },
   {
     rpc: 'ContainerStatus',
-    times: untilHealed,
-    strike: {
-      kind: 'show',
+    times: untilCleared,
+    effect: {
+      kind: 'rewrite',
       what: 'a container in state UNKNOWN',
       instead: ({ status, ...rest }: { readonly status?: Message }) => ({
         ...rest,
@@ -46,18 +46,18 @@ export const containersUnknownState: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     // A kubelet that listed the container before it ran sees nothing new when its state is unknown.
-    { do: 'until-relisted' },
-    { do: 'interpose', faults: lostTrack },
+    { do: 'wait-for-relist' },
+    { do: 'inject-faults', faults: lostTrack },
     // And an unknown state alone makes it read the pod, not sync it: any news of the pod does.
-    { do: 'until-relisted' },
+    { do: 'wait-for-relist' },
     { do: 'update-pod', change: {} },
-    { do: 'until-calls', rpc: 'StopContainer', ended: 'any', count: 1 },
-    { do: 'heal' },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-calls', rpc: 'StopContainer', ended: 'any', count: 1 },
+    { do: 'clear-faults' },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],

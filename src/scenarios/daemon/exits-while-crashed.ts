@@ -7,6 +7,6 @@ export const daemonExitsWhileCrashed: Scenario = defineScenario({
   title: 'containers end and print while the runtime is away after a crash',
   needs: ['container-processes', 'daemon-crash', 'node-processes'],
   pod: podThatWaits,
-  beats: changesWhileAway('crash'),
+  steps: changesWhileAway('crash'),
   exercises: exercisedByChanges,
 });

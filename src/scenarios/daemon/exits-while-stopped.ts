@@ -7,6 +7,6 @@ export const daemonExitsWhileStopped: Scenario = defineScenario({
   title: 'containers end and print while the runtime is stopped',
   needs: ['container-processes', 'daemon-stop', 'node-processes'],
   pod: podThatWaits,
-  beats: changesWhileAway('stop'),
+  steps: changesWhileAway('stop'),
   exercises: exercisedByChanges,
 });

@@ -16,12 +16,12 @@ export const daemonInterruptedEvents: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
+  steps: [
     { do: 'watch-events' },
-    { do: 'until-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'pause-kubelet' },
-    { do: 'daemon-goes', how: 'crash' },
-    { do: 'daemon-returns' },
+    { do: 'stop-daemon', how: 'crash' },
+    { do: 'start-daemon' },
     { do: 'watch-events' },
     { do: 'call', rpc: 'ExecSync', request: pause },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },

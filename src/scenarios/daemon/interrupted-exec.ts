@@ -14,10 +14,10 @@ export const daemonInterruptedExec: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
-      do: 'daemon-goes',
+      do: 'stop-daemon',
       how: 'crash',
       lastly: [
         {
@@ -29,7 +29,7 @@ export const daemonInterruptedExec: Scenario = defineScenario({
       ],
     },
     { do: 'call', rpc: 'ContainerStatus', request: main },
-    { do: 'daemon-returns' },
+    { do: 'start-daemon' },
     { do: 'call', rpc: 'ContainerStatus', request: main },
     { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: ['/box', 'print hello'], timeout: '30' } },
     { do: 'call', rpc: 'ContainerStatus', request: main },

@@ -14,12 +14,12 @@ export const daemonInterruptedRunSandbox: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
-    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
-    { do: 'daemon-returns' },
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
+    { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] },
+    { do: 'start-daemon' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },

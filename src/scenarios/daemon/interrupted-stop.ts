@@ -20,13 +20,13 @@ export const daemonInterruptedStop: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 10, wait: 'no' },
-    { do: 'until-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
-    { do: 'daemon-goes', how: 'crash', lastly: [{ do: 'heal' }] },
+    { do: 'wait-for-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
+    { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
-    { do: 'daemon-returns' },
+    { do: 'start-daemon' },
     // The grace was long so that the kill is under way whenever the daemon goes; nobody needs to wait for it again.
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },

@@ -7,6 +7,6 @@ export const daemonPreexistingAfterCrash: Scenario = defineScenario({
   title: 'the daemon is killed and started again, and every verb is tried on what is older than it',
   needs: ['daemon-crash', 'container-processes', 'pod-network', 'stats'],
   pod: veteran,
-  beats: verbsAround([{ do: 'daemon-goes', how: 'crash' }, { do: 'daemon-returns' }]),
+  steps: verbsAround([{ do: 'stop-daemon', how: 'crash' }, { do: 'start-daemon' }]),
   exercises: verbsExercise,
 });

@@ -7,6 +7,6 @@ export const daemonPreexistingAfterRestart: Scenario = defineScenario({
   title: 'the daemon is restarted, and every verb is tried on what is older than it',
   needs: ['daemon-restart', 'container-processes', 'pod-network', 'stats'],
   pod: veteran,
-  beats: verbsAround([{ do: 'daemon-restarts' }]),
+  steps: verbsAround([{ do: 'restart-daemon' }]),
   exercises: verbsExercise,
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Beat } from '../step.js';
+import type { Step } from '../step.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
@@ -7,9 +7,9 @@ import { snapshot } from '../snapshot.js';
 /** So that something is printed after the return, however long others made us wait before. */
 const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
 
-const everything: readonly Beat[] = [
+const everything: readonly Step[] = [
   ...snapshot(['{container:main}', '{container:done}', '{made:spare}']),
-  { do: 'look-at-processes', container: 'main' },
+  { do: 'capture-processes', container: 'main' },
 ];
 
 export const daemonRestartWhileIdle: Scenario = defineScenario({
@@ -31,9 +31,9 @@ export const daemonRestartWhileIdle: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'beat 3' },
-    { do: 'until', container: 'done', state: 'exited' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'beat 3' },
+    { do: 'wait-for-container', container: 'done', state: 'exited' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
     {
@@ -42,11 +42,11 @@ export const daemonRestartWhileIdle: Scenario = defineScenario({
       request: { container_id: '{container:main}', linux: { cpu_shares: '102' } },
     },
     ...everything,
-    { do: 'daemon-restarts' },
+    { do: 'restart-daemon' },
     ...everything,
     { do: 'call', rpc: 'ExecSync', request: pause },
-    { do: 'until-log', container: 'main', line: 'beat 60' },
-    { do: 'look-at-log', container: 'main' },
+    { do: 'wait-for-log', container: 'main', line: 'beat 60' },
+    { do: 'capture-log', container: 'main' },
     ...everything,
   ],
   exercises: [

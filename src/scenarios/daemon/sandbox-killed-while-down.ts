@@ -14,13 +14,13 @@ export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     ...snapshot(['{container:main}']),
-    { do: 'daemon-goes', how: 'crash' },
+    { do: 'stop-daemon', how: 'crash' },
     { do: 'kill-sandbox-process' },
-    { do: 'daemon-returns' },
+    { do: 'start-daemon' },
     ...snapshot(['{container:main}']),
     // Where READY is still said, it has to be true.
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']), as: 'late' },

@@ -14,9 +14,9 @@ export const eventsWatch: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
+  steps: [
     { do: 'watch-events' },
-    { do: 'until', container: 'main', state: 'exited' },
+    { do: 'wait-for-container', container: 'main', state: 'exited' },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },
   ],

@@ -14,8 +14,8 @@ export const garbageDeadContainers: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited', restarts: 2 },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited', restarts: 2 },
     { do: 'collect-garbage' },
     { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'delete-pod', gracePeriodSeconds: 1 },

@@ -13,9 +13,9 @@ export const garbageSandboxes: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] }],
     },
   },
-  beats: [
-    { do: 'until-phase', phase: 'Succeeded' },
-    { do: 'until-terminated' },
+  steps: [
+    { do: 'wait-for-phase', phase: 'Succeeded' },
+    { do: 'wait-for-termination' },
     { do: 'collect-garbage' },
     { do: 'call', rpc: 'ListPodSandbox', request: { filter: { id: '{sandbox}' } } },
     { do: 'delete-pod' },

@@ -24,9 +24,9 @@ export const hooksPostStartFailsBeside: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'beside', line: 'ready' },
-    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
+  steps: [
+    { do: 'wait-for-log', container: 'beside', line: 'ready' },
+    { do: 'wait-for-container', container: 'main', state: 'exited', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: [

@@ -21,7 +21,7 @@ export const hooksPostStartFails: Scenario = defineScenario({
       ],
     },
   },
-  beats: [{ do: 'until-phase', phase: 'Failed' }, { do: 'delete-pod' }, { do: 'collect-garbage' }],
+  steps: [{ do: 'wait-for-phase', phase: 'Failed' }, { do: 'delete-pod' }, { do: 'collect-garbage' }],
   exercises: [
     'container.list.stays-until-removed',
     'container.stop.exited-on-return',

@@ -21,12 +21,12 @@ export const hooksPostStartHangs: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until-calls', rpc: 'ExecSync', ended: 'begun', count: 1 },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-calls', rpc: 'ExecSync', ended: 'begun', count: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2, wait: 'no' },
     { do: 'call', rpc: 'StopContainer', request: { container_id: '{container:main}', timeout: '2' } },
-    { do: 'until-terminated' },
+    { do: 'wait-for-termination' },
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.stop.succeeds'],

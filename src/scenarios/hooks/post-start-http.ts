@@ -22,6 +22,6 @@ export const hooksPostStartHttp: Scenario = defineScenario({
       ],
     },
   },
-  beats: [{ do: 'until-phase', phase: 'Failed' }, { do: 'delete-pod' }],
+  steps: [{ do: 'wait-for-phase', phase: 'Failed' }, { do: 'delete-pod' }],
   exercises: ['container.stop.exited-on-return', 'container.stop.succeeds'],
 });

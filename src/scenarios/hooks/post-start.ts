@@ -19,9 +19,9 @@ export const hooksPostStart: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'exec.sync.exit-code', 'exec.sync.output-exact'],

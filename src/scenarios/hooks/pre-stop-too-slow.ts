@@ -19,8 +19,8 @@ export const hooksPreStopTooSlow: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'sandbox.stop.succeeds'],

@@ -20,6 +20,6 @@ export const hooksPreStop: Scenario = defineScenario({
       ],
     },
   },
-  beats: [{ do: 'until-log', container: 'main', line: 'ready' }, { do: 'delete-pod' }],
+  steps: [{ do: 'wait-for-log', container: 'main', line: 'ready' }, { do: 'delete-pod' }],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'exec.sync.exit-code'],
 });

@@ -9,8 +9,8 @@ export const imagesBrokenPulls: Scenario = defineScenario({
     metadata: { name: 'hungry' },
     spec: { containers: [{ name: 'main', image: 'registry.test/faults/404/box:1' }] },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'PullImage', ended: 'refused', count: 1 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'PullImage', ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'ImageStatus', request: { image: { image: 'registry.test/faults/404/box:1' } } },
     {

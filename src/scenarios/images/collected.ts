@@ -19,8 +19,8 @@ export const imagesCollected: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     {
       do: 'call',
       rpc: 'PullImage',

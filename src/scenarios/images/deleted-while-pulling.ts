@@ -18,8 +18,8 @@ export const imagesDeletedWhilePulling: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'PullImage', ended: 'begun', count: 1 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'PullImage', ended: 'begun', count: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -18,9 +18,9 @@ export const imagesNeverPulled: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-problem', reason: 'ErrImageNeverPull', container: 'main' },
-    { do: 'until-calls', rpc: 'ImageStatus', ended: 'ok', count: 2 },
+  steps: [
+    { do: 'wait-for-problem', reason: 'ErrImageNeverPull', container: 'main' },
+    { do: 'wait-for-calls', rpc: 'ImageStatus', ended: 'ok', count: 2 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['image.status.absent-ok'],

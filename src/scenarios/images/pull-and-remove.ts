@@ -8,8 +8,8 @@ export const imagesPullAndRemove: Scenario = defineScenario({
     metadata: { name: 'collector' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'ImageStatus', request: { image: { image: 'registry.test/own/box:1' } } },
     { do: 'call', rpc: 'PullImage', request: { image: { image: 'registry.test/own/box:1' } }, as: 'pulled' },

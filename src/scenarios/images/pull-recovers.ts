@@ -18,9 +18,9 @@ export const imagesPullRecovers: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'PullImage', ended: 'refused', count: 1 },
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'PullImage', ended: 'refused', count: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'image.status.absent-ok'],

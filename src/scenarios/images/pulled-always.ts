@@ -19,9 +19,9 @@ export const imagesPulledAlways: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
-    { do: 'until-calls', rpc: 'PullImage', ended: 'ok', count: 2 },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited', restarts: 1 },
+    { do: 'wait-for-calls', rpc: 'PullImage', ended: 'ok', count: 2 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'image.pull.present-at-once'],

@@ -19,8 +19,8 @@ export const imagesPulledWhenAbsent: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ImageStatus', request: { image: { image: 'registry.test/own/absent/box:1' } } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

@@ -26,9 +26,9 @@ export const imagesVolume: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'look-at-log', container: 'main' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'main' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

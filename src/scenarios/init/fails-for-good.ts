@@ -16,9 +16,9 @@ export const initFailsForGood: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-phase', phase: 'Failed' },
-    { do: 'until-terminated' },
+  steps: [
+    { do: 'wait-for-phase', phase: 'Failed' },
+    { do: 'wait-for-termination' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:prepare}' } },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },

@@ -22,9 +22,9 @@ export const initFailsUntilItWorks: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'prepare', state: 'exited', restarts: 2 },
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-container', container: 'prepare', state: 'exited', restarts: 2 },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],

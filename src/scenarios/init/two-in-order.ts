@@ -16,10 +16,10 @@ export const initTwoInOrder: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'look-at-log', container: 'first' },
-    { do: 'look-at-log', container: 'second' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'first' },
+    { do: 'capture-log', container: 'second' },
     { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
     { do: 'collect-garbage' },

@@ -16,11 +16,11 @@ export const jobsOneAfterTheOther: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'first', state: 'exited' },
-    { do: 'until-phase', phase: 'Succeeded' },
-    { do: 'until-terminated' },
-    { do: 'look-at-log', container: 'first' },
+  steps: [
+    { do: 'wait-for-container', container: 'first', state: 'exited' },
+    { do: 'wait-for-phase', phase: 'Succeeded' },
+    { do: 'wait-for-termination' },
+    { do: 'capture-log', container: 'first' },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },
   ],

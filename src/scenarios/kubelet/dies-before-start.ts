@@ -6,17 +6,17 @@ export const kubeletDiesBeforeStart: Scenario = defineScenario({
   title: 'the kubelet dies between the creation and the start of a container, and the next one makes another',
   flows: ['S64'],
   needs: ['container-processes'],
-  faults: [{ rpc: 'StartContainer', strike: { kind: 'hang' } }],
+  faults: [{ rpc: 'StartContainer', effect: { kind: 'hang' } }],
   pod: {
     metadata: { name: 'half-made' },
     spec: {
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'StartContainer', ended: 'begun', count: 1 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'StartContainer', ended: 'begun', count: 1 },
     { do: 'restart-kubelet' },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },

@@ -12,8 +12,8 @@ export const kubeletPodDeletedWhileDown: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'restart-kubelet', podGone: true },
     { do: 'housekeep' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },

@@ -9,10 +9,10 @@ export const kubeletRestarts: Scenario = defineScenario({
     metadata: { name: 'adopted' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'restart-kubelet' },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],

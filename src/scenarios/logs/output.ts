@@ -26,12 +26,12 @@ export const logsOutput: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited' },
-    { do: 'look-at-log', container: 'main' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited' },
+    { do: 'capture-log', container: 'main' },
     { do: 'rename-log', container: 'main' },
     { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
-    { do: 'look-at-log', container: 'main' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod' },
   ],
   exercises: [

@@ -11,14 +11,14 @@ export const logsReopen: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'tick 40ms beat'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'beat 3' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'beat 3' },
     { do: 'rename-log', container: 'main' },
     { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{container:main}' } },
-    { do: 'look-at-log', container: 'main' },
-    { do: 'until-log', container: 'main', line: 'beat *' },
-    { do: 'look-at-log', container: 'main' },
-    { do: 'look-at-log', container: 'main', rotated: true },
+    { do: 'capture-log', container: 'main' },
+    { do: 'wait-for-log', container: 'main', line: 'beat *' },
+    { do: 'capture-log', container: 'main' },
+    { do: 'capture-log', container: 'main', rotated: true },
   ],
   exercises: ['log.line.grammar', 'log.line.times-monotonic', 'log.reopen.new-file', 'log.reopen.no-loss'],
 });

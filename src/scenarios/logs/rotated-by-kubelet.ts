@@ -18,12 +18,12 @@ export const logsRotatedByKubelet: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'beat 3' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'beat 3' },
     { do: 'rotate-logs', maxBytes: 1000 },
-    { do: 'look-at-log', container: 'main' },
-    { do: 'until-log', container: 'main', line: 'beat *' },
-    { do: 'look-at-log', container: 'main' },
+    { do: 'capture-log', container: 'main' },
+    { do: 'wait-for-log', container: 'main', line: 'beat *' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['log.line.grammar', 'log.reopen.new-file'],

@@ -9,7 +9,7 @@ export const logsRotationRefused: Scenario = defineScenario({
   faults: [
     {
       rpc: 'ReopenContainerLog',
-      strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
+      effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
     },
   ],
   pod: {
@@ -24,11 +24,11 @@ export const logsRotationRefused: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'beat 3' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'beat 3' },
     { do: 'rotate-logs', maxBytes: 1000 },
-    { do: 'until-log', container: 'main', line: 'beat 10' },
-    { do: 'look-at-log', container: 'main' },
+    { do: 'wait-for-log', container: 'main', line: 'beat 10' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['log.line.grammar', 'log.line.times-monotonic'],

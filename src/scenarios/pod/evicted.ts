@@ -18,8 +18,8 @@ export const podEvicted: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'evict-pod' },
     { do: 'collect-garbage' },
     { do: 'delete-pod' },

@@ -11,10 +11,10 @@ export const podHappyPath: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'look-at-log', container: 'main' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod' },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },

@@ -20,10 +20,10 @@ export const podStaticChanged: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'replace-pod', change: { containers: { main: { env: [{ name: 'EDITION', value: 'second' }] } } } },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod' },
   ],
   exercises: ['container.create.id-unique', 'sandbox.run.id-unique'],

@@ -24,14 +24,14 @@ export const probesLivenessFails: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
       do: 'call',
       rpc: 'ExecSync',
       request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/sick yes'] },
     },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],

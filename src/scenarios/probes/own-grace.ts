@@ -26,14 +26,14 @@ export const probesOwnGrace: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
       do: 'call',
       rpc: 'ExecSync',
       request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/sick yes'] },
     },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],

@@ -25,8 +25,8 @@ export const probesTimeOut: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: [

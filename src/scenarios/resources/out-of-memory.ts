@@ -20,8 +20,8 @@ export const resourcesOutOfMemory: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.state-forward', 'container.status.times-ordered'],

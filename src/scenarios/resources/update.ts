@@ -18,8 +18,8 @@ export const resourcesUpdate: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     {

@@ -29,16 +29,16 @@ export const restartPolicyAllContainers: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until-log', container: 'beside', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'beside', line: 'ready' },
     {
       do: 'call',
       rpc: 'ExecSync',
       request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/leave yes'] },
     },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
-    { do: 'until', container: 'beside', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'beside', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -15,9 +15,9 @@ export const restartPolicyCrashWithAlways: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
-    { do: 'look-at-log', container: 'main' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited', restarts: 1 },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: [

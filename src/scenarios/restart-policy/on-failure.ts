@@ -16,9 +16,9 @@ export const restartPolicyOnFailure: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'done', state: 'exited' },
-    { do: 'until', container: 'fails', state: 'exited', restarts: 1 },
+  steps: [
+    { do: 'wait-for-container', container: 'done', state: 'exited' },
+    { do: 'wait-for-container', container: 'fails', state: 'exited', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
     { do: 'collect-garbage' },
   ],

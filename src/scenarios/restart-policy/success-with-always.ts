@@ -12,8 +12,8 @@ export const restartPolicySuccessWithAlways: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'exited', restarts: 1 },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'exited', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
     { do: 'collect-garbage' },
   ],

@@ -13,10 +13,10 @@ export const runtimeAnswers: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
+  steps: [
     { do: 'call', rpc: 'Version', request: {} },
     { do: 'call', rpc: 'RuntimeConfig', request: {} },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'Version', request: { version: '0.1.0' } },
     { do: 'call', rpc: 'Status', request: {} },
     { do: 'call', rpc: 'Status', request: { verbose: true } },

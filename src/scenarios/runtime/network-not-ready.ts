@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
-import { untilHealed } from '../fault.js';
+import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 interface StatusAnswer {
@@ -25,8 +25,8 @@ export const runtimeNetworkNotReady: Scenario = defineScenario({
   faults: [
     {
       rpc: 'Status',
-      times: untilHealed,
-      strike: { kind: 'show', what: 'NetworkReady is false', instead: withoutNetwork },
+      times: untilCleared,
+      effect: { kind: 'rewrite', what: 'NetworkReady is false', instead: withoutNetwork },
     },
   ],
   pod: {
@@ -35,15 +35,15 @@ export const runtimeNetworkNotReady: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-problem', reason: 'NetworkNotReady' },
+  steps: [
+    { do: 'wait-for-problem', reason: 'NetworkNotReady' },
     {
       do: 'call',
       rpc: 'ListPodSandbox',
       request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
-    { do: 'heal' },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'clear-faults' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { untilHealed } from '../fault.js';
+import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const runtimeUnreachableForAWhile: Scenario = defineScenario({
@@ -13,22 +13,22 @@ export const runtimeUnreachableForAWhile: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
-      do: 'interpose',
+      do: 'inject-faults',
       faults: [
         {
           rpc: '*',
-          times: untilHealed,
-          strike: { kind: 'refuse', code: 'UNAVAILABLE', message: 'criprobe: nobody is there' },
+          times: untilCleared,
+          effect: { kind: 'refuse', code: 'UNAVAILABLE', message: 'criprobe: nobody is there' },
         },
       ],
     },
-    { do: 'until-calls', rpc: 'ListPodSandbox', ended: 'refused', count: 5 },
-    { do: 'heal' },
+    { do: 'wait-for-calls', rpc: 'ListPodSandbox', ended: 'refused', count: 5 },
+    { do: 'clear-faults' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.times-immutable', 'sandbox.status.metadata-unchanged'],

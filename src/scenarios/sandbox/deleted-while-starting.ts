@@ -5,15 +5,15 @@ export const sandboxDeletedWhileStarting: Scenario = defineScenario({
   id: 'sandbox.deleted-while-starting',
   title: 'a pod is deleted while its sandbox is being made',
   flows: ['S47'],
-  faults: [{ rpc: 'RunPodSandbox', strike: { kind: 'hold', ms: 500 } }],
+  faults: [{ rpc: 'RunPodSandbox', effect: { kind: 'delay', ms: 500 } }],
   pod: {
     metadata: { name: 'called-back' },
     spec: {
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -13,8 +13,8 @@ export const sandboxHostNetwork: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: [

@@ -23,9 +23,9 @@ export const sandboxNamesAndDns: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'look-at-log', container: 'main' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],

@@ -6,7 +6,7 @@ export const sandboxRefusedAtFirst: Scenario = defineScenario({
   title: 'the kubelet is told that no sandbox can be run, and tries again',
   flows: ['S33'],
   faults: [
-    { rpc: 'RunPodSandbox', strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
+    { rpc: 'RunPodSandbox', effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
   ],
   pod: {
     metadata: { name: 'second-try' },
@@ -14,8 +14,8 @@ export const sandboxRefusedAtFirst: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],

@@ -11,14 +11,14 @@ export const sandboxRemovedFromOutside: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'resume-kubelet' },
-    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'ok', count: 2 },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'ok', count: 2 },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -9,8 +9,8 @@ export const sandboxRemovedWhileRunning: Scenario = defineScenario({
     metadata: { name: 'swept' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     {

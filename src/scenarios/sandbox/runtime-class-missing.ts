@@ -14,8 +14,8 @@ export const sandboxRuntimeClassMissing: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-problem', reason: 'CreatePodSandboxError' },
+  steps: [
+    { do: 'wait-for-problem', reason: 'CreatePodSandboxError' },
     {
       do: 'call',
       rpc: 'ListPodSandbox',

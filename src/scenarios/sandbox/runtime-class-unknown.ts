@@ -13,8 +13,8 @@ export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'refused', count: 2 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'refused', count: 2 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['sandbox.run.unknown-handler-refused'],

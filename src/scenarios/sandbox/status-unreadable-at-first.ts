@@ -9,7 +9,7 @@ export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
   faults: [
     {
       rpc: 'PodSandboxStatus',
-      strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
+      effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' },
     },
   ],
   pod: {
@@ -18,8 +18,8 @@ export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     {
       do: 'call',
       rpc: 'ListPodSandbox',

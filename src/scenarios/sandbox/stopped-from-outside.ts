@@ -11,10 +11,10 @@ export const sandboxStoppedFromOutside: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },

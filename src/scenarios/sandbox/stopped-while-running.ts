@@ -10,8 +10,8 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
     metadata: { name: 'cut-off' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },

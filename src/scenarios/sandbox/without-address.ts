@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { untilHealed } from '../fault.js';
+import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxWithoutAddress: Scenario = defineScenario({
@@ -10,9 +10,9 @@ export const sandboxWithoutAddress: Scenario = defineScenario({
   faults: [
     {
       rpc: 'PodSandboxStatus',
-      times: untilHealed,
-      strike: {
-        kind: 'show',
+      times: untilCleared,
+      effect: {
+        kind: 'rewrite',
         what: 'a network answer without an address',
         instead: (answer) => ({
           ...answer,
@@ -28,10 +28,10 @@ export const sandboxWithoutAddress: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 2 },
-    { do: 'heal' },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+  steps: [
+    { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 2 },
+    { do: 'clear-faults' },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'sandbox.run.id-unique'],

@@ -22,16 +22,16 @@ export const sidecarsCrash: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until-log', container: 'proxy', line: 'up' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'proxy', line: 'up' },
     {
       do: 'call',
       rpc: 'ExecSync',
       request: { container_id: '{container:proxy}', cmd: ['/box', 'put /tmp/crash yes'] },
     },
-    { do: 'until', container: 'proxy', state: 'running', restarts: 1 },
-    { do: 'until', container: 'main', state: 'running' },
+    { do: 'wait-for-container', container: 'proxy', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],

@@ -25,10 +25,10 @@ export const sidecarsEndWithTheJob: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'proxy', line: 'ready' },
-    { do: 'until-phase', phase: 'Succeeded' },
-    { do: 'until-terminated' },
+  steps: [
+    { do: 'wait-for-log', container: 'proxy', line: 'ready' },
+    { do: 'wait-for-phase', phase: 'Succeeded' },
+    { do: 'wait-for-termination' },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },
   ],

@@ -27,10 +27,10 @@ export const sidecarsStartsFirst: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until', container: 'proxy', state: 'running' },
-    { do: 'until', container: 'prepare', state: 'exited' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-container', container: 'proxy', state: 'running' },
+    { do: 'wait-for-container', container: 'prepare', state: 'exited' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'container.stop.succeeds'],

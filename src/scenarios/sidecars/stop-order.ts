@@ -38,11 +38,11 @@ export const sidecarsStopOrder: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'outer', line: 'ready' },
-    { do: 'until-log', container: 'inner', line: 'ready' },
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until-log', container: 'helper', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'outer', line: 'ready' },
+    { do: 'wait-for-log', container: 'inner', line: 'ready' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'helper', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 10 },
     { do: 'collect-garbage' },
   ],

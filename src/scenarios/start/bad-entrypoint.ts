@@ -16,10 +16,10 @@ export const startBadEntrypoint: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     // Where the OCI runtime looks for the program when it creates, the creation is what fails.
-    { do: 'until-calls', rpc: ['CreateContainer', 'StartContainer'], ended: 'refused', count: 1 },
+    { do: 'wait-for-calls', rpc: ['CreateContainer', 'StartContainer'], ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
     {
       do: 'call',

@@ -9,8 +9,8 @@ export const startBadImageName: Scenario = defineScenario({
     metadata: { name: 'misspelt' },
     spec: { containers: [{ name: 'main', image: 'registry.test/Box:1' }] },
   },
-  beats: [
-    { do: 'until-problem', reason: 'InvalidImageName', container: 'main' },
+  steps: [
+    { do: 'wait-for-problem', reason: 'InvalidImageName', container: 'main' },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

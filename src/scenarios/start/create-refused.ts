@@ -22,9 +22,9 @@ export const startCreateRefused: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'beside', line: 'ready' },
-    { do: 'until-calls', rpc: 'CreateContainer', ended: 'refused', count: 2 },
+  steps: [
+    { do: 'wait-for-log', container: 'beside', line: 'ready' },
+    { do: 'wait-for-calls', rpc: 'CreateContainer', ended: 'refused', count: 2 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds'],

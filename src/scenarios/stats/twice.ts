@@ -12,8 +12,8 @@ export const statsTwice: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'cpu 200ms', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until', container: 'main', state: 'running' },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'read-stats-twice', container: 'main' },
     { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'call', rpc: 'ContainerStats', request: { container_id: unknownContainer } },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { untilHealed } from '../fault.js';
+import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const stopFalselyAcknowledged: Scenario = defineScenario({
@@ -8,8 +8,8 @@ export const stopFalselyAcknowledged: Scenario = defineScenario({
   flows: ['S75'],
   needs: ['container-processes'],
   faults: [
-    { rpc: 'StopContainer', times: untilHealed, strike: { kind: 'pretend', answer: {} } },
-    { rpc: 'StopPodSandbox', times: untilHealed, strike: { kind: 'pretend', answer: {} } },
+    { rpc: 'StopContainer', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },
+    { rpc: 'StopPodSandbox', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },
   ],
   pod: {
     metadata: { name: 'undead' },
@@ -17,12 +17,12 @@ export const stopFalselyAcknowledged: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 2, wait: 'no' },
-    { do: 'until-calls', rpc: 'StopPodSandbox', ended: 'any', count: 2 },
-    { do: 'heal' },
-    { do: 'until-terminated' },
+    { do: 'wait-for-calls', rpc: 'StopPodSandbox', ended: 'any', count: 2 },
+    { do: 'clear-faults' },
+    { do: 'wait-for-termination' },
     { do: 'collect-garbage' },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds'],

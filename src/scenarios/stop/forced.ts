@@ -19,8 +19,8 @@ export const stopForced: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 0 },
   ],
   exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],

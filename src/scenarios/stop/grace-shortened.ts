@@ -18,10 +18,10 @@ export const stopGraceShortened: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 2, wait: 'no' },
-    { do: 'until-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
+    { do: 'wait-for-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: [

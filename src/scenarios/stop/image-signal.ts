@@ -18,8 +18,8 @@ export const stopImageSignal: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.stop.handler-finishes', 'container.stop.signal'],

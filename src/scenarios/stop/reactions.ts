@@ -24,10 +24,10 @@ export const stopReactions: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'willing', line: 'ready' },
-    { do: 'until-log', container: 'plain', line: 'ready' },
-    { do: 'until-log', container: 'deaf', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'willing', line: 'ready' },
+    { do: 'wait-for-log', container: 'plain', line: 'ready' },
+    { do: 'wait-for-log', container: 'deaf', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -7,7 +7,7 @@ export const stopRefusedAtFirst: Scenario = defineScenario({
   flows: ['S74'],
   needs: ['container-processes'],
   faults: [
-    { rpc: 'StopContainer', strike: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
+    { rpc: 'StopContainer', effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
   ],
   pod: {
     metadata: { name: 'stubborn-end' },
@@ -18,9 +18,9 @@ export const stopRefusedAtFirst: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
-    { do: 'until-log', container: 'beside', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'beside', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],

@@ -18,8 +18,8 @@ export const stopSlowHandler: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 30 },
   ],
   exercises: [

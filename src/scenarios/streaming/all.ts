@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
-import type { Beat } from '../step.js';
+import type { Step } from '../step.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 /** The kubelet looks up whom a request means in what runs. */
-const whatRuns: readonly Beat[] = [
+const whatRuns: readonly Step[] = [
   { do: 'call', rpc: 'ListPodSandbox', request: { filter: { state: {} } } },
   { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },
 ];
@@ -20,8 +20,8 @@ export const streamingAll: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'pause-kubelet' },
     ...whatRuns,
     {
@@ -39,7 +39,7 @@ export const streamingAll: Scenario = defineScenario({
     },
     { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
-    { do: 'look-at-log', container: 'main' },
+    { do: 'capture-log', container: 'main' },
   ],
   exercises: ['container.list.state-filter', 'log.content.true', 'sandbox.list.state-filter'],
 });

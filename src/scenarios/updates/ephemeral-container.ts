@@ -13,8 +13,8 @@ export const updatesEphemeralContainer: Scenario = defineScenario({
       containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
       do: 'update-pod',
       change: {
@@ -30,7 +30,7 @@ export const updatesEphemeralContainer: Scenario = defineScenario({
         ],
       },
     },
-    { do: 'until', container: 'debugger', state: 'running' },
+    { do: 'wait-for-container', container: 'debugger', state: 'running' },
     {
       do: 'call',
       rpc: 'Attach',

@@ -22,15 +22,15 @@ export const updatesResizedByRestart: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
       do: 'update-pod',
       change: {
         containers: { main: { resources: { requests: { memory: '16Mi' }, limits: { memory: '128Mi' } } } },
       },
     },
-    { do: 'until', container: 'main', state: 'running', restarts: 1 },
+    { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

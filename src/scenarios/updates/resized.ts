@@ -20,8 +20,8 @@ export const updatesResized: Scenario = defineScenario({
       ],
     },
   },
-  beats: [
-    { do: 'until-log', container: 'main', line: 'ready' },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
     {
       do: 'update-pod',
       change: {
@@ -35,7 +35,7 @@ export const updatesResized: Scenario = defineScenario({
         },
       },
     },
-    { do: 'until-calls', rpc: 'UpdateContainerResources', ended: 'any', count: 2 },
+    { do: 'wait-for-calls', rpc: 'UpdateContainerResources', ended: 'any', count: 2 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     {
       do: 'update-pod',
@@ -47,7 +47,7 @@ export const updatesResized: Scenario = defineScenario({
         },
       },
     },
-    { do: 'until-calls', rpc: 'UpdateContainerResources', ended: 'any', count: 4 },
+    { do: 'wait-for-calls', rpc: 'UpdateContainerResources', ended: 'any', count: 4 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

@@ -7,7 +7,13 @@ import { createJudge } from '#judge/create-judge.js';
 import { evidenceOf } from '../../../support/evidence-literal.js';
 
 const contract = (id: string, check: () => Verdict): Contract => ({
-  ...{ id, level: 'must', since: '0.1.0', title: id, consequence: 'none', covers: [], check },
+  id,
+  level: 'must',
+  since: '0.1.0',
+  title: id,
+  consequence: 'none',
+  covers: [],
+  check,
   reference: { source: 'none', says: 'nothing' },
 });
 const evidence = evidenceOf((story) => story);

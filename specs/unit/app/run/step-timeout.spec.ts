@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { patienceFor } from '#app/run/step-timeout.js';
+import { stepTimeoutFor } from '#app/run/step-timeout.js';
 
 it.each([
   ['compressed', 'on a developer’s machine', 400, 150_000],
@@ -9,5 +9,5 @@ it.each([
   ['kubelet', 'with the kubelet’s own back-offs', 400, 400_000],
   ['kubelet', 'with both', 9_000, 540_000],
 ] as const)('%s pace waits long enough %s', (...[pace, , trialMs, patienceMs]) => {
-  expect(patienceFor(pace, trialMs)).toBe(patienceMs);
+  expect(stepTimeoutFor(pace, trialMs)).toBe(patienceMs);
 });

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { LineCounter, parseDocument } from 'yaml';
-import { writtenPath } from '#base/document/format-path.js';
-import { shownPlace, yamlPlace } from '#base/document/locate.js';
+import { formatPath } from '#base/document/format-path.js';
+import { codeFrame, locate } from '#base/document/locate.js';
 
 const text = 'targets:\n  - name: one  \n    managed: reference\n';
 
 function placeOf(path: readonly PropertyKey[]): { key: string; value: string } {
   const lines = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: lines });
-  const { key, value } = yamlPlace(contents, path);
-  return { key: shownPlace(text, lines, key).at, value: shownPlace(text, lines, value).at };
+  const { key, value } = locate(contents, path);
+  return { key: codeFrame(text, lines, key).at, value: codeFrame(text, lines, value).at };
 }
 
 describe('yamlPlace', () => {
@@ -32,13 +32,13 @@ describe('shownPlace', () => {
   it('marks the place in its line', () => {
     const lines = new LineCounter();
     parseDocument(text, { lineCounter: lines });
-    expect(shownPlace(text, lines, text.indexOf('one')).excerpt).toBe('  - name: one\n          ^');
+    expect(codeFrame(text, lines, text.indexOf('one')).excerpt).toBe('  - name: one\n          ^');
   });
 });
 
 describe('writtenPath', () => {
   it('writes steps as people do', () => {
-    expect(writtenPath(['targets', 0, 'name'])).toBe('targets[0].name');
-    expect(writtenPath([])).toBe('');
+    expect(formatPath(['targets', 0, 'name'])).toBe('targets[0].name');
+    expect(formatPath([])).toBe('');
   });
 });

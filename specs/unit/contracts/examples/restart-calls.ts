@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventType, ContainerStats } from '#cri/proto/generated/messages.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Ending, Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 
@@ -9,7 +9,7 @@ const cutOff = { cutOff: true } as const;
 const no = { refused: 'UNKNOWN' } as const;
 
 /** The scenario is ready for the daemon to go; what it does now is under way then. */
-const lastMoment = (s: Story): Story => s.note('beat', { do: 'daemon-goes' });
+const lastMoment = (s: Story): Story => s.note('beat', { do: 'stop-daemon' });
 
 const deaf = (s: Story): Story =>
   s.running({ command: ['/box', 'on TERM ignore', 'print ready', 'wait'] }).isUp();
@@ -46,10 +46,10 @@ const resized = (s: Story, shown: string): Story => {
     .status('c1', { resources: { linux: { cpu_shares: shown } } });
 };
 
-const beats = (first: number, last: number): string =>
+const steps = (first: number, last: number): string =>
   Array.from(
     { length: last - first + 1 },
-    (_, at) => `2023-11-14T22:13:20Z stdout F beat ${first + at}\n`,
+    (_, at) => `2023-11-14T22:13:20Z stdout F step ${first + at}\n`,
   ).join('');
 const reopened = (s: Story, fresh: string): Story =>
   s
@@ -57,11 +57,15 @@ const reopened = (s: Story, fresh: string): Story =>
     .outage()
     .note('log renamed', { container: 'a' })
     .call('ReopenContainerLog', { container_id: 'c1' }, ok)
-    .log(beats(1, 3), { rotated: true })
+    .log(steps(1, 3), { rotated: true })
     .log(fresh);
 
 const event = (type: ContainerEventType) => ({ container_id: 'c2', container_event_type: type });
-const lostStream = { beganMs: 0, endedMs: 2015, outcome: { kind: 'cut-off' } } as unknown as Partial<Call>;
+const lostStream = {
+  beganMs: 0,
+  endedMs: 2015,
+  outcome: { kind: 'cut-off' },
+} as unknown as Partial<RecordedCall>;
 /** A stream from before, and one from after with these events of a container that is started meanwhile. */
 const watchedAgain = (s: Story, ...types: readonly ContainerEventType[]): Story => {
   s.watched([], lostStream).outage();
@@ -133,8 +137,8 @@ export const restartCallsExamples: Examples = {
       ),
   },
   'restart.preexisting.reopen-log': {
-    held: (s) => reopened(s, beats(4, 6)),
-    violated: (s) => reopened(s, beats(5, 6)),
+    held: (s) => reopened(s, steps(4, 6)),
+    violated: (s) => reopened(s, steps(5, 6)),
   },
   'restart.preexisting.start': {
     held: (s) => s.sandbox().create().outage().start().status(),

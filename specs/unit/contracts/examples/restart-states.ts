@@ -30,7 +30,7 @@ const endsAway = (s: Story): Story =>
     .running({ command: program })
     .status()
     .outage('stop', (away) => {
-      away.note('beat', { do: 'until-no-process', container: 'a' });
+      away.note('beat', { do: 'wait-for-no-process', container: 'a' });
     });
 const killsSandbox = (s: Story): Story =>
   s

@@ -36,7 +36,11 @@ describe('guestProgram', () => {
     expect(
       guestProgram(['/box', 'print a b', 'lines 2 n', 'eprint e', 'sleep 2s', 'exit 4', 'print never']),
     ).toEqual({
-      ...{ stdout: 'a b\nn 1\nn 2\n', stderr: 'e\n', lastsMs: 2000, exitCode: 4, reactions: {} },
+      stdout: 'a b\nn 1\nn 2\n',
+      stderr: 'e\n',
+      lastsMs: 2000,
+      exitCode: 4,
+      reactions: {},
     });
     expect(guestProgram(['/box', 'raise USR1'])?.exitCode).toBe(138);
     expect(guestProgram(['/box', 'wait'])).toMatchObject({ lastsMs: Infinity, exitCode: undefined });

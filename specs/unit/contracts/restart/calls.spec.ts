@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { PodSandbox } from '#cri/proto/generated/messages.js';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Contract } from '#contracts/contract.js';
 import { restartInterruptedCreateRetry } from '#contracts/restart/interrupted/create-retry.js';
 import { restartInterruptedExecHarmless } from '#contracts/restart/interrupted/exec-harmless.js';
@@ -22,13 +22,14 @@ import { evidenceOf, type Ending, type Story } from '../../../support/evidence-l
 const ok = { ok: {} } as const;
 const cutOff = { cutOff: true } as const;
 const no = { refused: 'UNKNOWN' } as const;
-const lastMoment = (s: Story): Story => s.note('beat', { do: 'daemon-goes' });
+const lastMoment = (s: Story): Story => s.note('beat', { do: 'stop-daemon' });
 
 const run = (s: Story, ending: Ending<'RunPodSandbox'>, attempt = 0): Story =>
   s.call('RunPodSandbox', { config: { metadata: { name: 'p', uid: 'u', namespace: 'd', attempt } } }, ending);
 const made = (id: string): Ending<'RunPodSandbox'> => ({ ok: { pod_sandbox_id: id } });
 const item = (id: string, over: PodSandbox = {}): PodSandbox => ({
-  ...{ id, metadata: { name: 'p', uid: 'u', namespace: 'd', attempt: 0 } },
+  id,
+  metadata: { name: 'p', uid: 'u', namespace: 'd', attempt: 0 },
   ...over,
 });
 const ended: PodSandbox = { state: 'SANDBOX_NOTREADY' };
@@ -43,8 +44,8 @@ const deaf = (s: Story): Story =>
 const hello = (s: Story, ending: Ending<'ExecSync'>): Story => s.exec(['/box', 'print hello'], ending);
 const said = { ok: { stdout: Buffer.from('hello\n').toString('base64') } };
 
-const endedBy = (outcome: object, endedMs: number): Partial<Call> =>
-  ({ beganMs: 0, endedMs, outcome }) as unknown as Partial<Call>;
+const endedBy = (outcome: object, endedMs: number): Partial<RecordedCall> =>
+  ({ beganMs: 0, endedMs, outcome }) as unknown as Partial<RecordedCall>;
 const reopen = (s: Story, ending: Ending<'ReopenContainerLog'>): Story =>
   s.note('log renamed', { container: 'a' }).call('ReopenContainerLog', { container_id: 'c1' }, ending);
 

@@ -6,7 +6,7 @@ import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
 
-const isAwaited = (s: Story): Story => s.note('beat', { do: 'until-no-process', container: 'a' });
+const isAwaited = (s: Story): Story => s.note('beat', { do: 'wait-for-no-process', container: 'a' });
 const exits = { command: ['/box', 'await /scratch/go', 'exit 7'] };
 const running = (command: readonly string[]) => (s: Story) => s.running({ command }).status();
 const exited = { state: 'CONTAINER_EXITED', exit_code: 7 } as const;

@@ -7,7 +7,7 @@ import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 /** So many seconds after the beginning; outages of these stories are over within the first. */
 const line = (text: string, afterS = 0): string =>
   `2023-11-14T22:13:${(20 + afterS).toFixed(6)}Z stdout F ${text}\n`;
-const beat = (number: number, afterS = 0): string => line(`beat ${number}`, afterS);
+const step = (number: number, afterS = 0): string => line(`step ${number}`, afterS);
 const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms beat'] });
 
 function later(s: Story, ms: number): Story {
@@ -33,7 +33,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     'unexercised',
     (s) =>
       ticks(s)
-        .log(beat(1) + beat(4))
+        .log(step(1) + step(4))
         .outage(),
   ],
   [
@@ -42,7 +42,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       ticks(s)
         .outage()
-        .log(beat(1) + beat(1, 1)),
+        .log(step(1) + step(1, 1)),
   ],
   [
     'the line that the daemon had in its hands when it died',
@@ -50,14 +50,14 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       ticks(s)
         .outage()
-        .log(beat(1) + beat(3, 1)),
+        .log(step(1) + step(3, 1)),
   ],
   [
     'the same of a restart, in which nobody knows when the old daemon ended',
     'held',
     (s) => {
       ticks(s).outage('restart');
-      return s.log(beat(1) + beat(3, (s.atMs - 1) / 1000) + beat(4, 1));
+      return s.log(step(1) + step(3, (s.atMs - 1) / 1000) + step(4, 1));
     },
   ],
   [
@@ -66,7 +66,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       ticks(s)
         .outage()
-        .log(beat(1) + beat(2, 1) + beat(4, 2)),
+        .log(step(1) + step(2, 1) + step(4, 2)),
   ],
   [
     'a line in the middle of what was printed before',
@@ -74,7 +74,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       later(ticks(s), 500)
         .outage()
-        .log(beat(1) + beat(3, 0.1) + beat(4, 1)),
+        .log(step(1) + step(3, 0.1) + step(4, 1)),
   ],
   [
     'a line lost twice in one outage',
@@ -82,7 +82,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) => {
       ticks(s).outage('restart');
       const backS = s.atMs / 1000;
-      return s.log(beat(1) + beat(3, backS - 0.005) + beat(5, backS - 0.001) + beat(6, 1));
+      return s.log(step(1) + step(3, backS - 0.005) + step(5, backS - 0.001) + step(6, 1));
     },
   ],
   [
@@ -91,7 +91,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       later(ticks(s).outage(), 5000)
         .outage()
-        .log(beat(1) + beat(3, 1) + beat(5, 6)),
+        .log(step(1) + step(3, 1) + step(5, 6)),
   ],
   [
     'nothing was printed since the daemon went',
@@ -99,14 +99,14 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
     (s) =>
       ticks(s)
         .outage()
-        .log(beat(1) + beat(2)),
+        .log(step(1) + step(2)),
   ],
   ['no line at all', 'violated', (s) => ticks(s).outage().log('')],
 ];
 
 function prints(s: Story): Story {
   const command = ['/box', 'print ready', 'await /s/go', 'print while away', 'put /s/said x', 'wait'];
-  return s.running({ command }).outage('stop', () => s.note('beat', { do: 'until-file', file: 'said' }));
+  return s.running({ command }).outage('stop', () => s.note('beat', { do: 'wait-for-file', file: 'said' }));
 }
 
 it.each(rows)('restart.log.kept: %s', (_, kind, tell) => {

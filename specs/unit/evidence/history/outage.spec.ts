@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Note } from '#evidence/event.js';
 import { isCutOff, outagesIn } from '#evidence/history/outage.js';
 
@@ -40,7 +40,7 @@ describe('a call that an outage cut off', () => {
   const unavailable = { kind: 'refused', code: 'UNAVAILABLE', message: '' } as const;
   const missing = { kind: 'refused', code: 'NOT_FOUND', message: '' } as const;
   const late = { kind: 'unanswered', reason: 'client-deadline', message: '' } as const;
-  it.each<[string, Pick<Call, 'outcome' | 'beganMs' | 'endedMs'>, boolean]>([
+  it.each<[string, Pick<RecordedCall, 'outcome' | 'beganMs' | 'endedMs'>, boolean]>([
     ['under way when it goes', { outcome: lost, beganMs: 5, endedMs: 11 }, true],
     ['while nobody is there', { outcome: lost, beganMs: 15, endedMs: 15 }, true],
     ['refused while it starts', { outcome: unavailable, beganMs: 35, endedMs: 36 }, true],
@@ -51,12 +51,12 @@ describe('a call that an outage cut off', () => {
     ['refused after', { outcome: unavailable, beganMs: 41, endedMs: 42 }, false],
     ['without an answer in time', { outcome: late, beganMs: 5, endedMs: 45 }, false],
   ])('%s', (_, call, cutOff) => {
-    expect(isCutOff(call as Call, [outage])).toBe(cutOff);
-    expect(isCutOff(call as Call, [])).toBe(false);
+    expect(isCutOff(call as RecordedCall, [outage])).toBe(cutOff);
+    expect(isCutOff(call as RecordedCall, [])).toBe(false);
   });
 
   it('by one that did not end', () => {
-    const call = { outcome: lost, beganMs: 500, endedMs: 501 } as unknown as Call;
+    const call = { outcome: lost, beganMs: 500, endedMs: 501 } as unknown as RecordedCall;
     expect(isCutOff(call, [{ ...outage, backMs: undefined }])).toBe(true);
   });
 });

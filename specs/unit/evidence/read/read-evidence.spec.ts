@@ -52,7 +52,11 @@ describe('a recording', () => {
 
   it('says why a scenario was not played to its end', async () => {
     const path = desk.write('evidence.jsonl', header, began('one'), {
-      ...{ type: 'scenario-end', scenario: 'one', atMs: 9, ended: 'unsupported', reason: 'no pod network' },
+      type: 'scenario-end',
+      scenario: 'one',
+      atMs: 9,
+      ended: 'unsupported',
+      reason: 'no pod network',
     } as const);
     expect((await readAll(path)).scenarios[0]).toMatchObject({
       ended: 'unsupported',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { openTape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import {
   answered,
   began,
@@ -26,47 +26,52 @@ afterEach(() => {
 
 describe('a tape', () => {
   it('has each event in the file, on a line of its own, before append returns', () => {
-    const tape = openTape(desk.path('evidence.jsonl'));
+    const writer = openEvidenceWriter(desk.path('evidence.jsonl'));
     const events = [header, began('one'), call(1, 'one', { request: { text: 'a\nb\u2028c' } }), answered(1)];
     for (const [index, event] of events.entries()) {
-      tape.append(event);
+      writer.append(event);
       expect(eventsIn(desk.path('evidence.jsonl'))).toEqual(events.slice(0, index + 1));
     }
-    tape.close();
+    writer.close();
   });
 
   it('is for the eyes of its owner', () => {
-    openTape(desk.path('evidence.jsonl')).close();
+    openEvidenceWriter(desk.path('evidence.jsonl')).close();
     expect(statSync(desk.path('evidence.jsonl')).mode & 0o777).toBe(0o600);
   });
 
   it('counts calls from 1 and time from 0, forwards', () => {
-    const tape = openTape(desk.path('evidence.jsonl'));
-    expect([tape.nextSeq(), tape.nextSeq(), tape.nextSeq()]).toEqual([1, 2, 3]);
-    const times = Array.from({ length: 1000 }, () => tape.nowMs());
+    const writer = openEvidenceWriter(desk.path('evidence.jsonl'));
+    expect([writer.nextSeq(), writer.nextSeq(), writer.nextSeq()]).toEqual([1, 2, 3]);
+    const times = Array.from({ length: 1000 }, () => writer.nowMs());
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(times[0]).toBeGreaterThanOrEqual(0);
     expect(times.at(-1)).toBeLessThan(60_000);
-    tape.close();
+    writer.close();
   });
 
   it('takes nothing more when it is closed, however often', () => {
-    const tape = openTape(desk.path('evidence.jsonl'));
-    tape.append(header);
-    tape.close();
-    tape.close();
-    tape.append(began('late'));
+    const writer = openEvidenceWriter(desk.path('evidence.jsonl'));
+    writer.append(header);
+    writer.close();
+    writer.close();
+    writer.append(began('late'));
     expect(eventsIn(desk.path('evidence.jsonl'))).toEqual([header]);
   });
 
   it('never writes over a recording that is there', async () => {
     const path = desk.write('evidence.jsonl', header);
-    expect(await failureOf(() => openTape(path))).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect(await failureOf(() => openEvidenceWriter(path))).toMatchObject({
+      code: 'E-EVIDENCE-WRITE',
+      exit: 4,
+    });
     expect(eventsIn(path)).toEqual([header]);
   });
 
   it('says what is wrong when the directory is not there', async () => {
-    const { code, exit, seen, fix } = await failureOf(() => openTape(desk.path('no/evidence.jsonl')));
+    const { code, exit, seen, fix } = await failureOf(() =>
+      openEvidenceWriter(desk.path('no/evidence.jsonl')),
+    );
     expect({ code, exit }).toEqual({ code: 'E-EVIDENCE-WRITE', exit: 4 });
     expect(seen).toContain('ENOENT');
     expect(fix).toContain('--output');
@@ -78,13 +83,13 @@ describe('a process that is killed while it writes', () => {
     const path = desk.path('evidence.jsonl');
     const child = taping(
       path,
-      `const tape = openTape(path);
-       tape.append(${JSON.stringify(header)});
-       tape.append({ type: 'scenario', scenario: 'endless', atMs: tape.nowMs() });
+      `const writer = openTape(path);
+       writer.append(${JSON.stringify(header)});
+       writer.append({ type: 'scenario', scenario: 'endless', atMs: writer.nowMs() });
        const request = { filler: 'x'.repeat(5000) };
        for (;;) {
-         const seq = tape.nextSeq();
-         tape.append({ type: 'call', seq, scenario: 'endless', rpc: 'Version', deadlineMs: null, request, atMs: tape.nowMs() });
+         const seq = writer.nextSeq();
+         writer.append({ type: 'call', seq, scenario: 'endless', rpc: 'Version', deadlineMs: null, request, atMs: writer.nowMs() });
          process.stdout.write(seq + '\\n');
          await new Promise(setImmediate);
        }`,
@@ -120,12 +125,12 @@ describe('a process that is killed while it writes', () => {
 
 /** Writes until a line does not fit, tries once more when there is room again, and prints what the tape says of it. */
 const fillUp = `
-  const tape = openTape(path);
-  tape.append(${JSON.stringify(header)});
-  const attempt = (size) => tape.append({ type: 'note', scenario: 'one', atMs: 0, what: 'x'.repeat(size) });
+  const writer = openTape(path);
+  writer.append(${JSON.stringify(header)});
+  const attempt = (size) => writer.append({ type: 'note', scenario: 'one', atMs: 0, what: 'x'.repeat(size) });
   const { rmSync, statSync } = await import('node:fs');
-  while (!tape.broken.aborted) attempt(10_000);
-  const { code, exit, seen, fix } = tape.broken.reason;
+  while (!writer.broken.aborted) attempt(10_000);
+  const { code, exit, seen, fix } = writer.broken.reason;
   const bytes = statSync(path).size;
   rmSync(path + '.ballast', { force: true });
   attempt(1);

@@ -20,8 +20,14 @@ const part = (rpc: CriMethod, message: object, request: object = {}): OwnPart =>
 
 const sandbox = { id: 'their-pod', metadata, state: 'SANDBOX_NOTREADY', ...theirs };
 const container = {
-  ...{ id: 'their-container', pod_sandbox_id: 'their-pod', metadata, state: 'CONTAINER_EXITED' },
-  ...{ image: { image: secret }, log_path: secret, mounts: [{ host_path: secret }], ...theirs },
+  id: 'their-container',
+  pod_sandbox_id: 'their-pod',
+  metadata,
+  state: 'CONTAINER_EXITED',
+  image: { image: secret },
+  log_path: secret,
+  mounts: [{ host_path: secret }],
+  ...theirs,
 };
 const containerStats = { attributes: { id: 'their-container', metadata, ...theirs } };
 const sandboxStats = { attributes: { id: 'their-pod', metadata, ...theirs } };

@@ -5,23 +5,23 @@ import type { CriClient } from '#cri/client/client.js';
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
-import { openTape, type Tape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter, type EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { Scratch } from '../../cri/scratch.js';
 import { began, ended, eventsIn, header, readAll } from '../written.js';
 
 const scratch = new Scratch();
-let tape: Tape;
+let writer: EvidenceWriter;
 const path = (): string => scratch.path('evidence.jsonl');
 const recorded = (scenario: string, inner: CriClient = scratch.connect()): CriClient =>
-  recordingClient(inner, { tape, scenario });
+  recordingClient(inner, { writer, scenario });
 
 beforeEach(async () => {
   await scratch.open();
-  tape = openTape(path());
-  tape.append(header);
+  writer = openEvidenceWriter(path());
+  writer.append(header);
 });
 afterEach(async () => {
-  tape.close();
+  writer.close();
   await scratch.close();
 });
 
@@ -58,7 +58,7 @@ describe('a recorded call', () => {
     await client.call('StartContainer', { container_id: 'x' });
     await server.close();
     await client.call('Version', {}, { deadlineMs: 2000 });
-    tape.append(ended('one'));
+    writer.append(ended('one'));
     const [evidence] = (await readAll(path())).scenarios;
     expect(evidence?.calls.map(({ rpc, deadlineMs, outcome }) => [rpc, deadlineMs, outcome])).toEqual([
       ['StartContainer', null, { kind: 'refused', code: 'NOT_FOUND', message: 'none such' }],
@@ -76,7 +76,7 @@ describe('a recorded call', () => {
     ]);
     await serveBytes(scratch.path('cri.sock'), bytes);
     const outcome = await recorded('one').call('Version', {});
-    tape.append(ended('one'));
+    writer.append(ended('one'));
     expect(outcome).toMatchObject({ kind: 'ok', response: { version: '0.1.0', runtime_name: 'raw' } });
     const [evidence] = (await readAll(path())).scenarios;
     const [version] = evidence?.answered('Version') ?? [];
@@ -93,11 +93,11 @@ describe('a recorded call', () => {
     const names = ['one', 'two', 'three'];
     await Promise.all(
       names.map(async (scenario) => {
-        tape.append(began(scenario, tape.nowMs()));
+        writer.append(began(scenario, writer.nowMs()));
         const client = recorded(scenario);
         for (let turn = 0; turn < 20; turn++)
           await client.call('Version', { version: `${scenario}-${turn}` });
-        tape.append(ended(scenario, tape.nowMs()));
+        writer.append(ended(scenario, writer.nowMs()));
       }),
     );
     const { scenarios } = await readAll(path());
@@ -131,7 +131,7 @@ describe('a recorded stream', () => {
     const seen: unknown[] = [];
     for await (const { message } of stream) seen.push(message);
     expect(await stream.ended).toEqual({ kind: 'ended' });
-    tape.append(ended('one'));
+    writer.append(ended('one'));
     expect(seen).toEqual(messages);
     const [evidence] = (await readAll(path())).scenarios;
     expect(evidence?.events().map(({ event }) => event)).toEqual(messages);
@@ -161,7 +161,7 @@ describe('a recorded stream', () => {
     watched.cancel();
     const refused = client.stream('StreamContainers', {});
     await Promise.all([watched.ended, refused.ended]);
-    tape.append(ended('one'));
+    writer.append(ended('one'));
     const [evidence] = (await readAll(path())).scenarios;
     expect(evidence?.events()).toHaveLength(1);
     expect(evidence?.of('GetContainerEvents')[0]?.outcome).toMatchObject({
@@ -182,13 +182,13 @@ async function serveBytes(socket: string, bytes: Buffer): Promise<void> {
   server.addService(
     {
       Version: {
-        ...{ path: '/runtime.v1.RuntimeService/Version', requestStream: false, responseStream: false },
-        ...{
-          requestSerialize: asIs,
-          requestDeserialize: asIs,
-          responseSerialize: asIs,
-          responseDeserialize: asIs,
-        },
+        path: '/runtime.v1.RuntimeService/Version',
+        requestStream: false,
+        responseStream: false,
+        requestSerialize: asIs,
+        requestDeserialize: asIs,
+        responseSerialize: asIs,
+        responseDeserialize: asIs,
       },
     },
     {

@@ -7,7 +7,7 @@ import type { PullImageRequest } from '#cri/proto/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { redact } from '#evidence/write/redact.js';
-import { openTape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { Scratch } from '../../cri/scratch.js';
 import { eventsIn } from '../written.js';
 
@@ -43,13 +43,12 @@ describe('redacting', () => {
     expect(redact('PullImage', { ...request })).toEqual({
       image: request.image,
       auth: {
-        ...{ username, server_address },
-        ...{
-          password: '[redacted]',
-          auth: '[redacted]',
-          identity_token: '[redacted]',
-          registry_token: '[redacted]',
-        },
+        username,
+        server_address,
+        password: '[redacted]',
+        auth: '[redacted]',
+        identity_token: '[redacted]',
+        registry_token: '[redacted]',
       },
     });
     const other = { auth: { password: 'is no secret here' } };
@@ -79,11 +78,11 @@ describe('a recorded pull', () => {
         return Promise.resolve({ image_ref: 'sha256:1' });
       },
     });
-    const tape = openTape(path);
-    const client = recordingClient(scratch.connect(), { tape, scenario: 'pull' });
+    const writer = openEvidenceWriter(path);
+    const client = recordingClient(scratch.connect(), { writer, scenario: 'pull' });
     const given = structuredClone(request);
     expect(await client.call('PullImage', given)).toMatchObject({ kind: 'ok' });
-    tape.close();
+    writer.close();
     expect(received).toEqual([request]);
     expect(given).toEqual(request);
     expect(whileServed[0]).toContain('"rpc":"PullImage"');
@@ -102,21 +101,21 @@ describe('a recorded pull', () => {
       ExecSync: () => Promise.resolve({ stdout: Buffer.from('say: secret-password').toString('base64') }),
       Version: () => Promise.resolve({ runtime_name: 'secret-identity' }),
     });
-    const tape = openTape(path);
-    const client = recordingClient(scratch.connect(), { tape, scenario: 'pull' });
+    const writer = openEvidenceWriter(path);
+    const client = recordingClient(scratch.connect(), { writer, scenario: 'pull' });
     await client.call('PullImage', request);
     await client.call('ExecSync', {});
     await client.call('Version', {});
     const at = { scenario: 'pull', atMs: 0 };
-    tape.append({
+    writer.append({
       type: 'note',
       ...at,
       what: 'sync failed',
       facts: { message: 'secret-auth; password: x7' },
     });
     const lines = [{ text: 'Authorization: secret-registry' }];
-    tape.append({ type: 'sighting', ...at, of: 'runtime-log', name: 'log', facts: { lines } });
-    tape.close();
+    writer.append({ type: 'sighting', ...at, of: 'runtime-log', name: 'log', facts: { lines } });
+    writer.close();
     const text = readFileSync(path, 'utf8');
     for (const secret of ['secret-', 'from-elsewhere', 'x7', header.slice(6)])
       expect(text).not.toContain(secret);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { statSync } from 'node:fs';
 import type { EvidenceEvent } from '#evidence/event.js';
-import { openTape } from '#evidence/write/evidence-writer.js';
+import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import { answered, began, call, Desk, ended, eventsIn, header, readAll } from '../written.js';
 
 let desk: Desk;
@@ -17,9 +17,9 @@ const large = (text: string): Readonly<Record<string, unknown>> => ({ version: t
 
 function recorded(...events: readonly EvidenceEvent[]): string {
   const path = desk.path('evidence.jsonl');
-  const tape = openTape(path);
-  for (const event of [header, ...events]) tape.append(event);
-  tape.close();
+  const writer = openEvidenceWriter(path);
+  for (const event of [header, ...events]) writer.append(event);
+  writer.close();
   return path;
 }
 

@@ -91,18 +91,20 @@ it('a complete container configuration', () => {
   if ('problem' in variables) throw new Error(variables.problem);
   const terminationLog = `${rootDir}/pods/${uid}/containers/a/00000000`;
   const mounted = mounts({
-    ...{
-      ...common,
-      ips,
-      terminationLog,
-      variables: variables.value,
-      imageVolumes: new Map<string, string>(),
-    },
+    ...common,
+    ips,
+    terminationLog,
+    variables: variables.value,
+    imageVolumes: new Map<string, string>(),
   });
   if ('problem' in mounted) throw new Error(mounted.problem);
   const config = containerConfig({
-    ...{ ...common, attempt: 0, imageRef: 'sha256:1', imageUser: { uid: undefined, username: '' } },
-    ...{ variables: variables.value, mounts: mounted.value },
+    ...common,
+    attempt: 0,
+    imageRef: 'sha256:1',
+    imageUser: { uid: undefined, username: '' },
+    variables: variables.value,
+    mounts: mounted.value,
   });
   const { envs, ...rest } = config;
   const { masked_paths, readonly_paths, ...context } = config.linux?.security_context ?? {};

@@ -87,7 +87,11 @@ const statuses: fc.Arbitrary<PodStatus> = fc
     active: fc.array(anyOf(...ids)),
   })
   .map(({ sandboxes, containers, active }) => ({
-    ...{ sandboxes, containers, active: new Set(active), sandboxOf: new Map(), ips: [] },
+    sandboxes,
+    containers,
+    active: new Set(active),
+    sandboxOf: new Map(),
+    ips: [],
   }));
 const results = fc.array(
   fc.tuple(anyOf(...ids), anyOf('success' as const, 'failure' as const, 'unknown' as const)),

@@ -11,8 +11,8 @@ afterEach(() => node.end());
 
 const config = { hostname: 'p' };
 
-async function outcome(image: string, pullPolicy: string, hands = node.hands()): Promise<string> {
-  const step = await ensureImage(syncOf(hands), { image, pullPolicy, container: 'a' }, config);
+async function outcome(image: string, pullPolicy: string, ctx = node.ctx()): Promise<string> {
+  const step = await ensureImage(syncOf(ctx), { image, pullPolicy, container: 'a' }, config);
   return 'value' in step ? step.value : step.problem.reason;
 }
 
@@ -38,7 +38,7 @@ describe('a pull policy', () => {
     ['unknown, not there, until 1.31', '1.31', 'Sometimes', false, [asked], 'ErrImageNeverPull'],
   ])('%s', async (...[, version, policy, isThere, said, result]) => {
     if (isThere) node.present.add('r/a:1');
-    expect(await outcome('r/a:1', policy, node.hands(version))).toBe(result);
+    expect(await outcome('r/a:1', policy, node.ctx(version))).toBe(result);
     expect(node.said).toEqual(said);
   });
 });
@@ -89,56 +89,56 @@ describe('an answer that is no good', () => {
 describe('after a failed pull', () => {
   it('waits 10, 20, 40 … 300 s from the failure, and says what went wrong', async () => {
     node.pull = () => ({ code: 'UNKNOWN', message: 'no' });
-    const hands = node.hands();
+    const ctx = node.ctx();
     const windows = [];
     for (const seconds of [10, 20, 40, 80, 160, 300, 300]) {
-      expect(await outcome('r/a:1', 'Always', hands)).toBe('ErrImagePull');
+      expect(await outcome('r/a:1', 'Always', ctx)).toBe('ErrImagePull');
       const failedMs = node.nowMs;
       node.nowMs = failedMs + seconds * 1000 - 1;
-      windows.push(await outcome('r/a:1', 'Always', hands));
+      windows.push(await outcome('r/a:1', 'Always', ctx));
       node.nowMs = failedMs + seconds * 1000;
     }
     expect(windows).toEqual(Array<string>(7).fill('ImagePullBackOff'));
     expect(node.said).toHaveLength(7);
     node.nowMs -= 1;
-    const waiting = await ensureImage(syncOf(hands), { image: 'r/a:1', pullPolicy: 'Always' }, config);
+    const waiting = await ensureImage(syncOf(ctx), { image: 'r/a:1', pullPolicy: 'Always' }, config);
     expect(waiting).toMatchObject({
       problem: { message: 'Back-off pulling image "r/a:1": ErrImagePull: no' },
     });
   });
   it('still asks whether the image is there', async () => {
     node.pull = () => ({ code: 'UNKNOWN', message: 'no' });
-    const hands = node.hands();
-    await outcome('r/a:1', 'IfNotPresent', hands);
+    const ctx = node.ctx();
+    await outcome('r/a:1', 'IfNotPresent', ctx);
     node.nowMs = 1000;
-    expect(await outcome('r/a:1', 'IfNotPresent', hands)).toBe('ImagePullBackOff');
+    expect(await outcome('r/a:1', 'IfNotPresent', ctx)).toBe('ImagePullBackOff');
     expect(node.said).toEqual([asked, pulled, asked]);
   });
   it('keeps each pod and each image apart, and forgets after 600 s', async () => {
     node.pull = () => ({ code: 'UNKNOWN', message: 'no' });
-    const hands = node.hands();
-    await outcome('r/a:1', 'Always', hands);
-    expect(await outcome('r/b:1', 'Always', hands)).toBe('ErrImagePull');
-    const other = await ensureImage(syncOf(hands, {}, 'v'), { image: 'r/a:1', pullPolicy: 'Always' }, config);
+    const ctx = node.ctx();
+    await outcome('r/a:1', 'Always', ctx);
+    expect(await outcome('r/b:1', 'Always', ctx)).toBe('ErrImagePull');
+    const other = await ensureImage(syncOf(ctx, {}, 'v'), { image: 'r/a:1', pullPolicy: 'Always' }, config);
     expect(other).toMatchObject({ problem: { reason: 'ErrImagePull' } });
     node.nowMs = 600_001;
-    await outcome('r/a:1', 'Always', hands);
+    await outcome('r/a:1', 'Always', ctx);
     node.nowMs += 10_000;
-    expect(await outcome('r/a:1', 'Always', hands)).toBe('ErrImagePull');
+    expect(await outcome('r/a:1', 'Always', ctx)).toBe('ErrImagePull');
   });
 });
 
 describe('pulls of one kubelet', () => {
   it('come one after the other, the size included', async () => {
-    const hands = node.hands();
-    await Promise.all(['r/a:1', 'r/b:1', 'r/c:1'].map((image) => outcome(image, 'Always', hands)));
+    const ctx = node.ctx();
+    await Promise.all(['r/a:1', 'r/b:1', 'r/c:1'].map((image) => outcome(image, 'Always', ctx)));
     const order = node.said.map((said) => said.split(' ')[1]);
     const pairs = [0, 2, 4].map((at) => new Set(order.slice(at, at + 2)).size);
     expect([pairs, new Set(order).size]).toEqual([[1, 1, 1], 3]);
   });
   it('are ten at once and five a second; one too many is refused without a call', async () => {
-    const hands = node.hands('1.29');
-    const pull = (tag: number) => outcome(`r/a:${tag}`, 'Always', hands);
+    const ctx = node.ctx('1.29');
+    const pull = (tag: number) => outcome(`r/a:${tag}`, 'Always', ctx);
     for (let tag = 0; tag < 10; tag += 1) expect(await pull(tag)).toBe(`sha256:r/a:${tag}`);
     node.calls.length = 0;
     expect([await pull(10), node.said]).toEqual(['ErrImagePull', ['ImageStatus r/a:10']]);

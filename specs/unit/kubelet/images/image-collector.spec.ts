@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Container, Image } from '#cri/proto/generated/messages.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import { belowRegistry } from '#kubelet/images/below-registry.js';
 import { ImageCollector } from '#kubelet/images/image-collector.js';
 import { kubeletImageLimits } from '#kubelet/images/image-eviction.js';
@@ -18,7 +18,7 @@ class FullNode {
   used = 87;
   nowMs = 10_000_000;
 
-  readonly call: Call = async (method, request) => {
+  readonly call: RuntimeCall = async (method, request) => {
     const { image, container_id: id } = request as { image?: { image: string }; container_id?: string };
     this.calls.push([method, image?.image ?? id].filter(Boolean).join(' '));
     await Promise.resolve();
@@ -55,8 +55,12 @@ afterEach(() => files.end());
 
 function collector(version = '1.37', pauseImage?: string): ImageCollector {
   return new ImageCollector({
-    ...{ call: node.call, traits: traitsOf(version), journal: () => undefined, wallMs: () => node.nowMs },
-    ...{ records: files.hands().pulls.records, limits: { ...kubeletImageLimits, minAgeMs: 0 } },
+    call: node.call,
+    traits: traitsOf(version),
+    journal: () => undefined,
+    wallMs: () => node.nowMs,
+    records: files.ctx().pulls.records,
+    limits: { ...kubeletImageLimits, minAgeMs: 0 },
     diskOf: (path) =>
       Promise.resolve(
         path === '/images' ? { capacityBytes: 200, availableBytes: 200 - 2 * node.used } : undefined,
@@ -137,7 +141,7 @@ describe('a collection', () => {
     expect(node.calls.slice(3)).toEqual(['RemoveImage c', 'RemoveImage a', 'RemoveImage b']);
   });
   it('forgets the pulls of images that are gone', async () => {
-    const { records } = files.hands().pulls;
+    const { records } = files.ctx().pulls;
     for (const id of ['c', 'gone']) await records.succeeded(`h/run/${id}:1`, id, undefined);
     const secret = { uid: '', namespace: 'd', name: 's', credentialHash: 'x' };
     await records.succeeded('h/run/gone:1', 'gone', secret);

@@ -23,6 +23,6 @@ it.each<[string, object, object]>([
   ['an error', { ok: false, code: 'NOT_FOUND', message: 'gone' }, problem],
 ])('the user of an image: %s', async (_, answer, expected) => {
   node.status = () => answer;
-  expect(await imageUserStep(syncOf(node.hands()), container('a', { image: 'box' }))).toMatchObject(expected);
+  expect(await imageUserStep(syncOf(node.ctx()), container('a', { image: 'box' }))).toMatchObject(expected);
   expect(node.calls).toEqual([{ rpc: 'ImageStatus', request: { image: { image: 'box' } } }]);
 });

@@ -20,7 +20,7 @@ const mounting = (name: string) => container('a', { volumeMounts: [{ name, mount
 
 it('pulls them in order, once per sync, whatever becomes of one', async () => {
   node.pull = ({ image }) => (image?.image === 'r/bad:1' ? { code: 'UNKNOWN', message: 'no' } : undefined);
-  const sync = syncOf(node.hands(), { volumes });
+  const sync = syncOf(node.ctx(), { volumes });
   const config = {};
   const found = await imageVolumesOf(sync, config);
   expect(await imageVolumesOf(sync, config)).toBe(found);
@@ -37,7 +37,7 @@ it('pulls them in order, once per sync, whatever becomes of one', async () => {
 
 it('asks again in the next sync, and waits after a failure', async () => {
   node.pull = () => ({ code: 'UNKNOWN', message: 'no' });
-  const sync = syncOf(node.hands(), { volumes: volumes.slice(0, 1) });
+  const sync = syncOf(node.ctx(), { volumes: volumes.slice(0, 1) });
   await imageVolumesOf(sync, {});
   const again = await imageVolumesOf(sync, {});
   expect(again.get('bad')).toMatchObject({ problem: { reason: 'ImagePullBackOff' } });
@@ -45,6 +45,6 @@ it('asks again in the next sync, and waits after a failure', async () => {
 });
 
 it('does not know them before 1.35', async () => {
-  const found = await imageVolumesOf(syncOf(node.hands('1.34'), { volumes }), {});
+  const found = await imageVolumesOf(syncOf(node.ctx('1.34'), { volumes }), {});
   expect([found.size, node.said]).toEqual([0, []]);
 });

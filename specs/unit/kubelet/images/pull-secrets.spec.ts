@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Hands } from '#kubelet/context/kubelet-context.js';
+import type { KubeletContext } from '#kubelet/context/kubelet-context.js';
 import { adoptLeftOverPulls } from '#kubelet/images/adopt-left-over-pulls.js';
 import { ensureImage } from '#kubelet/images/ensure-image.js';
 import type { ClusterObjects, ServiceAccount } from '#pod/cluster-objects.js';
@@ -27,8 +27,12 @@ function account(name: string, secret: string): ServiceAccount {
   return { metadata: { name, namespace: 'default' }, imagePullSecrets: [{ name: secret }] };
 }
 
-async function outcome(hands: Hands, spec: Partial<PodSpec>, pullPolicy = 'IfNotPresent'): Promise<string> {
-  const step = await ensureImage(syncOf(hands, spec), { image, pullPolicy }, {});
+async function outcome(
+  ctx: KubeletContext,
+  spec: Partial<PodSpec>,
+  pullPolicy = 'IfNotPresent',
+): Promise<string> {
+  const step = await ensureImage(syncOf(ctx, spec), { image, pullPolicy }, {});
   return 'value' in step ? step.value : `${step.problem.reason}: ${step.problem.message}`;
 }
 
@@ -50,20 +54,20 @@ const logins: [string, Partial<PodSpec>, Partial<ClusterObjects>, string[]][] = 
 
 describe('the login of a pull', () => {
   it.each(logins)('%s', async (...[, spec, objects, said]) => {
-    await outcome(node.hands('1.37', { secrets, ...objects }), spec);
+    await outcome(node.ctx('1.37', { secrets, ...objects }), spec);
     expect(node.said).toEqual([asked, ...said, asked]);
   });
   it('is a user name and a password, and nothing else', async () => {
-    await outcome(node.hands('1.37', { secrets }), using('s1'));
+    await outcome(node.ctx('1.37', { secrets }), using('s1'));
     expect(node.calls[1]?.request).toMatchObject({ auth: { username: 's1', password: 's1' } });
   });
   it('of an unreadable secret fails the pull without a call', async () => {
-    const hands = node.hands('1.37', { secrets: [jsonSecret('s1', [])] });
-    expect(await outcome(hands, using('s1'), 'Always')).toMatch(/^ErrImagePull: the pull secret/);
+    const ctx = node.ctx('1.37', { secrets: [jsonSecret('s1', [])] });
+    expect(await outcome(ctx, using('s1'), 'Always')).toMatch(/^ErrImagePull: the pull secret/);
     expect(node.said).toEqual([]);
   });
   it('that is missing is noted', async () => {
-    await outcome(node.hands(), using('nosuch'));
+    await outcome(node.ctx(), using('nosuch'));
     expect(node.notes).toEqual(['pull secret is missing']);
   });
 });
@@ -71,7 +75,7 @@ describe('the login of a pull', () => {
 describe('several logins', () => {
   it('are tried until one works', async () => {
     node.pull = ({ auth }) => (auth?.username === 's2' ? undefined : { code: 'UNKNOWN', message: 'denied' });
-    await outcome(node.hands('1.37', { secrets }), using('s1', 's2', 's3'));
+    await outcome(node.ctx('1.37', { secrets }), using('s1', 's2', 's3'));
     expect(node.said).toEqual([asked, ...as('s1', 's2'), asked]);
   });
   it.each([
@@ -81,14 +85,14 @@ describe('several logins', () => {
     ['known but different', (user: string) => `RegistryUnavailable ${user}`, /^ErrImagePull/],
   ])('that all fail are one failure: %s', async (_, message, expected) => {
     node.pull = ({ auth }) => ({ code: 'UNKNOWN', message: message(auth?.username ?? '') });
-    const hands = node.hands('1.37', { secrets });
-    const result = await outcome(hands, using('s1', 's2'));
+    const ctx = node.ctx('1.37', { secrets });
+    const result = await outcome(ctx, using('s1', 's2'));
     expect(result).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
     node.nowMs = 9_999;
-    expect(await outcome(hands, using('s1', 's2'))).toMatch(/^ImagePullBackOff/);
+    expect(await outcome(ctx, using('s1', 's2'))).toMatch(/^ImagePullBackOff/);
     node.nowMs = 10_000;
     node.pull = () => undefined;
-    expect(await outcome(hands, using('s1', 's2'))).toBe(`sha256:${image}`);
+    expect(await outcome(ctx, using('s1', 's2'))).toBe(`sha256:${image}`);
   });
 });
 
@@ -109,38 +113,38 @@ describe('an image that is there', () => {
   const copy = { ...jsonSecret('copy', dockerConfig({ 'r.io': 's1' })) };
   it.each(verification)('%s', async (...[, first, then, policy, said, problem]) => {
     node.present.add(first ? '' : image);
-    if (first) await outcome(node.hands('1.37', { secrets }), first);
+    if (first) await outcome(node.ctx('1.37', { secrets }), first);
     node.calls.length = 0;
-    const result = await outcome(node.hands('1.37', { secrets: [...secrets, copy] }), then, policy);
+    const result = await outcome(node.ctx('1.37', { secrets: [...secrets, copy] }), then, policy);
     expect([node.said, result.split(':')[0]]).toEqual([said, problem === '' ? 'sha256' : problem]);
   });
   it('is free for all in kubelets before 1.35', async () => {
-    await outcome(node.hands('1.34', { secrets }), using('s1'));
+    await outcome(node.ctx('1.34', { secrets }), using('s1'));
     node.calls.length = 0;
-    await outcome(node.hands('1.34', { secrets }), {});
+    await outcome(node.ctx('1.34', { secrets }), {});
     expect(node.said).toEqual(second);
   });
   it('stays usable with a login that once worked', async () => {
-    const hands = node.hands('1.37', { secrets });
-    for (const spec of [using('s1'), using('s2')]) await outcome(hands, spec);
+    const ctx = node.ctx('1.37', { secrets });
+    for (const spec of [using('s1'), using('s2')]) await outcome(ctx, spec);
     node.calls.length = 0;
-    for (const spec of [using('s1'), using('s2'), using('s2', 's3')]) await outcome(hands, spec);
+    for (const spec of [using('s1'), using('s2'), using('s2', 's3')]) await outcome(ctx, spec);
     expect(node.said).toEqual([asked, asked, asked]);
   });
   it('is free for all once it was pulled without a login', async () => {
-    const hands = node.hands('1.37', { secrets });
-    for (const spec of [using('s1'), {}]) await outcome(hands, spec);
+    const ctx = node.ctx('1.37', { secrets });
+    for (const spec of [using('s1'), {}]) await outcome(ctx, spec);
     node.calls.length = 0;
-    await outcome(hands, using('s3'));
+    await outcome(ctx, using('s3'));
     expect(node.said).toEqual(second);
   });
   it('stays usable with a secret whose login changed', async () => {
-    await outcome(node.hands('1.37', { secrets }), using('s1'));
+    await outcome(node.ctx('1.37', { secrets }), using('s1'));
     node.calls.length = 0;
     const changed = jsonSecret('s1', dockerConfig({ 'r.io': 'new' }));
-    await outcome(node.hands('1.37', { secrets: [changed] }), using('s1'));
+    await outcome(node.ctx('1.37', { secrets: [changed] }), using('s1'));
     await outcome(
-      node.hands('1.37', { secrets: [jsonSecret('other', dockerConfig({ 'r.io': 'new' }))] }),
+      node.ctx('1.37', { secrets: [jsonSecret('other', dockerConfig({ 'r.io': 'new' }))] }),
       using('other'),
     );
     expect(node.said).toEqual([asked, asked]);
@@ -149,22 +153,22 @@ describe('an image that is there', () => {
 
 describe('a kubelet that was killed while it pulled', () => {
   it('lists the images, and verifies the next use of that one', async () => {
-    const before = node.hands('1.37', { secrets });
+    const before = node.ctx('1.37', { secrets });
     await before.pulls.records.begin(image);
     node.present.add(image);
-    const after = node.hands('1.37', { secrets });
+    const after = node.ctx('1.37', { secrets });
     await adoptLeftOverPulls(after);
     await adoptLeftOverPulls(after);
     await outcome(after, {});
     expect(node.said).toEqual(['ListImages', asked, anonymous, asked]);
   });
   it('asks nothing where no pull was left', async () => {
-    const before = node.hands('1.37', { secrets });
+    const before = node.ctx('1.37', { secrets });
     await outcome(before, {});
     node.pull = () => ({ code: 'UNKNOWN', message: 'no' });
     await outcome(before, {}, 'Always');
     node.calls.length = 0;
-    await adoptLeftOverPulls(node.hands());
+    await adoptLeftOverPulls(node.ctx());
     expect(node.said).toEqual([]);
   });
 });

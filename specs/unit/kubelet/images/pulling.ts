@@ -7,8 +7,8 @@ import type { RequestOf } from '#cri/methods.js';
 import { BackOff } from '#kubelet/decide/sync/back-off.js';
 import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
 import { noStatus } from '#kubelet/decide/report/pod-status.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
-import type { Hands, PodSync } from '#kubelet/context/kubelet-context.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
+import type { KubeletContext, PodSync } from '#kubelet/context/kubelet-context.js';
 import { PullState } from '#kubelet/images/pull-state.js';
 import { noRuntimeInfo } from '#kubelet/model/runtime-info.js';
 import { nodeFiles } from '#kubelet/context/node-files.js';
@@ -49,11 +49,15 @@ export class PullingNode {
     });
   }
 
-  hands(version = '1.37', objects: Partial<ClusterObjects> = {}): Hands {
+  ctx(version = '1.37', objects: Partial<ClusterObjects> = {}): KubeletContext {
     const node = nodeFiles({ podLogsDir: join(this.#dir, 'pods'), rootDir: join(this.#dir, 'root') });
     const limits = { initialMs: 10_000, maxMs: 300_000 };
-    const known: Partial<Hands> = {
-      ...{ node, facts: recordedNode, runtimeHandler: '', version, pace: paces.kubelet },
+    const known: Partial<KubeletContext> = {
+      node,
+      facts: recordedNode,
+      runtimeHandler: '',
+      version,
+      pace: paces.kubelet,
       call: this.#call,
       clock: { nowMs: () => this.nowMs, sleep: () => Promise.resolve() },
       journal: (what) => this.notes.push(what),
@@ -67,10 +71,10 @@ export class PullingNode {
       runtimeInfo: () => noRuntimeInfo,
       probeResults: () => noProbeResults,
     };
-    return known as Hands;
+    return known as KubeletContext;
   }
 
-  readonly #call: Call = async (method, request) => {
+  readonly #call: RuntimeCall = async (method, request) => {
     this.calls.push({ rpc: method, request });
     await Promise.resolve();
     return this.#answer(method, request as RequestOf<'PullImage'>) as never;
@@ -90,9 +94,9 @@ export class PullingNode {
   }
 }
 
-export function syncOf(hands: Hands, spec: Partial<Pod['spec']> = {}, uid = 'u'): PodSync {
+export function syncOf(ctx: KubeletContext, spec: Partial<Pod['spec']> = {}, uid = 'u'): PodSync {
   const metadata = { name: 'p', namespace: 'default', annotations: { k: 'v' } };
-  return { hands, uid, pod: { metadata, spec: { containers: [], ...spec } }, status: noStatus };
+  return { ctx, uid, pod: { metadata, spec: { containers: [], ...spec } }, status: noStatus };
 }
 
 function imageOf(name: string): { id: string; size: string; repo_tags: string[] } {

@@ -40,8 +40,8 @@ function housekeeping(
   const clock = new ManualClock();
   const ending = new AbortController();
   const calls = scriptedCalls(script, ending.signal);
-  const hands = handsOf({ call: calls.call, clock, version, signal: ending.signal });
-  const house = new Housekeeping({ hands, isOurs: (uid) => ours && uid === 'u', hasWorker: () => worker });
+  const ctx = handsOf({ call: calls.call, clock, version, signal: ending.signal });
+  const house = new Housekeeping({ ctx, isOurs: (uid) => ours && uid === 'u', hasWorker: () => worker });
   return { ...calls, clock, house, ending };
 }
 

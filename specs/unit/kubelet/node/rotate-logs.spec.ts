@@ -69,7 +69,10 @@ describe('log rotation', () => {
       ending.signal,
     );
     const ports = {
-      ...{ call, node: temp.node, signal: ending.signal, isOurs: (uid: string) => uid === 'u' },
+      call,
+      node: temp.node,
+      signal: ending.signal,
+      isOurs: (uid: string) => uid === 'u',
       wallMs: () => new Date(2026, 6, 3, 4, 5, 6).getTime(),
       journal: (what: string) => void notes.push(what),
     };

@@ -30,13 +30,13 @@ function follow(
   signal: AbortSignal = new AbortController().signal,
 ): { heard: Heard; ended: Promise<void> } {
   const heard: Heard = { relisted: [], told: [], listening: [] };
-  const relister = {
+  const pleg = {
     relistPod: (uid: string) => Promise.resolve(void heard.relisted.push(uid)),
     listen: (evented: boolean) => void heard.listening.push(evented),
     hear: (_: string, status: PodStatus) => void heard.told.push(status),
   };
   const journal = (): void => undefined;
-  return { heard, ended: followEvents({ events, relister, traits: traitsOf(version), journal, signal }) };
+  return { heard, ended: followEvents({ events, pleg, traits: traitsOf(version), journal, signal }) };
 }
 
 async function* streamOf(

@@ -4,7 +4,7 @@ import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { paces } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { PodEvent } from '#kubelet/pleg/pod-event.js';
-import { Relister } from '#kubelet/pleg/pleg.js';
+import { Pleg } from '#kubelet/pleg/pleg.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script, type ScriptedCalls } from '../scripted-calls.js';
 import { containerOf, sandboxOf, type Thing } from './listed-pod.js';
@@ -19,7 +19,7 @@ describe('the relister', () => {
   let seen: { status: PodStatus; events: readonly PodEvent[] }[];
   let script: Script;
   let calls: ScriptedCalls;
-  let relister: Relister;
+  let pleg: Pleg;
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -40,7 +40,7 @@ describe('the relister', () => {
   });
   afterEach(async () => {
     ending.abort();
-    await relister.ended();
+    await pleg.ended();
   });
 
   const begin = (version = '1.37', more: Script = {}): void => {
@@ -48,9 +48,9 @@ describe('the relister', () => {
     calls = scriptedCalls(new Proxy({}, { get: (_, rpc: keyof Script) => script[rpc] }), ending.signal);
     const traits = traitsOf(version);
     const { signal } = ending;
-    relister = new Relister({ call: calls.call, clock, signal, traits, pace: paces.kubelet });
+    pleg = new Pleg({ call: calls.call, clock, signal, traits, pace: paces.kubelet });
     const isBusy = (): boolean => false;
-    relister.watch({ uid: 'u', isBusy, observe: (status, events) => seen.push({ status, events }) });
+    pleg.watch({ uid: 'u', isBusy, observe: (status, events) => seen.push({ status, events }) });
   };
   const madeSince = (before: number): string[] => calls.made.slice(before);
 
@@ -118,7 +118,7 @@ describe('the relister', () => {
     await clock.until(100);
     const before = calls.made.length;
     containers = [{ id: 'c0', at: 2, state: 'exited' }];
-    await relister.relistPod('u');
+    await pleg.relistPod('u');
     expect(madeSince(before)).toEqual(expected);
   });
 
@@ -126,7 +126,7 @@ describe('the relister', () => {
     begin();
     await Promise.resolve();
     await Promise.resolve();
-    const asked = relister.relistPod('u');
+    const asked = pleg.relistPod('u');
     await clock.until(100);
     await asked;
     expect(calls.made.filter((line) => line.includes('label_selector'))).toEqual([]);
@@ -136,7 +136,7 @@ describe('the relister', () => {
     begin();
     await clock.until(100);
     let told = false;
-    const waiting = relister.newerThan('u', clock.nowMs()).then(() => {
+    const waiting = pleg.newerThan('u', clock.nowMs()).then(() => {
       told = true;
     });
     await clock.until(900);
@@ -152,27 +152,27 @@ describe('the relister', () => {
   ])('is not healthy three minutes after the last list when it %s', async (_, answer) => {
     begin();
     await clock.until(100);
-    await relister.healthy();
+    await pleg.healthy();
     script = { ...script, ListPodSandbox: answer };
     await clock.until(200_000);
     let healthy = false;
-    void relister.healthy().then(() => {
+    void pleg.healthy().then(() => {
       healthy = true;
     });
     await clock.until(210_000);
     expect(healthy).toBe(false);
     ending.abort();
-    await relister.ended();
+    await pleg.ended();
   });
 
   it('lists nothing while paused', async () => {
     begin();
     await clock.until(100);
-    await relister.pause();
+    await pleg.pause();
     const before = calls.made.length;
     await clock.until(5000);
     expect(madeSince(before)).toEqual([]);
-    relister.resume();
+    pleg.resume();
     await clock.until(5001);
     expect(madeSince(before)).toEqual(['ListPodSandbox {}', 'ListContainers {}']);
   });
@@ -180,11 +180,11 @@ describe('the relister', () => {
   it('lists every five minutes while events bring what is new', async () => {
     begin('1.32');
     await clock.until(100);
-    relister.listen(true);
+    pleg.listen(true);
     const before = calls.made.length;
     await clock.until(290_000);
     expect(madeSince(before)).toEqual([]);
-    await relister.newerThan('u', 280_000);
+    await pleg.newerThan('u', 280_000);
     await clock.until(310_000);
     expect(madeSince(before)).toEqual(['ListPodSandbox', 'ListContainers']);
   });

@@ -15,11 +15,11 @@ it.each([
 ])('kubelet %s looks at a killed pod', async (version, asked, awaited) => {
   const { call, made } = scriptedCalls({ ListPodSandbox: () => ({}), ListContainers: () => ({}) });
   const relists: string[] = [];
-  const relister = {
+  const pleg = {
     newerThan: (uid: string, sinceMs: number) => Promise.resolve(void relists.push(`${uid} at ${sinceMs}`)),
   };
-  const hands = handsOf({ call, clock, version });
-  const status = await readAfterKill({ hands, relister }, 'u', () => noStatus);
+  const ctx = handsOf({ call, clock, version });
+  const status = await readAfterKill({ ctx, pleg }, 'u', () => noStatus);
   expect(status).toMatchObject({ sandboxes: [], containers: [] });
   expect(made).toEqual(asked);
   expect(relists).toEqual(awaited);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeadContainers } from '#kubelet/pods/container-deletor.js';
+import { ContainerDeletor } from '#kubelet/pods/container-deletor.js';
 import { noStatus, type PodStatus } from '#kubelet/decide/report/pod-status.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import type { PodEvent } from '#kubelet/pleg/pod-event.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls } from '../scripted-calls.js';
@@ -21,9 +21,9 @@ describe('containers that died', () => {
   });
   afterEach(() => temp.remove());
 
-  const dead = (call: Call, signal: AbortSignal = new AbortController().signal): DeadContainers =>
-    new DeadContainers({
-      hands: { call, clock, node: temp.node, signal, journal: () => undefined },
+  const dead = (call: RuntimeCall, signal: AbortSignal = new AbortController().signal): ContainerDeletor =>
+    new ContainerDeletor({
+      ctx: { call, clock, node: temp.node, signal, journal: () => undefined },
       isInit: (name) => name === 'init',
     });
 

@@ -6,16 +6,22 @@ import {
   takeTurn,
   type ProbeKind,
   type ProbeMemory,
-  type Sight,
-  type Turn,
+  type ContainerSight,
+  type ProbeTurn,
 } from '#kubelet/probes/probe-turn.js';
 import type { Probe } from '#pod/probe.js';
 
-const running: Sight = { id: 'c', state: 'running', started: true, runningSeconds: 5, comesAgain: true };
+const running: ContainerSight = {
+  id: 'c',
+  state: 'running',
+  started: true,
+  runningSeconds: 5,
+  comesAgain: true,
+};
 const known: ProbeMemory = { ...freshMemory, id: 'c' };
 
 describe('a turn', () => {
-  it.each<[string, ProbeKind, Probe, ProbeMemory, Sight | undefined, Partial<Turn>]>([
+  it.each<[string, ProbeKind, Probe, ProbeMemory, ContainerSight | undefined, Partial<ProbeTurn>]>([
     ['no container yet', 'liveness', {}, freshMemory, undefined, { then: 'wait' }],
     ['a new container', 'liveness', {}, freshMemory, running, { then: 'probe', result: 'success' }],
     ['not ready until asked', 'readiness', {}, freshMemory, running, { then: 'probe', result: 'failure' }],

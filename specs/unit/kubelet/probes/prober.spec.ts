@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import { paces } from '#kubelet/model/pace.js';
 import { Prober, type ProberPorts } from '#kubelet/probes/prober.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
@@ -23,8 +23,13 @@ describe('the probes of a pod', () => {
   /** When which command was asked for in which container. */
   let asked: string[];
   let results: string[];
-  let answer: (command: string) => Awaited<ReturnType<Call>> | Promise<Awaited<ReturnType<Call>>>;
-  const said = (code: number): Awaited<ReturnType<Call>> => ({ ok: true, response: { exit_code: code } });
+  let answer: (
+    command: string,
+  ) => Awaited<ReturnType<RuntimeCall>> | Promise<Awaited<ReturnType<RuntimeCall>>>;
+  const said = (code: number): Awaited<ReturnType<RuntimeCall>> => ({
+    ok: true,
+    response: { exit_code: code },
+  });
 
   function start(
     version = '1.37',
@@ -35,9 +40,14 @@ describe('the probes of a pod', () => {
       expect(method).toBe('ExecSync');
       asked.push(`${clock.nowMs()} ${request.container_id} ${request.cmd.join(' ')}`);
       return answer(request.cmd.join(' '));
-    }) as unknown as Call;
-    const hands = {
-      ...{ call, clock, signal: ending.signal, pace: paces[pace], facts: recordedNode, version },
+    }) as unknown as RuntimeCall;
+    const ctx = {
+      call,
+      clock,
+      signal: ending.signal,
+      pace: paces[pace],
+      facts: recordedNode,
+      version,
       traits: traitsOf(version),
       wallMs: clock.nowMs,
     };
@@ -49,7 +59,7 @@ describe('the probes of a pod', () => {
         `${clock.nowMs()} l:${show(all.liveness)} s:${show(all.startup)} r:${show(all.readiness)}`,
       );
     };
-    prober = new Prober({ hands, onResult, mayGoOn: () => Promise.resolve(), ...more });
+    prober = new Prober({ ctx, onResult, mayGoOn: () => Promise.resolve(), ...more });
   }
   const sync = (pod: Pod, ...containers: ContainerStatus[]): void => {
     prober.observe(pod, uid, status([sandbox()], containers));

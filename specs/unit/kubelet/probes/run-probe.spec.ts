@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Server as GrpcServer, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
-import { runProbe, type ProbeHands } from '#kubelet/probes/run-probe.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
+import { runProbe, type ProbeContext } from '#kubelet/probes/run-probe.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { Probe } from '#pod/probe.js';
 import { container } from '../decide/statuses.js';
@@ -15,11 +15,11 @@ const ending = new AbortController();
 const calls: unknown[] = [];
 let answers: unknown[] = [];
 
-function handsOf(version = '1.37'): ProbeHands {
+function handsOf(version = '1.37'): ProbeContext {
   const call = ((method: string, request: unknown) => {
     calls.push([method, request]);
     return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
-  }) as unknown as Call;
+  }) as unknown as RuntimeCall;
   return { call, signal: ending.signal, version, traits: traitsOf(version) };
 }
 const target = (more = {}) => ({ container: container('a', more), id: 'c', address: '127.0.0.1' });

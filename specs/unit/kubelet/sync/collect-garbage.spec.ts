@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { collectGarbage, deadContainers, surplusSandboxes } from '#kubelet/sync/collect-garbage.js';
+import {
+  collectContainerGarbage,
+  containerDeletor,
+  surplusSandboxes,
+} from '#kubelet/sync/collect-garbage.js';
 import { handsOf } from '../hands-of.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
@@ -28,7 +32,7 @@ describe('which dead containers go, in which order', () => {
     ['all, but what runs', [exited('c0', 1), { id: 'c1', at: 2 }], removable, ['c0']],
     ['not ours', [exited('c0', 1), exited('c1', 2)], new Map(), []],
   ])('%s', (...[, things, pods, expected]) => {
-    expect(deadContainers(things.map(containerOf), pods).map(({ id }) => id)).toEqual(expected);
+    expect(containerDeletor(things.map(containerOf), pods).map(({ id }) => id)).toEqual(expected);
   });
 
   it('begins with the pods of which nothing stays', () => {
@@ -38,7 +42,7 @@ describe('which dead containers go, in which order', () => {
       ['u', false],
       ['v', true],
     ]);
-    expect(deadContainers(all, pods).map(({ id }) => id)).toEqual(['v0', 'u0']);
+    expect(containerDeletor(all, pods).map(({ id }) => id)).toEqual(['v0', 'u0']);
   });
 });
 
@@ -101,8 +105,8 @@ describe('garbage collection', () => {
       RemovePodSandbox: () => ({}),
       ...script,
     });
-    const hands = handsOf({ call, node: temp.node, clock: new ManualClock() });
-    await collectGarbage(hands, [{ uid: 'u', removable: all }]);
+    const ctx = handsOf({ call, node: temp.node, clock: new ManualClock() });
+    await collectContainerGarbage(ctx, [{ uid: 'u', removable: all }]);
     return made;
   };
   const drop = (id: string): string[] => [

@@ -10,7 +10,9 @@ import { answered, refused, SyncBench } from '../sync-bench.js';
 
 const steady = ['trap "exit 0" TERM; while'];
 const box = (name: string, more: Partial<Container> = {}): Container => ({
-  ...{ name, image: 'box:1', command: steady },
+  name,
+  image: 'box:1',
+  command: steady,
   ...more,
 });
 const podOf = (spec: Partial<Pod['spec']> = {}): Pod =>
@@ -78,7 +80,7 @@ describe('the order of a sync', () => {
     await bench.sync(podOf());
     const [id = ''] = bench.runtime.boxes.keys();
     const failed = { ...noProbeResults, liveness: new Map([[id, 'failure' as const]]) };
-    await bench.sync(podOf(), { hands: { ...bench.hands, probeResults: () => failed } });
+    await bench.sync(podOf(), { ctx: { ...bench.ctx, probeResults: () => failed } });
     expect(bench.calls).toEqual(['StopContainer a:0 5', ...starts('a', 1)]);
   });
 
@@ -101,7 +103,7 @@ describe('the order of a sync', () => {
 
   it('4: of a failed init container the newest dead instance is kept', async () => {
     const pod = podOf({ initContainers: [box('i')] });
-    const later = { hands: { ...bench.hands, wallMs: () => Date.now() + 1e9 } };
+    const later = { ctx: { ...bench.ctx, wallMs: () => Date.now() + 1e9 } };
     await bench.sync(pod);
     end('i', 1);
     await bench.sync(pod, later);
@@ -165,12 +167,12 @@ describe('the order of a sync', () => {
 describe('before the runtime is touched', () => {
   const notReady = (): typeof noRuntimeInfo => ({ ...noRuntimeInfo, runtimeReady: true });
   it('S67: without a pod network nothing is done', async () => {
-    const done = await bench.sync(podOf(), { hands: { ...bench.hands, runtimeInfo: notReady } });
+    const done = await bench.sync(podOf(), { ctx: { ...bench.ctx, runtimeInfo: notReady } });
     expect(done).toMatchObject({ acted: false, problems: [{ reason: 'NetworkNotReady', retryMs: 1000 }] });
     expect(bench.calls).toEqual([]);
   });
   it('but for a pod on the network of the node', async () => {
-    await bench.sync(podOf({ hostNetwork: true }), { hands: { ...bench.hands, runtimeInfo: notReady } });
+    await bench.sync(podOf({ hostNetwork: true }), { ctx: { ...bench.ctx, runtimeInfo: notReady } });
     expect(bench.calls).toEqual([...newSandbox, ...starts('a')]);
   });
   it('a volume that cannot be had', async () => {
@@ -184,7 +186,7 @@ describe('S56: the RuntimeClass', () => {
   const classes = { ...noObjects, runtimeClasses: [{ metadata: { name: 'sandboxed' }, handler: 'gvisor' }] };
   const pod = podOf({ runtimeClassName: 'sandboxed' });
   it('names the handler', async () => {
-    await bench.sync(pod, { hands: { ...bench.hands, objects: classes } });
+    await bench.sync(pod, { ctx: { ...bench.ctx, objects: classes } });
     expect(bench.request('RunPodSandbox')).toMatchObject({ runtime_handler: 'gvisor' });
   });
   it('that does not exist: no call', async () => {
@@ -193,7 +195,7 @@ describe('S56: the RuntimeClass', () => {
     expect(bench.calls).toEqual([]);
   });
   it('of our own pods is the one the command line names', async () => {
-    await bench.sync(pod, { hands: { ...bench.hands, runtimeHandler: 'runc' } });
+    await bench.sync(pod, { ctx: { ...bench.ctx, runtimeHandler: 'runc' } });
     expect(bench.request('RunPodSandbox')).toMatchObject({ runtime_handler: 'runc' });
   });
 });

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { differences, type DifferenceName } from '#kubelet/versions/differences.js';
+import { versionDifferences, type DifferenceName } from '#kubelet/versions/differences.js';
 import { newestMinor, oldestMinor } from '#kubelet/versions/minors.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
 const src = fileURLToPath(new URL('../../../../src/', import.meta.url));
-const names = Object.keys(differences) as DifferenceName[];
+const names = Object.keys(versionDifferences) as DifferenceName[];
 const tables = /versions\/([a-z]+-)?differences\.ts$/;
 const sources = (readdirSync(src, { recursive: true }) as string[])
   .filter((path) => path.endsWith('.ts') && !tables.test(path))
   .map((path) => readFileSync(join(src, path), 'utf8'));
 
 describe.each(names)('%s', (name) => {
-  const { since, until = newestMinor, what } = differences[name];
+  const { since, until = newestMinor, what } = versionDifferences[name];
 
   it('tells some kubelet from another', () => {
     expect(since <= oldestMinor && until >= newestMinor).toBe(false);

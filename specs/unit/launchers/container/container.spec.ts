@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exitCode } from '#base/exit-code.js';
-import { engineWords } from '#launchers/container/engine-error.js';
+import { engineError } from '#launchers/container/engine-error.js';
 import { environmentFor } from '#launchers/container/environment.js';
 import { imageSource } from '#launchers/container/image.js';
 import { isShared } from '#launchers/container/is-shared.js';
@@ -139,7 +139,7 @@ describe('what a container is told and called', () => {
     ['(HTTP code 404) no such container - No such image: x:1 ', 'No such image: x:1'],
     ['plain words', 'plain words'],
   ])('passes on the engine’s words of %j', (message, words) => {
-    expect(engineWords(new Error(message))).toBe(words);
+    expect(engineError(new Error(message))).toBe(words);
   });
 
   it.each(['container:image:1', 'container:./folder'])('is launched by %s', (spec) => {

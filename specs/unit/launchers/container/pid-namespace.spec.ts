@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { startHolder } from '#launchers/container/keepalive-container.js';
-import { checkProcessNumbers } from '#launchers/container/pid-namespace.js';
+import { startKeepalive } from '#launchers/container/keepalive-container.js';
+import { checkPidNamespace } from '#launchers/container/pid-namespace.js';
 import type { Engine } from '#launchers/container/testcontainers.js';
 
 const held = { name: 'criprobe-1', program: '/made-up/work/7f3a/runtime/hold' };
@@ -32,7 +32,7 @@ function engineThatSays(state: { readonly Pid: number; readonly Running: boolean
 }
 
 const check = (pid: number): Promise<void> =>
-  checkProcessNumbers(engineThatSays({ Pid: pid, Running: true }), held, 400);
+  checkPidNamespace(engineThatSays({ Pid: pid, Running: true }), held, 400);
 
 describe('the number that the engine gives the container', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('the number that the engine gives the container', () => {
   });
 
   it('says nothing of a container that has ended', async () => {
-    await checkProcessNumbers(engineThatSays({ Pid: 0, Running: false }), held, 400);
+    await checkPidNamespace(engineThatSays({ Pid: 0, Running: false }), held, 400);
   });
 });
 
@@ -74,7 +74,7 @@ it('is looked at as soon as the container is there', async () => {
     testcontainers: { GenericContainer: genericContainer(() => done.push('started')) },
   } as unknown as Engine;
   const options = { name: held.name, image: 'x', hold: [held.program, 'wait'], shared: '/', env: {} };
-  await expect(startHolder(engine, options)).rejects.toThrow('no criprobe-1');
+  await expect(startKeepalive(engine, options)).rejects.toThrow('no criprobe-1');
   expect(done).toEqual(['started']);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findCrio } from '#launchers/crio/binaries.js';
-import { examine, notesOn } from '#launchers/crio/examine.js';
+import { examineCrio, notesOnCrio } from '#launchers/crio/examine.js';
 import { missingForCrio } from '#launchers/crio/missing.js';
 import type { Machine } from '#host/machine.js';
 
@@ -91,14 +91,14 @@ describe('what a private CRI-O needs', () => {
 describe('examine', () => {
   it('is ready with the version that crio gives', async () => {
     complete();
-    expect(await examine(at(), machine())).toMatchObject({ binaries: { version: '1.36.3' } });
+    expect(await examineCrio(at(), machine())).toMatchObject({ binaries: { version: '1.36.3' } });
   });
 
   it('says what another program answers', async () => {
     complete();
     program('crio', 'crio', 'echo busybox');
     const reason = `${join(at(), 'crio')} is no crio for this machine; --version gives: busybox`;
-    expect(await examine(at(), machine())).toMatchObject({ missing: [{ reason }] });
+    expect(await examineCrio(at(), machine())).toMatchObject({ missing: [{ reason }] });
   });
 
   it('notes what a script in front of the OCI runtime has to soften, and for which machine', async () => {
@@ -110,9 +110,9 @@ describe('examine', () => {
       '33 31 0:30 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw',
     ].join('\n');
     const notes = async (over: Partial<Machine>): Promise<string> => {
-      const examined = await examine(at(), machine(over));
+      const examined = await examineCrio(at(), machine(over));
       if ('missing' in examined) throw new Error(JSON.stringify(examined.missing));
-      return notesOn(examined.binaries, machine(over)).join('\n');
+      return notesOnCrio(examined.binaries, machine(over)).join('\n');
     };
     const softened = await notes({ capabilities: 0n, mountinfo: v1 });
     for (const words of ['CAP_SYS_RESOURCE', 'hugetlb', 'cgroup v2 is mounted beside v1', 'crun 1.8.1'])

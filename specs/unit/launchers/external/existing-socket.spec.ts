@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
-import { CommandedDaemon, type DaemonCommands } from '#launchers/external/external-daemon.js';
+import { ExternalDaemon, type DaemonCommands } from '#launchers/external/external-daemon.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import { existingSocket } from '#launchers/external/existing-socket.js';
 import type { Launched } from '#launchers/launcher.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { toldRuntime, type ToldRuntime } from '../tell.js';
 
 let directory: string;
@@ -23,7 +23,9 @@ beforeEach(async () => {
   told = await toldRuntime(directory);
   const { command } = told;
   all = {
-    ...{ stop: command('stop'), start: command('start'), crash: command('crash') },
+    stop: command('stop'),
+    start: command('start'),
+    crash: command('crash'),
     restart: `${command('stop')} && ${command('start')}`,
   };
 });
@@ -34,16 +36,21 @@ afterEach(async () => {
 
 const launch = (
   commands: DaemonCommands,
-  leaves: (trace: Trace) => void = () => undefined,
+  leaves: (trace: CleanupStep) => void = () => undefined,
 ): Promise<Launched> =>
   existingSocket({ endpoint: socket, commands }).launch({
-    ...{ directory: join(directory, 'none'), registry: '', sandboxImage: '', leaves },
+    directory: join(directory, 'none'),
+    registry: '',
+    sandboxImage: '',
+    leaves,
   });
 
 /** One that does not wait long for what its commands bring about. */
-const hasty = (commands: DaemonCommands, commandMs = 60_000): CommandedDaemon =>
-  new CommandedDaemon({
-    ...{ endpoint: `unix://${socket}`, commands, leaves: () => undefined },
+const hasty = (commands: DaemonCommands, commandMs = 60_000): ExternalDaemon =>
+  new ExternalDaemon({
+    endpoint: `unix://${socket}`,
+    commands,
+    leaves: () => undefined,
     limits: { commandMs, effectMs: 300 },
   });
 
@@ -147,7 +154,7 @@ describe('the ledger', () => {
     ['restart', 'its only command', () => [{ restart: all.restart }, all.restart]],
   ])('knows before a %s that it comes back with %s', async (act, _what, known) => {
     const [commands, command] = known();
-    const traces: [Trace, boolean][] = [];
+    const traces: [CleanupStep, boolean][] = [];
     const { daemon } = await launch(commands, (trace) => {
       traces.push([trace, existsSync(socket) && told.told.length === 0]);
     });

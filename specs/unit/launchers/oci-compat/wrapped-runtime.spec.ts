@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { isLenient, lenientRuntime, type Leniency } from '#launchers/oci-compat/wrapped-runtime.js';
+import { isCompatNeeded, wrappedRuntime, type OciCompat } from '#launchers/oci-compat/wrapped-runtime.js';
 
-const strict: Leniency = { oomScore: false, hugepages: false, old: false, hidden: undefined };
+const strict: OciCompat = { oomScore: false, hugepages: false, old: false, hidden: undefined };
 
 let bundle: string;
 beforeEach(() => {
@@ -23,10 +23,10 @@ const given = {
 };
 
 /** What the OCI runtime finds in the bundle, and what it is called with. */
-function called(over: Partial<Leniency>, args: readonly string[], indent?: number): [string, unknown] {
+function called(over: Partial<OciCompat>, args: readonly string[], indent?: number): [string, unknown] {
   const script = join(bundle, 'runtime');
   writeFileSync(join(bundle, 'config.json'), JSON.stringify(given, undefined, indent));
-  writeFileSync(script, lenientRuntime('/bin/echo', { ...strict, ...over }), { mode: 0o755 });
+  writeFileSync(script, wrappedRuntime('/bin/echo', { ...strict, ...over }), { mode: 0o755 });
   const said = execFileSync(script, args, { cwd: '/', encoding: 'utf8' }).trim();
   return [said, JSON.parse(readFileSync(join(bundle, 'config.json'), 'utf8'))];
 }
@@ -61,13 +61,13 @@ it('touches nothing for another command', () => {
 
 it('takes a mount out of the sight of the runtime, and of nobody else', () => {
   const hidden = { point: '/sys/fs/cgroup/unified', parent: '/sys/fs/cgroup' };
-  const script = lenientRuntime("/opt/it's/crun", { ...strict, hidden });
+  const script = wrappedRuntime("/opt/it's/crun", { ...strict, hidden });
   expect(script).toContain('exec unshare --mount --propagation unchanged /bin/sh -c ');
   expect(script.indexOf('--make-private')).toBeLessThan(script.indexOf('umount '));
   expect(script).toContain(String.raw`'/opt/it'\''s/crun' "$@"`);
 });
 
 it('is not there where nothing is softened', () => {
-  expect(isLenient(strict)).toBe(false);
-  expect(isLenient({ ...strict, oomScore: true })).toBe(true);
+  expect(isCompatNeeded(strict)).toBe(false);
+  expect(isCompatNeeded({ ...strict, oomScore: true })).toBe(true);
 });

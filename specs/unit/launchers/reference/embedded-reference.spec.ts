@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { isOwnDirectory } from '#run-ledger/own-directory.js';
-import type { Trace } from '#run-ledger/cleanup-step.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 
 let parent: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 describe('the embedded reference runtime', () => {
   it('needs nothing, is ready at once, and is gone afterwards with its directory', async () => {
     const directory = join(parent, 'runtime');
-    const traces: Trace[] = [];
+    const traces: CleanupStep[] = [];
     const launcher = launcherFor('reference');
     expect(await launcher.probe()).toEqual({ kind: 'ready', notes: [] });
     const launched = await launcher.launch({

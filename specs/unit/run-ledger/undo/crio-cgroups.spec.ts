@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { removeLayerCache } from '#run-ledger/undo/layer-cache.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 let directory: string;
 beforeEach(() => {
@@ -51,5 +51,5 @@ it.each([
 
 it('has no cgroups to remove for a CRI-O that made no containers', async () => {
   writeFileSync(join(directory, 'crio.log'), `msg="Ran pod sandbox ${'0f'.repeat(32)}"\n`);
-  expect(await undoTraces([{ kind: 'crio-cgroups', directory }])).toEqual({ removed: [], remains: [] });
+  expect(await undoSteps([{ kind: 'crio-cgroups', directory }])).toEqual({ removed: [], remains: [] });
 });

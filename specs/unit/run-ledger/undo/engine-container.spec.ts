@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 let directory: string;
 let socket: string;
@@ -37,7 +37,7 @@ const image = () => ({ kind: 'container-image' as const, socket, name: 'localhos
 describe('a container in the ledger', () => {
   it('is removed by the engine, with its volumes, and then its image', async () => {
     await engine(204);
-    const report = await undoTraces([image(), container()]);
+    const report = await undoSteps([image(), container()]);
     expect(report).toEqual({
       removed: ['container criprobe-1', 'image localhost/criprobe-1:1'],
       remains: [],
@@ -50,18 +50,18 @@ describe('a container in the ledger', () => {
 
   it('is not mentioned when it is gone already', async () => {
     await engine(404, 'No such container: criprobe-1');
-    expect(await undoTraces([image(), container()])).toEqual({ removed: [], remains: [] });
+    expect(await undoSteps([image(), container()])).toEqual({ removed: [], remains: [] });
   });
 
   it('remains with the engine’s words when it is refused', async () => {
     await engine(409, 'image is being used');
-    const { remains } = await undoTraces([image()]);
+    const { remains } = await undoSteps([image()]);
     expect(remains).toEqual(['image localhost/criprobe-1:1: image is being used']);
   });
 
   it('remains when no engine answers', async () => {
     await engine(204);
-    const { remains } = await undoTraces([{ ...container(), socket: join(directory, 'none.sock') }]);
+    const { remains } = await undoSteps([{ ...container(), socket: join(directory, 'none.sock') }]);
     expect(remains).toEqual([
       expect.stringMatching(/^container criprobe-1: the container engine at .* does not answer/),
     ]);
@@ -69,7 +69,7 @@ describe('a container in the ledger', () => {
 
   it('has a name that we give, whatever a ledger says', async () => {
     await engine(204);
-    const { remains } = await undoTraces([{ ...container(), name: '../images/x' }]);
+    const { remains } = await undoSteps([{ ...container(), name: '../images/x' }]);
     expect(remains).toEqual(['container ../images/x: not a name we give']);
     expect(asked).toEqual([]);
   });

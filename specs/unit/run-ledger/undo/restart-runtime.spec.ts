@@ -76,7 +76,9 @@ describe('a runtime that was left away', () => {
   it('is started when it went, came and went again, in the same words', async () => {
     await told.runtime.stop();
     const ledger = openLedger('a2', {
-      ...{ state: join(directory, 'state'), namespace: 'n', startedAt: new Date(0) },
+      state: join(directory, 'state'),
+      namespace: 'n',
+      startedAt: new Date(0),
     });
     const away = { kind: 'away', command: told.command('start'), cwd: '/', endpoint } as const;
     for (const trace of [away, { kind: 'back', endpoint } as const, away]) ledger.leaves(trace);

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isAlive, processStat, startTicksOf } from '#host/process-identity.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { parseMounts } from '#host/mounts.js';
-import { inhabitants, livingProcesses } from '#host/processes-in.js';
+import { processesIn, liveHostProcesses } from '#host/processes-in.js';
 import { endProcessGroup } from '#run-ledger/undo/end-processes.js';
 import { becomesTrue } from '#run-ledger/undo/poll.js';
-import { undoTraces } from '#run-ledger/undo/undo-steps.js';
+import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 let directory: string;
 const children: ChildProcess[] = [];
@@ -52,7 +52,7 @@ describe('a directory of ours', () => {
     writeFileSync(join(own, 'b', 'data'), '');
     const gone: string[] = [];
     const watched = watch(own, (_, name) => gone.push(name ?? ''));
-    expect(await undoTraces([{ kind: 'directory', path: own }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path: own }])).toEqual({
       removed: [`directory ${own}`],
       remains: [],
     });
@@ -65,7 +65,7 @@ describe('a directory of ours', () => {
   it('is said to remain when it has things in it and no mark', async () => {
     mkdirSync(join(directory, 'foreign', 'data'), { recursive: true });
     const path = join(directory, 'foreign');
-    expect(await undoTraces([{ kind: 'directory', path }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path }])).toEqual({
       removed: [],
       remains: [
         `directory ${path}: its mark (.made-by-criprobe) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
@@ -80,7 +80,7 @@ describe('endProcessGroup', () => {
     const pid = await leader('sleep 600 & echo ready; wait');
     const report = await endProcessGroup(pid, startTicksOf(pid));
     expect(report).toEqual({ removed: [`process group ${pid}`], remains: [] });
-    expect(livingProcesses().filter((one) => processStat(one)?.group === pid)).toEqual([]);
+    expect(liveHostProcesses().filter((one) => processStat(one)?.group === pid)).toEqual([]);
   });
 
   it('does not ask twice', async () => {
@@ -112,7 +112,7 @@ describe('inhabitants', () => {
       '-address',
       `${directory}-2/containerd.sock`,
     );
-    const found = inhabitants(directory);
+    const found = processesIn(directory);
     expect(found).toContain(shim);
     expect(found).toHaveLength(2);
     expect(found).not.toContain(reader);
@@ -129,7 +129,7 @@ describe('undoTraces', () => {
       `${directory}/x`,
     );
     const ticks = startTicksOf(shim);
-    const report = await undoTraces([{ kind: 'directory', path: directory }]);
+    const report = await undoSteps([{ kind: 'directory', path: directory }]);
     expect(report.remains).toEqual([]);
     expect(isAlive(shim, ticks)).toBe(false);
     expect(existsSync(directory)).toBe(false);
@@ -147,8 +147,8 @@ describe('undoTraces', () => {
       { kind: 'empty-directory', path: join(directory, 'nowhere') },
       { kind: 'process-group', pid: 2 ** 22 + 1, startTicks: '5' },
     ] as const;
-    expect((await undoTraces(traces)).removed).toEqual([`directory ${directory}`]);
-    expect(await undoTraces(traces)).toEqual({ removed: [], remains: [] });
+    expect((await undoSteps(traces)).removed).toEqual([`directory ${directory}`]);
+    expect(await undoSteps(traces)).toEqual({ removed: [], remains: [] });
   });
 
   it('takes from a shared folder only the files that mention us, and the folder only when it is empty', async () => {
@@ -160,18 +160,18 @@ describe('undoTraces', () => {
       { kind: 'files', folder, mentioning: '/d/' },
       { kind: 'empty-directory', path: folder },
     ] as const;
-    expect(await undoTraces(traces)).toEqual({ removed: [`file ${join(folder, 'ours')}`], remains: [] });
+    expect(await undoSteps(traces)).toEqual({ removed: [`file ${join(folder, 'ours')}`], remains: [] });
     rmSync(join(folder, 'foreign'));
-    expect((await undoTraces(traces)).removed).toEqual([`directory ${folder}`]);
+    expect((await undoSteps(traces)).removed).toEqual([`directory ${folder}`]);
   });
 
   it('removes an empty directory that was recorded but not marked yet', async () => {
-    await undoTraces([{ kind: 'directory', path: directory }]);
+    await undoSteps([{ kind: 'directory', path: directory }]);
     expect(existsSync(directory)).toBe(false);
   });
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
-    expect((await undoTraces([{ kind: 'shared-cgroup', path }])).remains).toEqual([
+    expect((await undoSteps([{ kind: 'shared-cgroup', path }])).remains).toEqual([
       `cgroup ${path}: not a path we make`,
     ]);
   });
@@ -179,7 +179,7 @@ describe('undoTraces', () => {
   it('sets back nothing but kernel settings', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '1');
-    const report = await undoTraces([{ kind: 'setting', path: file, value: '0' }]);
+    const report = await undoSteps([{ kind: 'setting', path: file, value: '0' }]);
     expect(report.remains).toEqual([`setting ${file}: not a kernel setting`]);
   });
 });

@@ -4,7 +4,7 @@ import { faultyClient, type FaultyClient } from '#runner/clients/faulty-client.j
 import type { Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Outcome } from '#cri/outcome.js';
-import { untilHealed, type Fault, type Strike } from '#scenarios/fault.js';
+import { untilCleared, type CallFault, type Effect } from '#scenarios/fault.js';
 
 interface Between {
   readonly client: FaultyClient;
@@ -15,7 +15,7 @@ interface Between {
 
 const answer: Outcome = { kind: 'ok', response: { version: 'true' }, raw: 'AAAA' };
 
-function between(faults: readonly Fault[]): Between {
+function between(faults: readonly CallFault[]): Between {
   const reached: string[] = [];
   const notes: Between['notes'] = [];
   const slept: number[] = [];
@@ -43,24 +43,24 @@ function between(faults: readonly Fault[]): Between {
     notes.push({ what, facts });
   };
   const client = faultyClient(inner, { clock, note });
-  client.interpose(faults);
+  client.inject(faults);
   return { client, reached, notes, slept };
 }
 
-const refusal: Strike = { kind: 'refuse', code: 'UNKNOWN', message: 'no' };
+const refusal: Effect = { kind: 'refuse', code: 'UNKNOWN', message: 'no' };
 const ask = (client: CriClient, options?: CallOptions): Promise<Outcome> =>
   client.call('Version', {}, options);
 
 describe('what comes between', () => {
-  it.each<[string, Partial<Fault>, readonly string[]]>([
+  it.each<[string, Partial<CallFault>, readonly string[]]>([
     ['the first call, when nothing is said', {}, ['refused', 'ok', 'ok']],
     ['calls from one on', { from: 2, times: 1 }, ['ok', 'refused', 'ok']],
     ['so many calls', { times: 2 }, ['refused', 'refused', 'ok']],
-    ['all calls', { times: untilHealed }, ['refused', 'refused', 'refused']],
+    ['all calls', { times: untilCleared }, ['refused', 'refused', 'refused']],
     ['calls of every kind', { rpc: '*', times: 2 }, ['refused', 'refused', 'ok']],
-    ['no call of another kind', { rpc: 'Status', times: untilHealed }, ['ok', 'ok', 'ok']],
+    ['no call of another kind', { rpc: 'Status', times: untilCleared }, ['ok', 'ok', 'ok']],
   ])('strikes %s', async (_, fault, kinds) => {
-    const { client, reached, notes } = between([{ rpc: 'Version', strike: refusal, ...fault }]);
+    const { client, reached, notes } = between([{ rpc: 'Version', effect: refusal, ...fault }]);
     const ended = [await ask(client), await ask(client), await ask(client)];
     expect(ended.map(({ kind }) => kind)).toEqual(kinds);
     expect(reached.length).toBe(kinds.filter((kind) => kind === 'ok').length);
@@ -68,7 +68,7 @@ describe('what comes between', () => {
   });
 
   it('strikes the calls for one container only', async () => {
-    const { client, reached } = between([{ rpc: 'CreateContainer', container: 'main', strike: refusal }]);
+    const { client, reached } = between([{ rpc: 'CreateContainer', container: 'main', effect: refusal }]);
     await client.call('CreateContainer', { config: { metadata: { name: 'beside' } } });
     await client.call('CreateContainer', { config: { metadata: { name: 'main' } } });
     await client.call('CreateContainer', {});
@@ -76,34 +76,34 @@ describe('what comes between', () => {
   });
 
   it('makes up an answer', async () => {
-    const { client, reached } = between([{ rpc: 'Version', strike: { kind: 'pretend', answer: {} } }]);
+    const { client, reached } = between([{ rpc: 'Version', effect: { kind: 'fake-ok', answer: {} } }]);
     expect(await ask(client)).toEqual({ kind: 'ok', response: {}, raw: '' });
     expect(reached).toEqual([]);
   });
 
   it('shows another answer than the one the runtime gave', async () => {
     const instead = (): Record<string, unknown> => ({ version: 'shown' });
-    const strike: Strike = { kind: 'show', what: 'another version', instead };
-    const { client, reached, notes } = between([{ rpc: 'Version', strike }]);
+    const strike: Effect = { kind: 'rewrite', what: 'another version', instead };
+    const { client, reached, notes } = between([{ rpc: 'Version', effect: strike }]);
     expect(await ask(client)).toMatchObject({ response: { version: 'shown' } });
     expect(reached).toEqual(['Version']);
     expect(notes).toEqual([
       {
         what: 'a fault strikes',
-        facts: { rpc: 'Version', request: {}, kind: 'show', what: 'another version' },
+        facts: { rpc: 'Version', request: {}, kind: 'rewrite', what: 'another version' },
       },
     ]);
   });
 
   it('holds a call back and lets it go', async () => {
-    const { client, reached, slept } = between([{ rpc: 'Version', strike: { kind: 'hold', ms: 70 } }]);
+    const { client, reached, slept } = between([{ rpc: 'Version', effect: { kind: 'delay', ms: 70 } }]);
     expect(await ask(client)).toBe(answer);
     expect([slept, reached]).toEqual([[70], ['Version']]);
   });
 });
 
 describe('a call that nobody answers', () => {
-  const hanging: readonly Fault[] = [{ rpc: 'Version', strike: { kind: 'hang' } }];
+  const hanging: readonly CallFault[] = [{ rpc: 'Version', effect: { kind: 'hang' } }];
 
   it('ends with its deadline', async () => {
     const { client, slept } = between(hanging);
@@ -122,23 +122,23 @@ describe('a call that nobody answers', () => {
   it('ends when all is well again', async () => {
     const { client, reached } = between(hanging);
     const call = ask(client);
-    client.heal();
+    client.clear();
     expect(await call).toMatchObject({ kind: 'unanswered' });
     expect(reached).toEqual([]);
   });
 });
 
 it('is gone when it is healed, and streams and the end pass through it', async () => {
-  const { client, reached } = between([{ rpc: '*', times: untilHealed, strike: refusal }]);
+  const { client, reached } = between([{ rpc: '*', times: untilCleared, effect: refusal }]);
   expect(client.stream('GetContainerEvents', {})).toBe('GetContainerEvents');
-  client.heal();
+  client.clear();
   expect(await ask(client)).toBe(answer);
   client.close();
   expect(reached).toEqual(['Version', 'closed']);
 });
 
 it('does not write down secrets', async () => {
-  const { client, notes } = between([{ rpc: 'PullImage', strike: refusal }]);
+  const { client, notes } = between([{ rpc: 'PullImage', effect: refusal }]);
   await client.call('PullImage', { image: { image: 'x' }, auth: { username: 'box', password: 'let-me-in' } });
   expect(JSON.stringify(notes)).not.toContain('let-me-in');
 });

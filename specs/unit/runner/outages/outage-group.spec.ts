@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { Company, type Arrival } from '#runner/outages/outage-group.js';
+import { OutageGroup, type Arrival } from '#runner/outages/outage-group.js';
 import type { Daemon } from '#launchers/daemon.js';
 
 const never = new AbortController().signal;
 
 interface Told {
-  readonly company: Company;
+  readonly outageGroup: OutageGroup;
   /** What happened, in its order. */
   readonly told: string[];
   readonly arrive: (scenario: string, lastly?: string) => Promise<void>;
@@ -35,21 +35,30 @@ function companyOf(
   const away = (isAway: boolean): void => {
     told.push(isAway ? 'wanted' : 'not wanted');
   };
-  const company = new Company({ daemon, how, outages: new Map(Object.entries(outages)), away });
+  const outageGroup = new OutageGroup({
+    daemon,
+    how,
+    outages: new Map(Object.entries(outages)),
+    onDown: away,
+  });
   const arrival = (scenario: string, lastly: string | undefined): Arrival => ({
     scenario,
-    lastly: () => {
+    inFlight: () => {
       if (lastly !== undefined) told.push(lastly);
       return Promise.resolve();
     },
-    tell: (moment) => told.push(`${scenario} ${moment}`),
+    emit: (moment) => told.push(`${scenario} ${moment}`),
   });
-  return { company, told, arrive: (scenario, lastly) => company.meet(arrival(scenario, lastly), never) };
+  return {
+    outageGroup,
+    told,
+    arrive: (scenario, lastly) => outageGroup.arriveAndWait(arrival(scenario, lastly), never),
+  };
 }
 
 describe('scenarios that lose the daemon together', () => {
   it('wait for each other before it goes and before it returns', async () => {
-    const { company, told, arrive } = companyOf({ a: 1, b: 1 });
+    const { outageGroup, told, arrive } = companyOf({ a: 1, b: 1 });
     const first = arrive('a', 'a is in a call');
     await Promise.resolve();
     expect(told).toEqual([]);
@@ -66,12 +75,12 @@ describe('scenarios that lose the daemon together', () => {
     ]);
     await Promise.all([arrive('a'), arrive('b')]);
     expect(told.slice(8)).toEqual(['a starts', 'b starts', 'start', 'not wanted', 'a back', 'b back']);
-    await Promise.all([company.leave('a'), company.leave('b')]);
+    await Promise.all([outageGroup.withdraw('a'), outageGroup.withdraw('b')]);
   });
 
   it('do not wait for one that is over, stuck or has no second outage', async () => {
-    const { company, told, arrive } = companyOf({ twice: 2, once: 1, stuck: 2 });
-    await company.leave('stuck');
+    const { outageGroup, told, arrive } = companyOf({ twice: 2, once: 1, stuck: 2 });
+    await outageGroup.withdraw('stuck');
     await Promise.all([arrive('twice'), arrive('once')]);
     await Promise.all([arrive('twice'), arrive('once')]);
     await arrive('twice');
@@ -85,24 +94,24 @@ describe('scenarios that lose the daemon together', () => {
   });
 
   it('have the daemon back when the last of them leaves it away', async () => {
-    const { company, told, arrive } = companyOf({ a: 1, b: 1 });
+    const { outageGroup, told, arrive } = companyOf({ a: 1, b: 1 });
     await Promise.all([arrive('a'), arrive('b')]);
-    const left = company.leave('a');
+    const left = outageGroup.withdraw('a');
     expect(told).not.toContain('start');
-    await company.leave('b');
+    await outageGroup.withdraw('b');
     await left;
     expect(told).toContain('start');
   });
 
   it('learn that it does not return, and so does who comes later', async () => {
-    const { company, told, arrive } = companyOf({ a: 2, b: 1 }, 'crash', 'start');
+    const { outageGroup, told, arrive } = companyOf({ a: 2, b: 1 }, 'crash', 'start');
     await Promise.all([arrive('a'), arrive('b')]);
     const returns = [arrive('a'), arrive('b')];
     await expect(returns[0]).rejects.toThrow('it does not start');
     await expect(returns[1]).rejects.toThrow('it does not start');
     await expect(arrive('a')).rejects.toThrow('it does not start');
     expect(told.at(-1)).toBe('not wanted');
-    await company.leave('a');
+    await outageGroup.withdraw('a');
   });
 
   it('are together for a restart once', async () => {
@@ -112,11 +121,11 @@ describe('scenarios that lose the daemon together', () => {
   });
 
   it('are let go by an interruption', async () => {
-    const { company } = companyOf({ a: 1, b: 1 });
+    const { outageGroup } = companyOf({ a: 1, b: 1 });
     const interruption = new AbortController();
     const tell = (): void => undefined;
-    const waiting = company.meet(
-      { scenario: 'a', lastly: () => Promise.resolve(), tell },
+    const waiting = outageGroup.arriveAndWait(
+      { scenario: 'a', inFlight: () => Promise.resolve(), emit: tell },
       interruption.signal,
     );
     interruption.abort();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { askRuntime, checkVersion, type Known, type Sockets } from './runtime-check.js';
+import { askRuntime, checkVersion, type RuntimeFacts, type Sockets } from './runtime-check.js';
 import { checkPath } from '../socket-check.js';
 import type { Io } from '../../shared/use-case.js';
 
@@ -7,7 +7,7 @@ import type { Io } from '../../shared/use-case.js';
 export async function meetRuntime(
   sockets: Sockets,
   { timeoutMs, env }: { readonly timeoutMs: number; readonly env: Io['env'] },
-): Promise<Known> {
+): Promise<RuntimeFacts> {
   for (const path of new Set([sockets.runtimeEndpoint, sockets.imageEndpoint])) {
     const failure = await checkPath(path, env);
     if (failure !== undefined) throw failure;

@@ -10,7 +10,13 @@ import { kubeletFailure } from './other-kubelet.js';
 import { findLeftovers, leftoversNote } from './leftovers.js';
 import { agreedVersion, isTooOldFor } from './agreed-version.js';
 import { meetRuntime } from './meet-runtime.js';
-import { conditionFailures, handlerFailure, handlersOf, type Known, type Sockets } from './runtime-check.js';
+import {
+  conditionFailures,
+  handlerFailure,
+  handlersOf,
+  type RuntimeFacts,
+  type Sockets,
+} from './runtime-check.js';
 import type { Io } from '../../shared/use-case.js';
 
 export interface PreflightOptions {
@@ -62,7 +68,10 @@ export async function preflight(options: PreflightOptions, io: PreflightIo): Pro
   const known = await waitFor(() => knock(sockets, options, io), options, io);
   const { kubeletVersion: played, connectTimeoutMs: timeoutMs } = options;
   const apiVersion = await agreedVersion({
-    ...{ kubelet: played, found: known.apiVersion, path: sockets.runtimeEndpoint, timeoutMs },
+    kubelet: played,
+    found: known.apiVersion,
+    path: sockets.runtimeEndpoint,
+    timeoutMs,
   });
   const kubelet = options.owned ? undefined : await kubeletFailure(sockets.runtimeEndpoint, io.env);
   if (kubelet !== undefined && !options.allowKubelet) throw kubelet;
@@ -85,7 +94,7 @@ const oldVersionNote =
 
 async function leftoverNotes(
   sockets: Sockets,
-  { apiVersion }: Known,
+  { apiVersion }: RuntimeFacts,
   { connectTimeoutMs }: PreflightOptions,
 ): Promise<readonly string[]> {
   const client = connectToRead({ ...sockets, apiVersion });
@@ -100,10 +109,10 @@ async function leftoverNotes(
 }
 
 async function waitFor(
-  knockOnce: () => Promise<Known>,
+  knockOnce: () => Promise<RuntimeFacts>,
   { waitReadyMs }: PreflightOptions,
   { signal }: PreflightIo,
-): Promise<Known> {
+): Promise<RuntimeFacts> {
   const until = performance.now() + waitReadyMs;
   for (;;) {
     try {
@@ -120,7 +129,7 @@ async function knock(
   sockets: Sockets,
   { connectTimeoutMs: timeoutMs, handler }: PreflightOptions,
   { env }: PreflightIo,
-): Promise<Known> {
+): Promise<RuntimeFacts> {
   const known = await meetRuntime(sockets, { timeoutMs, env });
   const [obstacle] = [...conditionFailures(known.status), handlerFailure(handler, known.status)];
   if (obstacle !== undefined) throw obstacle;

@@ -20,7 +20,7 @@ export interface Sockets {
 }
 
 /** A runtime that answers. */
-export interface Known {
+export interface RuntimeFacts {
   readonly apiVersion: ApiVersion;
   readonly runtimeName: string;
   readonly runtimeVersion: string;
@@ -55,7 +55,7 @@ async function notCri(path: string, timeoutMs: number, { code, message }: Refuse
 export async function askRuntime(
   sockets: Sockets,
   { apiVersion, timeoutMs }: { readonly apiVersion: ApiVersion; readonly timeoutMs: number },
-): Promise<Known> {
+): Promise<RuntimeFacts> {
   const client = connectToRead({ ...sockets, apiVersion });
   try {
     const options = { deadlineMs: timeoutMs };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Io } from '../../shared/use-case.js';
-import type { Session } from './session.js';
+import type { TargetSession } from './session.js';
 import type { Target } from './target.js';
 
 /** What was chosen, and why: the first lines of whatever is done to a runtime. */
-export function announce(
+export function announceTarget(
   { ready, why, launcher, notes }: Target,
-  { registry }: Session,
+  { registry }: TargetSession,
   { progress }: Pick<Io, 'progress'>,
 ): void {
   progress.line(`runtime   ${ready.runtimeName} ${ready.runtimeVersion}   ${ready.endpoint}   (${why})`);

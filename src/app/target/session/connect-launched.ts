@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { unlessAborted } from '#base/giving-up.js';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { failureWithLog } from '#launchers/private/failure-with-log.js';
 import { connectGuarded } from '#guard/connect.js';
 import type { Launched } from '#launchers/launcher.js';
@@ -12,14 +12,14 @@ import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
 import { endLaunched } from './end-launched.js';
 import { flagsOf } from './flags-of.js';
-import type { Session } from './session.js';
+import type { TargetSession } from './session.js';
 import type { Target } from './target.js';
 import { tryOnePod } from './try-one-pod.js';
 
 export type TargetIo = Pick<Io, 'env' | 'cwd' | 'signal' | 'progress'>;
 
 export interface Opening {
-  readonly session: Session;
+  readonly session: TargetSession;
   readonly options: TargetOptions;
   readonly io: TargetIo;
   readonly chosen: ChosenTarget;
@@ -34,7 +34,7 @@ export async function connectLaunched(opening: Opening): Promise<Target> {
   } catch (error) {
     const failure = failureWithLog(error, launched.logFile);
     await endLaunched(launched, io.progress).catch((ending: unknown) => {
-      io.progress.line(`not ended: ${messageOf(ending)}`);
+      io.progress.line(`not ended: ${errorMessage(ending)}`);
     });
     throw failure;
   }
@@ -66,7 +66,12 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   }
   const trialMs = performance.now() - triedAtMs;
   return {
-    ...{ ready, cri, handler, cgroupDriver, podCgroups, why: chosen.why },
+    ready,
+    cri,
+    handler,
+    cgroupDriver,
+    podCgroups,
+    why: chosen.why,
     trialMs,
     launcher: launched.description,
     flags: flagsOf(chosen, ready.endpoint),

@@ -6,19 +6,23 @@ import { launcherFor } from '#launchers/launcher-for.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
 import type { TargetOptions } from '../target-options.js';
 import { connectLaunched, type TargetIo } from './connect-launched.js';
-import type { Session } from './session.js';
+import type { TargetSession } from './session.js';
 import type { Target } from './target.js';
 
 export interface OpenOptions extends TargetOptions, Pick<LaunchOptions, 'madeUpImages'> {}
 
-export async function openTarget(session: Session, options: OpenOptions, io: TargetIo): Promise<Target> {
+export async function openTarget(
+  session: TargetSession,
+  options: OpenOptions,
+  io: TargetIo,
+): Promise<Target> {
   const chosen = await resolveTarget(options, io);
   const launched = await launch(session, chosen, options);
   return connectLaunched({ session, options, io, chosen, launched });
 }
 
 function launch(
-  session: Session,
+  session: TargetSession,
   chosen: ChosenTarget,
   { madeUpImages = [], waitReadyMs }: OpenOptions,
 ): Promise<Launched> {

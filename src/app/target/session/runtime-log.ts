@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { copyInto, streamFrom, type Copying } from '#files/copy-bounded.js';
 import { sizeOfFile } from '#files/read-bounded.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
@@ -58,7 +58,7 @@ export async function saveRuntimeLog(
       : run(log.argv, saving));
     return isWhole ? undefined : `the runtime's log is cut after ${limits.maxBytes} bytes`;
   } catch (error) {
-    const why = inTime.aborted ? `it took longer than ${limits.maxMs / 1000} s` : messageOf(error);
+    const why = inTime.aborted ? `it took longer than ${limits.maxMs / 1000} s` : errorMessage(error);
     return `the runtime's log could not be saved: ${why}`;
   }
 }

@@ -21,7 +21,7 @@ import { othersThere } from './others-there.js';
 import { sweepDeadRuns } from './sweep-dead-runs.js';
 
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
-export interface Session {
+export interface TargetSession {
   readonly run: string;
   readonly ledger: Ledger;
   readonly registry: TestRegistry;
@@ -42,7 +42,7 @@ export interface Session {
 export async function openSession(
   { registryListen }: Pick<TargetOptions, 'registryListen'>,
   io: Pick<Io, 'env' | 'progress' | 'now' | 'signal'>,
-): Promise<Session> {
+): Promise<TargetSession> {
   const run = randomBytes(3).toString('hex');
   const ownBelow = `own/${namespaceOf(run)}`;
   const registry = await startRegistry(ownBelow, registryListen);
@@ -68,7 +68,14 @@ export async function openSession(
   const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, io.signal);
   const forget = leaveLastWill(end);
   return {
-    ...{ run, ledger, registry, own, podWillExist, leaveOthersAlone, images, directory },
+    run,
+    ledger,
+    registry,
+    own,
+    podWillExist,
+    leaveOthersAlone,
+    images,
+    directory,
     end: () => {
       forget();
       return end();
@@ -77,7 +84,7 @@ export async function openSession(
 }
 
 async function endSession(
-  { ledger, registry, own }: Pick<Session, 'ledger' | 'registry' | 'own'>,
+  { ledger, registry, own }: Pick<TargetSession, 'ledger' | 'registry' | 'own'>,
   interrupted: AbortSignal,
 ): Promise<readonly string[]> {
   ledger.keep();

@@ -7,16 +7,16 @@ import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import { leavePodSlices } from '#run-ledger/undo/pod-cgroups.js';
 import { linuxOfTrial, trialPod, type Trial } from '../preflight/trial-pod.js';
-import type { Session } from './session.js';
+import type { TargetSession } from './session.js';
 
-export interface Tried extends Omit<Trial, 'image' | 'sandboxConfig'> {
+export interface TrialOutcome extends Omit<Trial, 'image' | 'sandboxConfig'> {
   readonly podCgroups: NodeFacts['podCgroups'];
 }
 
 /** A pod of the session, in its ledger before it is asked for: what is not removed at once goes with the session. */
 export async function tryOnePod(
-  session: Session,
-  { podCgroups, ...trial }: Tried,
+  session: TargetSession,
+  { podCgroups, ...trial }: TrialOutcome,
 ): Promise<Failure | undefined> {
   const uid = randomUUID();
   if (podCgroups !== null) leavePodSlices(session.directory, session.ledger.leaves);

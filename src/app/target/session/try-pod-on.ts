@@ -4,15 +4,15 @@ import { unlessAborted } from '#base/giving-up.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import { connectGuarded } from '#guard/connect.js';
 import { cgroupDriverOf, podCgroupsUnder } from '../preflight/cgroup-driver.js';
-import { handlersOf, type Known, type Sockets } from '../preflight/runtime-check.js';
-import { openSession, type Session } from './session.js';
+import { handlersOf, type RuntimeFacts, type Sockets } from '../preflight/runtime-check.js';
+import { openSession, type TargetSession } from './session.js';
 import { tryOnePod } from './try-one-pod.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
 
 export interface TryPod {
   readonly sockets: Sockets;
-  readonly known: Known;
+  readonly known: RuntimeFacts;
   readonly handler: string;
 }
 
@@ -37,7 +37,7 @@ export async function tryPodOn(plan: TryPod, options: TryOptions, io: TryIo): Pr
 }
 
 async function tryIn(
-  session: Session,
+  session: TargetSession,
   { sockets, known, handler }: TryPod,
   { rpcTimeoutMs, signal }: Pick<TryOptions, 'rpcTimeoutMs'> & Pick<TryIo, 'signal'>,
 ): Promise<Failure | undefined> {
@@ -50,7 +50,11 @@ async function tryIn(
     const podCgroups = podCgroupsUnder(await cgroupDriverOf(client, handler));
     const handlers = handlersOf(known.status);
     return await tryOnePod(session, {
-      ...{ client, handler, handlers, podCgroups, signal },
+      client,
+      handler,
+      handlers,
+      podCgroups,
+      signal,
       deadlineMs: rpcTimeoutMs,
     });
   } finally {

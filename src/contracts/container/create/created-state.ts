@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { viewsAfter } from '#evidence/history/container-history.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -27,7 +27,7 @@ export const containerCreateCreatedState: Contract = defineContract({
           finished_at: finished,
           exit_code: code = 0,
         } = view.kind === 'status' ? view.status : {};
-        const clean = int64(started) === 0n && int64(finished) === 0n && code === 0;
+        const clean = parseInt64(started) === 0n && parseInt64(finished) === 0n && code === 0;
         return holds([life.create, view.call], state === 'CONTAINER_CREATED' && clean, {
           expected: 'CONTAINER_CREATED, started_at 0, finished_at 0, exit_code 0',
           actual: `${state}, started_at ${started ?? '0'}, finished_at ${finished ?? '0'}, exit_code ${code}`,

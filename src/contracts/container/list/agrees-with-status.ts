@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { listViews, statusViews, type ContainerLife } from '#evidence/history/container-history.js';
+import { listViews, statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { clockToleranceNs, int64 } from '#evidence/timestamps.js';
+import { clockToleranceNs, parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -27,7 +27,7 @@ export const containerListAgreesWithStatus: Contract = defineContract({
         const [listed] = listViews(life);
         if (read === undefined || listed === undefined)
           return unexercised('no container was read in both ways');
-        const times = [int64(read.status.created_at), int64(listed.item.created_at)] as const;
+        const times = [parseInt64(read.status.created_at), parseInt64(listed.item.created_at)] as const;
         const ids = [read.status.image_id ?? '', listed.item.image_id ?? ''] as const;
         const sameTime = times[0] === times[1] || times.every((time) => isOfCreation(evidence, life, time));
         const ok = sameTime && (ids.includes('') || sameImage(...ids));
@@ -40,7 +40,7 @@ export const containerListAgreesWithStatus: Contract = defineContract({
 });
 
 /** Two clocks may be read on the way of one CreateContainer: nobody compares the two times with each other. */
-function isOfCreation(evidence: Evidence, { create }: ContainerLife, time: bigint): boolean {
+function isOfCreation(evidence: Evidence, { create }: ContainerHistory, time: bigint): boolean {
   const from = evidence.wallClockNs(create.beganMs) - clockToleranceNs;
   return time >= from && time <= evidence.wallClockNs(create.endedMs) + clockToleranceNs;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
@@ -31,7 +31,7 @@ export const containerRemoveForcesRunning: Contract = defineContract({
     ),
 });
 
-function isStillRunning(life: ContainerLife, remove: Call): boolean {
+function isStillRunning(life: ContainerHistory, remove: RecordedCall): boolean {
   const others = life.changes.filter(({ rpc, seq }) => rpc !== 'StartContainer' && seq !== remove.seq);
   const last = life.views.filter(({ call }) => beganAfter(remove, call)).at(-1);
   return last?.state === 'CONTAINER_RUNNING' && others.every((other) => beganAfter(other, remove));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
@@ -24,7 +24,7 @@ export const containerRemoveSucceeds: Contract = defineContract({
 });
 
 /** Of two at the same time, as a sync and the clean-up beside it may make them, one may find the other at work. */
-function firstAlone<C extends Call>([first, second]: readonly C[]): readonly C[] {
+function firstAlone<C extends RecordedCall>([first, second]: readonly C[]): readonly C[] {
   if (first === undefined) return [];
   return second === undefined || beganAfter(second, first) ? [first] : [];
 }

@@ -2,7 +2,7 @@
 import { isRefused } from '#evidence/call.js';
 import { containerState, statusViews } from '#evidence/history/container-history.js';
 import { isUndisturbed } from '#evidence/history/order.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held } from '../../verdict.js';
@@ -35,7 +35,7 @@ export const containerStartFailedIsExited: Contract = defineContract({
         if (status === undefined) return held([start.seq, call.seq]);
         const { exit_code: code = 0, finished_at: finished } = status;
         const state = containerState(status.state);
-        return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && int64(finished) > 0n, {
+        return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && parseInt64(finished) > 0n, {
           expected: 'CONTAINER_EXITED with a non-zero exit_code and finished_at, or NOT_FOUND',
           actual: `${state}, exit_code ${code}, finished_at ${finished ?? '0'}`,
         });

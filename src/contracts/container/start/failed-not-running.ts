@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Call, isRefused } from '#evidence/call.js';
-import { type ContainerLife, viewsAfter } from '#evidence/history/container-history.js';
+import { type RecordedCall, isRefused } from '#evidence/call.js';
+import { type ContainerHistory, viewsAfter } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -37,7 +37,9 @@ export const containerStartFailedNotRunning: Contract = defineContract({
     }),
 });
 
-function failedStarts(evidence: Evidence): readonly { readonly life: ContainerLife; readonly start: Call }[] {
+function failedStarts(
+  evidence: Evidence,
+): readonly { readonly life: ContainerHistory; readonly start: RecordedCall }[] {
   return evidence.containers().flatMap((life) => {
     const [start] = life.starts;
     return start !== undefined && isRefused(start) ? [{ life, start }] : [];

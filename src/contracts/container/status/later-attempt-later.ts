@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerView } from '#evidence/history/container-history.js';
+import type { ContainerSighting } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { int64, readableTime } from '#evidence/timestamps.js';
+import { parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach, pairs } from '../../judging/judging.js';
 
@@ -33,6 +33,6 @@ export const containerStatusLaterAttemptLater: Contract = defineContract({
     ),
 });
 
-function createdAt(view: ContainerView): bigint {
-  return int64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
+function createdAt(view: ContainerSighting): bigint {
+  return parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
 }

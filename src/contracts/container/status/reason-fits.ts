@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { exitedStatuses } from '../../occasions/occasions.js';
@@ -21,7 +21,7 @@ export const containerStatusReasonFits: Contract = defineContract({
       'no exited container was read',
       ({ life, view: { call, status } }) => {
         const { reason = '', exit_code: code = 0 } = status;
-        const limited = int64(life.config.linux?.resources?.memory_limit_in_bytes) > 0n;
+        const limited = parseInt64(life.config.linux?.resources?.memory_limit_in_bytes) > 0n;
         const ok =
           !(reason === 'Completed' && code !== 0) &&
           !(reason === 'Error' && code === 0) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -23,7 +23,7 @@ export const containerStatusRequiredFields: Contract = defineContract({
         const fields = {
           id: status.id === life.id,
           'metadata.name': (status.metadata?.name ?? '') !== '',
-          created_at: int64(status.created_at) > 0n,
+          created_at: parseInt64(status.created_at) > 0n,
           'image.image': (status.image?.image ?? '') !== '',
           image_ref: (status.image_ref ?? '') !== '',
         };

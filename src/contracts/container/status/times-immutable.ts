@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { int64, readableTime } from '#evidence/timestamps.js';
+import { parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -25,7 +25,7 @@ export const containerStatusTimesImmutable: Contract = defineContract({
       (views) => {
         const changed = fields.flatMap((field) => {
           const seen = [
-            ...new Set(views.map(({ status }) => int64(status[field])).filter((time) => time !== 0n)),
+            ...new Set(views.map(({ status }) => parseInt64(status[field])).filter((time) => time !== 0n)),
           ];
           return seen.length > 1 ? [`${field} ${seen.map(readableTime).join(', then ')}`] : [];
         });

@@ -2,7 +2,7 @@
 import type { Answered } from '#evidence/call.js';
 import { statusViews } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { clockToleranceNs, int64, readableTime } from '#evidence/timestamps.js';
+import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
@@ -41,7 +41,7 @@ function isOutside(
 ): { readonly expected: string; readonly actual: string } | undefined {
   const from = evidence.wallClockNs(call.beganMs);
   const to = evidence.wallClockNs(call.endedMs);
-  const at = int64(time);
+  const at = parseInt64(time);
   if (at >= from - clockToleranceNs && at <= to + clockToleranceNs) return undefined;
   return {
     expected: `a time within ${call.rpc}, ${readableTime(from)} to ${readableTime(to)}`,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { statusViews, type ContainerLife } from '#evidence/history/container-history.js';
+import { statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import { tookMs } from '#evidence/history/order.js';
-import { int64, readableTime } from '#evidence/timestamps.js';
+import { parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
@@ -22,12 +22,12 @@ export const containerStatusTimesOrdered: Contract = defineContract({
       evidence
         .containers()
         .flatMap((life) => statusViews(life).map((view) => ({ ...view, slackNs: slackOf(life) })))
-        .filter(({ status }) => int64(status.started_at) !== 0n),
+        .filter(({ status }) => parseInt64(status.started_at) !== 0n),
       'no status of a started container was read',
       ({ call, status, slackNs }) => {
-        const created = int64(status.created_at);
-        const started = int64(status.started_at);
-        const finished = int64(status.finished_at);
+        const created = parseInt64(status.created_at);
+        const started = parseInt64(status.started_at);
+        const finished = parseInt64(status.finished_at);
         const ok = started >= created - slackNs && (finished === 0n || finished >= started - slackNs);
         return holds([call], ok, {
           expected: 'created_at, then started_at, then finished_at (apart from the time its start took)',
@@ -38,7 +38,7 @@ export const containerStatusTimesOrdered: Contract = defineContract({
 });
 
 /** A program of a few milliseconds may be over before the runtime looks at the clock to say when it began. */
-function slackOf(life: ContainerLife): bigint {
+function slackOf(life: ContainerHistory): bigint {
   const start = firstStart(life);
   return BigInt(1000 + Math.ceil(start === undefined ? 0 : tookMs(start))) * 1_000_000n;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -24,7 +24,7 @@ export const containerStatusTimesPresent: Contract = defineContract({
       'no status of a running or exited container was read',
       ({ call, state, status }) => {
         const field = state === 'CONTAINER_RUNNING' ? 'started_at' : 'finished_at';
-        return holds([call], int64(status[field]) > 0n, {
+        return holds([call], parseInt64(status[field]) > 0n, {
           expected: `${field} above 0 in ${state}`,
           actual: `${field} ${status[field] ?? '0'}`,
         });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
@@ -21,7 +21,7 @@ export const imageFsInfoUsable: Contract = defineContract({
       const [first] = call.outcome.response.image_filesystems ?? [];
       const ok =
         first?.used_bytes !== undefined &&
-        int64(first.timestamp) > 0n &&
+        parseInt64(first.timestamp) > 0n &&
         (first.fs_id?.mountpoint ?? '').startsWith('/');
       return holds([call], ok, {
         expected: 'fs_id.mountpoint, used_bytes and timestamp in the first entry',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { othersIn } from '#evidence/others-in.js';
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -24,7 +24,7 @@ export const imageStatusIdAndSize: Contract = defineContract({
       'no status of an image was read',
       (read) => {
         const { id = '', size } = read.outcome.response.image ?? {};
-        return holds([read], id !== '' && int64(size) > 0n, {
+        return holds([read], id !== '' && parseInt64(size) > 0n, {
           expected: 'an id, and a size above 0',
           actual: `id ${JSON.stringify(id)}, size ${size ?? '0'}`,
         });
@@ -33,6 +33,6 @@ export const imageStatusIdAndSize: Contract = defineContract({
 });
 
 /** Of an image of others nothing but its id is written down. */
-function isJudged(read: Call): boolean {
+function isJudged(read: RecordedCall): boolean {
   return othersIn(read).every(({ id }) => id === '');
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { int64 } from '#evidence/timestamps.js';
+import { parseInt64 } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { containersThrough } from '../../occasions/outages.js';
@@ -24,7 +24,7 @@ export const restartContainerCreatedStaysCreated: Contract = defineContract({
       'no container was CREATED when the daemon went, and read after it came back',
       ({ before, after }) => {
         const wrong = after.find(
-          ({ state, status }) => state !== 'CONTAINER_CREATED' || int64(status.started_at) > 0n,
+          ({ state, status }) => state !== 'CONTAINER_CREATED' || parseInt64(status.started_at) > 0n,
         );
         const { state, status, call } = wrong ?? after[0];
         return holds([before.call, call], wrong === undefined, {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerLife, ContainerView } from '#evidence/history/container-history.js';
+import type { ContainerHistory, ContainerSighting } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { containersSeenThrough, goesOnForEver, wasKilledAway } from '../../occasions/outages.js';
+import { containersSeenThrough, goesOnForEver, wasKilledWhileDown } from '../../occasions/outages.js';
 
 export const restartContainerKeepsRunning: Contract = defineContract({
   id: 'restart.container.keeps-running',
@@ -23,7 +23,7 @@ export const restartContainerKeepsRunning: Contract = defineContract({
         ({ life, before }) =>
           before.state === 'CONTAINER_RUNNING' &&
           goesOnForEver(life) &&
-          !wasKilledAway(evidence, life.sandboxId),
+          !wasKilledWhileDown(evidence, life.sandboxId),
       ),
       'no container that runs for ever was read before the daemon went and after it came back',
       ({ life, outage, before, after }) => {
@@ -41,7 +41,7 @@ export const restartContainerKeepsRunning: Contract = defineContract({
     ),
 });
 
-function textOf(view: ContainerView): string {
+function textOf(view: ContainerSighting): string {
   return view.kind === 'list'
     ? `${view.state} in ${view.call.rpc}`
     : `${view.state} with exit_code ${view.status.exit_code ?? 0}`;
@@ -50,7 +50,7 @@ function textOf(view: ContainerView): string {
 /** How many were seen last before and first after; undefined: nobody looked on both sides. */
 function processesOf(
   { sightings }: Evidence,
-  life: ContainerLife,
+  life: ContainerHistory,
   { goesMs, startsMs, backMs }: Outage,
 ): { readonly before: number; readonly after: number } | undefined {
   const looks = sightings.filter(({ of, facts }) => of === 'process' && facts['container'] === life.id);

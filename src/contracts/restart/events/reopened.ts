@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs, tookMs } from '#evidence/history/order.js';
 import type { Outage } from '#evidence/history/outage.js';
@@ -45,12 +45,12 @@ export const restartEventsReopened: Contract = defineContract({
 });
 
 /** It took us to end it. */
-function isStillOpen({ outcome, endedMs = Infinity }: Call, { backMs = Infinity }: Outage): boolean {
+function isStillOpen({ outcome, endedMs = Infinity }: RecordedCall, { backMs = Infinity }: Outage): boolean {
   const byUs = outcome.kind === 'open' || (outcome.kind === 'unanswered' && outcome.reason === 'cancelled');
   return byUs && endedMs > backMs;
 }
 
-type Stream = Call<'GetContainerEvents'>;
+type Stream = RecordedCall<'GetContainerEvents'>;
 
 /** Before there was anything to tell, all that were opened again had ended, and it was not us. */
 function endedEarly(evidence: Evidence, since: readonly Stream[]): Verdict | undefined {

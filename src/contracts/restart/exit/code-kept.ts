@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { endedAway } from '../../occasions/ended-away.js';
+import { endedWhileDown } from '../../occasions/ended-away.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -16,7 +16,7 @@ export const restartExitCodeKept: Contract = defineContract({
   covers: ['E4', 'RS3', 'E1'],
   check: (evidence) =>
     judgeEach(
-      endedAway(evidence).flatMap(({ exitCode, after }) =>
+      endedWhileDown(evidence).flatMap(({ exitCode, after }) =>
         after.flatMap(({ state, call, status }) =>
           exitCode === undefined || state !== 'CONTAINER_EXITED' ? [] : [{ exitCode, call, status }],
         ),

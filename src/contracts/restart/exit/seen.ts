@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
-import { clockToleranceNs, int64, readableTime } from '#evidence/timestamps.js';
+import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
-import { endedAway, type EndedAway } from '../../occasions/ended-away.js';
+import { endedWhileDown, type EndedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { boundMs, sinceBackMs } from '../../occasions/outages.js';
@@ -21,12 +21,12 @@ export const restartExitSeen: Contract = defineContract({
   consequence: 'A dead container counts as running for ever, and nobody restarts it.',
   covers: ['E4', 'RS3', 'L5', 'E2'],
   check: (evidence) =>
-    judgeEach(endedAway(evidence), 'no container ended while the daemon was away', (ended) =>
+    judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was away', (ended) =>
       verdictOf(evidence, ended),
     ),
 });
 
-function verdictOf(evidence: Evidence, ended: EndedAway): Verdict {
+function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
   const { views, after, outage } = ended;
   const late = views.findLast(
     ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
@@ -44,8 +44,8 @@ function verdictOf(evidence: Evidence, ended: EndedAway): Verdict {
     : inTime(evidence, ended, seen);
 }
 
-function inTime(evidence: Evidence, { fromMs }: EndedAway, { call, status }: StatusView): Verdict {
-  const finished = int64(status.finished_at);
+function inTime(evidence: Evidence, { fromMs }: EndedWhileDown, { call, status }: StatusView): Verdict {
+  const finished = parseInt64(status.finished_at);
   const from = evidence.wallClockNs(fromMs);
   const until = evidence.wallClockNs(call.endedMs);
   const ok = finished >= from - clockToleranceNs && finished <= until + clockToleranceNs;

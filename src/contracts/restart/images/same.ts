@@ -9,7 +9,7 @@ import type { Outage } from '#evidence/history/outage.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isAfter, isBefore } from '../../occasions/outages.js';
+import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 import { changedFields, textOf } from '../../judging/unchanged.js';
 
 export const restartImagesSame: Contract = defineContract({
@@ -62,8 +62,8 @@ function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
   const names = new Set(calls.map(({ request }) => nameOf(request.image)));
   return [...names].flatMap((name): readonly Kept[] => {
     const of = calls.filter(({ request }) => nameOf(request.image) === name);
-    const one = of.filter((call) => isBefore(call, outage)).at(-1);
-    const other = of.find((call) => isAfter(call, outage));
+    const one = of.filter((call) => isBeforeOutage(call, outage)).at(-1);
+    const other = of.find((call) => isAfterOutage(call, outage));
     const before = one?.outcome.response.image;
     if (one === undefined || other === undefined || before === undefined) return [];
     if (isRemovedBetween(evidence, one, other)) return [];
@@ -74,8 +74,8 @@ function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
 /** Images that are pinned, or that this scenario asks for, in lists on both sides. */
 function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
   const lists = evidence.answered('ListImages').filter(({ request }) => request.filter === undefined);
-  const one = lists.filter((call) => isBefore(call, outage)).at(-1);
-  const other = lists.find((call) => isAfter(call, outage));
+  const one = lists.filter((call) => isBeforeOutage(call, outage)).at(-1);
+  const other = lists.find((call) => isAfterOutage(call, outage));
   if (one === undefined || other === undefined || isRemovedBetween(evidence, one, other)) return [];
   const ours = new Set(
     evidence.answered('ImageStatus').map(({ outcome }) => outcome.response.image?.id ?? ''),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Call } from '#evidence/call.js';
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, endMs } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { attemptOf, isSameThing, madeBy, namesakes, type Making } from '../../occasions/attempts.js';
+import { attemptOf, isSameThing, madeBy, namesakes, type CreateCall } from '../../occasions/attempts.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { endingOf, holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { lateCalls } from '../../occasions/late-calls.js';
@@ -26,20 +26,20 @@ export const restartInterruptedCreateRetry: Contract = defineContract({
       [...lateCalls(evidence, 'RunPodSandbox'), ...lateCalls(evidence, 'CreateContainer')],
       'nothing was being created when the daemon went',
       ({ call, outage }) => {
-        const since = (later: Call): boolean => isSinceBack(later, outage);
-        return isAnswered(call as Call)
+        const since = (later: RecordedCall): boolean => isSinceBack(later, outage);
+        return isAnswered(call as RecordedCall)
           ? mustStillBeThere(evidence, call, since)
           : mustBeMadeAgain(evidence, call, since);
       },
     ),
 });
 
-type Since = (later: Call) => boolean;
+type Since = (later: RecordedCall) => boolean;
 
-function mustStillBeThere(evidence: Evidence, call: Making, since: Since): Verdict {
+function mustStillBeThere(evidence: Evidence, call: CreateCall, since: Since): Verdict {
   const life = madeBy(evidence, call);
   const absences = life?.absences ?? [];
-  const looks = [...(life?.views.map((view): Call => view.call) ?? []), ...absences].filter(since);
+  const looks = [...(life?.views.map((view): RecordedCall => view.call) ?? []), ...absences].filter(since);
   const [look] = looks.sort((one, other) => one.seq - other.seq);
   if (look === undefined) return unexercised('nobody looked for what had been made');
   return holds([call, look], !absences.includes(look), {
@@ -51,15 +51,15 @@ function mustStillBeThere(evidence: Evidence, call: Making, since: Since): Verdi
 /** From the first repetition on; a slow machine may need so long for one. */
 const boundMs = 120_000;
 
-function mustBeMadeAgain(evidence: Evidence, call: Making, since: Since): Verdict {
+function mustBeMadeAgain(evidence: Evidence, call: CreateCall, since: Since): Verdict {
   const twice = twoAlive(evidence, call, since);
   if (twice !== undefined) return twice;
-  const all: readonly Making[] =
+  const all: readonly CreateCall[] =
     call.rpc === 'RunPodSandbox' ? evidence.of(call.rpc) : evidence.of('CreateContainer');
   const later = all.filter((other) => since(other) && isSameThing(other, call));
   const [first] = later;
   if (first === undefined) return adopted(evidence, call, since);
-  const made = later.find((other) => isAnswered(other as Call));
+  const made = later.find((other) => isAnswered(other as RecordedCall));
   if (made === undefined) return mustSucceed(later.at(-1) ?? first, `${call.rpc} again after the crash`);
   const tookMs = endMs(made) - first.beganMs;
   if (tookMs > boundMs) {
@@ -76,7 +76,7 @@ function mustBeMadeAgain(evidence: Evidence, call: Making, since: Since): Verdic
 }
 
 /** The crash came after it was done: the lists show it, and nobody has to ask again. */
-function adopted(evidence: Evidence, call: Making, since: Since): Verdict {
+function adopted(evidence: Evidence, call: CreateCall, since: Since): Verdict {
   const seen = namesakes(evidence, call).filter(([list]) => since(list));
   const [found] = seen.flatMap(([, items]) => items);
   return found === undefined
@@ -84,7 +84,7 @@ function adopted(evidence: Evidence, call: Making, since: Since): Verdict {
     : held([call.seq, found.list.seq]);
 }
 
-function twoAlive(evidence: Evidence, call: Making, since: Since): Verdict | undefined {
+function twoAlive(evidence: Evidence, call: CreateCall, since: Since): Verdict | undefined {
   for (const [list, items] of namesakes(evidence, call)) {
     const alive = items.filter(({ isAlive }) => isAlive);
     if (!since(list) || alive.length < 2) continue;
@@ -97,9 +97,11 @@ function twoAlive(evidence: Evidence, call: Making, since: Since): Verdict | und
 }
 
 /** Refused again and for good, and no list says what has the name. */
-function isTakenByNobody(evidence: Evidence, refused: Making, later: readonly Making[]): boolean {
-  if (!isRefused(refused as Call)) return false;
-  const isMade = later.some((other) => attemptOf(other) === attemptOf(refused) && isAnswered(other as Call));
+function isTakenByNobody(evidence: Evidence, refused: CreateCall, later: readonly CreateCall[]): boolean {
+  if (!isRefused(refused as RecordedCall)) return false;
+  const isMade = later.some(
+    (other) => attemptOf(other) === attemptOf(refused) && isAnswered(other as RecordedCall),
+  );
   const lists = namesakes(evidence, refused).filter(([list]) => beganAfter(list, refused));
   return !isMade && lists.length > 0 && lists.every(([, items]) => items.length === 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isSinceBack } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -33,8 +33,8 @@ export const restartInterruptedExecHarmless: Contract = defineContract({
     ),
 });
 
-function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life: ContainerLife): Verdict {
-  const since = (later: Call): boolean => isSinceBack(later, outage) && isLeftAlone(life, later);
+function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life: ContainerHistory): Verdict {
+  const since = (later: RecordedCall): boolean => isSinceBack(later, outage) && isLeftAlone(life, later);
   const dead = life.views.find((view) => view.state !== 'CONTAINER_RUNNING' && since(view.call));
   if (dead !== undefined)
     return holds([call, dead.call], false, {
@@ -49,7 +49,7 @@ function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life
     : works(call, next);
 }
 
-function works(cut: Call, { exec, program }: GuestExec): Verdict {
+function works(cut: RecordedCall, { exec, program }: GuestExec): Verdict {
   if (!isAnswered(exec)) return mustSucceed(exec, 'the next ExecSync after the crash');
   const { stdout = '', exit_code: code = 0 } = exec.outcome.response;
   const output = Buffer.from(stdout, 'base64').toString();

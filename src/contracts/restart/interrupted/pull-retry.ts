@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import { isAnswered, type Answered, type Call } from '#evidence/call.js';
+import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
@@ -43,7 +43,7 @@ export const restartInterruptedPullRetry: Contract = defineContract({
 
 type Read = Answered<'ImageStatus'>;
 
-function mustBeThere(pull: Call, read: Read | undefined): Verdict {
+function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
   if (read === undefined) return unexercised('nobody looked for the image after the return of the daemon');
   return holds([pull, read], read.outcome.response.image !== undefined, {
     expected: 'the image there: PullImage had answered before the crash',
@@ -52,9 +52,9 @@ function mustBeThere(pull: Call, read: Read | undefined): Verdict {
 }
 
 interface CutPull {
-  readonly call: Call<'PullImage'>;
+  readonly call: RecordedCall<'PullImage'>;
   /** After the return of the daemon, of the same image. */
-  readonly pulls: readonly Call<'PullImage'>[];
+  readonly pulls: readonly RecordedCall<'PullImage'>[];
   readonly reads: readonly Read[];
 }
 
@@ -97,6 +97,6 @@ function useless(evidence: Evidence, whole: Read): Verdict | undefined {
   );
 }
 
-function incomplete(calls: readonly Call[], actual: string): Verdict {
+function incomplete(calls: readonly RecordedCall[], actual: string): Verdict {
   return holds(calls, false, { expected: 'the whole image, or none', actual });
 }

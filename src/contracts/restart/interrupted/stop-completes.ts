@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
-import { viewsAfter, type ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import { viewsAfter, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isSinceBack } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -35,7 +35,7 @@ export const restartInterruptedStopCompletes: Contract = defineContract({
 function endsForGood(
   evidence: Evidence,
   { call, outage }: LateCall<'StopContainer'>,
-  life: ContainerLife,
+  life: ContainerHistory,
 ): Verdict {
   const again = life.stops.filter((stop) => isSinceBack(stop, outage));
   const done = isAnswered(call) ? call : again.find(isAnswered);
@@ -50,7 +50,11 @@ function endsForGood(
   return endedRightly(life, [call, ...(done === undefined || done === call ? [] : [done])], ended);
 }
 
-function endedRightly(life: ContainerLife, stops: readonly Call[], { call, status }: StatusView): Verdict {
+function endedRightly(
+  life: ContainerHistory,
+  stops: readonly RecordedCall[],
+  { call, status }: StatusView,
+): Verdict {
   const { exit_code: code = 0 } = status;
   const expected = killedCode(life) ?? code;
   return holds([...stops, call], code === expected, {
@@ -60,6 +64,6 @@ function endedRightly(life: ContainerLife, stops: readonly Call[], { call, statu
 }
 
 /** A program that ignores its signal can only have been killed. */
-function killedCode(life: ContainerLife): number | undefined {
+function killedCode(life: ContainerHistory): number | undefined {
   return programOf(life)?.reactions[stopSignalOf(life)]?.kind === 'ignores' ? 137 : undefined;
 }

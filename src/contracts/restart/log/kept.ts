@@ -4,7 +4,7 @@ import type { Outage } from '#evidence/history/outage.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf, type SeenLog } from '../../occasions/log-files.js';
-import { happenedAway, statementsOf } from '../../occasions/outages.js';
+import { happenedWhileDown, statementsOf } from '../../occasions/outages.js';
 import { gapsIn, ticksIn, type Gap, type Tick } from '../../occasions/ticks.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
@@ -34,7 +34,8 @@ function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
   const ticks = ticksIn(log);
   if (ticks !== undefined) return [goesOn(evidence, { log, ticks, outages })];
   return outages.flatMap((outage) => {
-    const file = (path: string): boolean => happenedAway(evidence, outage, { do: 'until-file', file: path });
+    const file = (path: string): boolean =>
+      happenedWhileDown(evidence, outage, { do: 'wait-for-file', file: path });
     return printedBefore(log, file).map((line) => printed(log, line));
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Contract, defineContract } from '../../contract.js';
-import { endedAway } from '../../occasions/ended-away.js';
+import { endedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf } from '../../occasions/log-files.js';
 import { statementsOf } from '../../occasions/outages.js';
@@ -18,7 +18,7 @@ export const restartLogLastWords: Contract = defineContract({
   covers: ['E4', 'G2'],
   check: (evidence) =>
     judgeEach(
-      endedAway(evidence).flatMap((ended) => {
+      endedWhileDown(evidence).flatMap((ended) => {
         const seen = ended.after.find(({ state }) => state === 'CONTAINER_EXITED');
         const log = logFilesOf(evidence).findLast(
           ({ life, atMs, untouched }) =>

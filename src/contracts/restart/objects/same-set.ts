@@ -11,7 +11,7 @@ import {
   type List,
   type Lists,
 } from '../../occasions/lists.js';
-import { isAfter, isBefore } from '../../occasions/outages.js';
+import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 
 export const restartObjectsSameSet: Contract = defineContract({
   id: 'restart.objects.same-set',
@@ -54,9 +54,11 @@ interface BothSides {
 }
 
 function bothSides(kind: Lists, outage: Outage): readonly BothSides[] {
-  const earlier = kind.lists.filter(({ call }) => isBefore(call, outage)).at(-1);
+  const earlier = kind.lists.filter(({ call }) => isBeforeOutage(call, outage)).at(-1);
   if (earlier === undefined) return [];
-  return kind.lists.filter(({ call }) => isAfter(call, outage)).map((later) => ({ kind, earlier, later }));
+  return kind.lists
+    .filter(({ call }) => isAfterOutage(call, outage))
+    .map((later) => ({ kind, earlier, later }));
 }
 
 function unknownIn(evidence: Evidence, { things }: Lists, { ids }: List): readonly string[] {

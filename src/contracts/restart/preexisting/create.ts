@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { isAcross } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { duplicateContainers } from '../../occasions/duplicates.js';
 import { hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
-import { wasKilledAway } from '../../occasions/outages.js';
+import { wasKilledWhileDown } from '../../occasions/outages.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
 export const restartPreexistingCreate: Contract = defineContract({
@@ -27,7 +27,7 @@ export const restartPreexistingCreate: Contract = defineContract({
     'After a restart of the runtime no container of a running pod can come back, or it is alone in there.',
   covers: ['RS4', 'A5', 'W1'],
   check: (evidence) => {
-    const taken = new Set<Call>(duplicateContainers(evidence).map(({ again }) => again));
+    const taken = new Set<RecordedCall>(duplicateContainers(evidence).map(({ again }) => again));
     return judgeEach(
       evidence.of('CreateContainer').flatMap((create) => {
         const sandbox = evidence.sandbox(create.request.pod_sandbox_id ?? '');
@@ -48,15 +48,19 @@ export const restartPreexistingCreate: Contract = defineContract({
 });
 
 /** Nobody ended it, and it did not die. */
-function isUnharmed(evidence: Evidence, { id, changes, views }: SandboxLife, create: Call): boolean {
-  const isKilled = wasKilledAway(evidence, id);
+function isUnharmed(
+  evidence: Evidence,
+  { id, changes, views }: SandboxHistory,
+  create: RecordedCall,
+): boolean {
+  const isKilled = wasKilledWhileDown(evidence, id);
   const isDead = views.some(({ state, call }) => state !== 'SANDBOX_READY' && call.seq < create.seq);
   return !isKilled && !isDead && changes.every((change) => beganAfter(change, create));
 }
 
 const nothingHeard = 'nobody heard anything from inside the new container';
 
-function startsWithin(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): Verdict {
+function startsWithin(evidence: Evidence, sandbox: SandboxHistory, life: ContainerHistory): Verdict {
   const [start] = life.starts;
   if (start === undefined) return unexercised(nothingHeard);
   if (!isAnswered(start)) return mustSucceed(start, 'StartContainer in a sandbox from before the restart');
@@ -72,12 +76,16 @@ function startsWithin(evidence: Evidence, sandbox: SandboxLife, life: ContainerL
 }
 
 interface Question {
-  readonly exec: Call<'ExecSync'>;
+  readonly exec: RecordedCall<'ExecSync'>;
   readonly expected: string;
 }
 
 /** What was asked of its network and its host name, and could be answered in time. */
-function questionsTo(evidence: Evidence, sandbox: SandboxLife, life: ContainerLife): readonly Question[] {
+function questionsTo(
+  evidence: Evidence,
+  sandbox: SandboxHistory,
+  life: ContainerHistory,
+): readonly Question[] {
   return evidence.on('ExecSync', life.id).flatMap((exec) => {
     const expected = heardInside(sandbox, exec);
     const isFair = isRunningAt(life, exec) && hadItsTime(exec, 0);
@@ -86,7 +94,7 @@ function questionsTo(evidence: Evidence, sandbox: SandboxLife, life: ContainerLi
 }
 
 /** What a command says that asks for the network or the host name of its pod; undefined for any other. */
-function heardInside({ config }: SandboxLife, { request }: Call<'ExecSync'>): string | undefined {
+function heardInside({ config }: SandboxHistory, { request }: RecordedCall<'ExecSync'>): string | undefined {
   const [program, statement = '', more] = request.cmd ?? [];
   if (program !== '/box' || more !== undefined) return undefined;
   if (statement === 'show hostname') return `${config.hostname ?? ''}\n`;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { isAcross, isSinceBack } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
-import { isBefore } from '../../occasions/outages.js';
+import { isBeforeOutage } from '../../occasions/outages.js';
 
 export const restartPreexistingRead: Contract = defineContract({
   id: 'restart.preexisting.read',
@@ -32,22 +32,25 @@ export const restartPreexistingRead: Contract = defineContract({
 });
 
 /** Whether what is not found should be there is for others to judge. */
-const saysNotFound = (read: Call): boolean => isRefused(read) && read.outcome.code === 'NOT_FOUND';
+const saysNotFound = (read: RecordedCall): boolean => isRefused(read) && read.outcome.code === 'NOT_FOUND';
 
-function statusReads(evidence: Evidence): readonly Call[] {
+function statusReads(evidence: Evidence): readonly RecordedCall[] {
   return [...evidence.sandboxes(), ...evidence.containers()].flatMap((life) =>
-    life.statuses.filter((read: Call) => isAcross(evidence, madeBy(life), read) && isKeptUntil(life, read)),
+    life.statuses.filter(
+      (read: RecordedCall) => isAcross(evidence, madeBy(life), read) && isKeptUntil(life, read),
+    ),
   );
 }
 
-const madeBy = (life: SandboxLife | ContainerLife): Call => ('run' in life ? life.run : life.create);
+const madeBy = (life: SandboxHistory | ContainerHistory): RecordedCall =>
+  'run' in life ? life.run : life.create;
 
-function listReads(evidence: Evidence): readonly Call[] {
+function listReads(evidence: Evidence): readonly RecordedCall[] {
   const lists = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
   return lists.flatMap((rpc) => readAgain(evidence, evidence.of(rpc)));
 }
 
-function imageReads(evidence: Evidence): readonly Call[] {
+function imageReads(evidence: Evidence): readonly RecordedCall[] {
   const reads = evidence.of('ImageStatus');
   const names = new Set(reads.map(({ request }) => nameOf(request.image)));
   return [...names].flatMap((name) =>
@@ -59,9 +62,9 @@ function imageReads(evidence: Evidence): readonly Call[] {
 }
 
 /** Reads after a restart of what was answered before it. */
-function readAgain(evidence: Evidence, reads: readonly Call[]): readonly Call[] {
+function readAgain(evidence: Evidence, reads: readonly RecordedCall[]): readonly RecordedCall[] {
   return evidence.outages().flatMap((outage) => {
-    const wasAnswered = reads.some((read) => isAnswered(read) && isBefore(read, outage));
+    const wasAnswered = reads.some((read) => isAnswered(read) && isBeforeOutage(read, outage));
     return wasAnswered ? reads.filter((read) => isSinceBack(read, outage)) : [];
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { sandboxViewsAfter, type SandboxLife } from '#evidence/history/sandbox-history.js';
+import { sandboxViewsAfter, type SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { isAcross } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
@@ -46,7 +46,11 @@ export const restartPreexistingRemove: Contract = defineContract({
 });
 
 /** The next sandbox with the same metadata. */
-function namesake(evidence: Evidence, life: SandboxLife, remove: Call): Call<'RunPodSandbox'> | undefined {
+function namesake(
+  evidence: Evidence,
+  life: SandboxHistory,
+  remove: RecordedCall,
+): RecordedCall<'RunPodSandbox'> | undefined {
   const key = JSON.stringify(life.config.metadata);
   return evidence
     .of('RunPodSandbox')

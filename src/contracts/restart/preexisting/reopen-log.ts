@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs } from '#evidence/history/order.js';
 import { isAcross } from '../../occasions/across.js';
@@ -43,7 +43,7 @@ export const restartPreexistingReopenLog: Contract = defineContract({
     ),
 });
 
-function rotatedWell(evidence: Evidence, reopen: Call<'ReopenContainerLog'>): Verdict {
+function rotatedWell(evidence: Evidence, reopen: RecordedCall<'ReopenContainerLog'>): Verdict {
   const looks = logFilesOf(evidence).filter(
     (log) =>
       log.life.id === reopen.request.container_id &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import { isAcross } from '../../occasions/across.js';
@@ -37,12 +37,12 @@ export const restartPreexistingStop: Contract = defineContract({
 });
 
 interface OldStop {
-  readonly life: ContainerLife;
-  readonly stop: Call<'StopContainer'>;
+  readonly life: ContainerHistory;
+  readonly stop: RecordedCall<'StopContainer'>;
   readonly graceful: GracefulStop | undefined;
 }
 
-function oldStop(evidence: Evidence, life: ContainerLife): readonly OldStop[] {
+function oldStop(evidence: Evidence, life: ContainerHistory): readonly OldStop[] {
   const [start, [stop]] = [firstStart(life), life.stops];
   if (start === undefined || stop === undefined || !isAcross(evidence, start, stop)) return [];
   if (isEndedBefore(life, stop)) return [];

@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isAfter, isBefore } from '../../occasions/outages.js';
+import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 import { canonical } from '../../judging/unchanged.js';
 
 export const restartRuntimeConfigSame: Contract = defineContract({
@@ -63,7 +63,7 @@ function saysNotReady({ outcome }: Answered<'Status'>): boolean {
 }
 
 function bothSides(answers: readonly Said[], outage: Outage): readonly (readonly [Said, Said])[] {
-  const one = answers.filter(({ call }) => isBefore(call, outage)).at(-1);
-  const after = answers.filter(({ call }) => isAfter(call, outage));
+  const one = answers.filter(({ call }) => isBeforeOutage(call, outage)).at(-1);
+  const after = answers.filter(({ call }) => isAfterOutage(call, outage));
   return one === undefined ? [] : after.map((other) => [one, other] as const);
 }

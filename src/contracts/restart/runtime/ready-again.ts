@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Call } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
-import { boundMs, isBefore } from '../../occasions/outages.js';
+import { boundMs, isBeforeOutage } from '../../occasions/outages.js';
 import { held, unexercised, violated } from '../../verdict.js';
 
 export const restartRuntimeReadyAgain: Contract = defineContract({
@@ -21,7 +21,7 @@ export const restartRuntimeReadyAgain: Contract = defineContract({
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => {
-        const wasReady = evidence.of('Status').some((call) => isBefore(call, outage) && isReady(call));
+        const wasReady = evidence.of('Status').some((call) => isBeforeOutage(call, outage) && isReady(call));
         const calls = wasReady ? callsSince(evidence, outage) : [];
         const [first] = calls;
         return first === undefined
@@ -51,7 +51,7 @@ export const restartRuntimeReadyAgain: Contract = defineContract({
 function callsSince(
   evidence: Evidence,
   { goesMs, startsMs = goesMs, backMs = Infinity }: Outage,
-): readonly Call<'Status'>[] {
+): readonly RecordedCall<'Status'>[] {
   const calls = evidence.of('Status').filter(({ beganMs }) => beganMs >= startsMs);
   const early = calls.filter((call) => call.beganMs < backMs && isAnswered(call));
   const unready = early.find((call) => !isReady(call));
@@ -61,7 +61,7 @@ function callsSince(
   ];
 }
 
-function isReady(call: Call<'Status'>): boolean {
+function isReady(call: RecordedCall<'Status'>): boolean {
   if (!isAnswered(call)) return false;
   const conditions = call.outcome.response.status?.conditions ?? [];
   return ['RuntimeReady', 'NetworkReady'].every((wanted) =>
@@ -69,6 +69,6 @@ function isReady(call: Call<'Status'>): boolean {
   );
 }
 
-function textOf(call: Call<'Status'>): string {
+function textOf(call: RecordedCall<'Status'>): string {
   return isAnswered(call) ? JSON.stringify(call.outcome.response.status?.conditions ?? []) : endingOf(call);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Call } from '#evidence/call.js';
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import {
-  isAfter,
+  isAfterOutage,
   killedSandboxId,
   sandboxesThrough,
   type SurvivingSandbox,
@@ -46,8 +46,8 @@ export const restartSandboxReadyIsTrue: Contract = defineContract({
 const nothing = { expected: '', actual: '' };
 
 /** The first container that was made in it after the return: its start, or what came instead. */
-function firstTrial(evidence: Evidence, { life, outage }: SurvivingSandbox): Call | undefined {
-  const create = evidence.on('CreateContainer', life.id).find((call) => isAfter(call, outage));
+function firstTrial(evidence: Evidence, { life, outage }: SurvivingSandbox): RecordedCall | undefined {
+  const create = evidence.on('CreateContainer', life.id).find((call) => isAfterOutage(call, outage));
   if (create === undefined || isRefused(create)) return create;
   if (!isAnswered(create)) return undefined;
   const starts = evidence.on('StartContainer', create.outcome.response.container_id ?? '');

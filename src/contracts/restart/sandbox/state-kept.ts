@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { sandboxesSeenThrough, wasKilledAway } from '../../occasions/outages.js';
+import { sandboxesSeenThrough, wasKilledWhileDown } from '../../occasions/outages.js';
 
 export const restartSandboxStateKept: Contract = defineContract({
   id: 'restart.sandbox.state-kept',
@@ -16,7 +16,7 @@ export const restartSandboxStateKept: Contract = defineContract({
   covers: ['RS1', 'L3'],
   check: (evidence) =>
     judgeEach(
-      sandboxesSeenThrough(evidence).filter(({ life }) => !wasKilledAway(evidence, life.id)),
+      sandboxesSeenThrough(evidence).filter(({ life }) => !wasKilledWhileDown(evidence, life.id)),
       'no sandbox was read before the daemon went and after it came back',
       ({ before, after }) => {
         const other = after.find(({ state }) => state !== before.state);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import type { SandboxLife } from '#evidence/history/sandbox-history.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
-import { isBefore } from '../../occasions/outages.js';
+import { isBeforeOutage } from '../../occasions/outages.js';
 
 export const restartStartingNotMissing: Contract = defineContract({
   id: 'restart.starting.not-missing',
@@ -33,14 +33,15 @@ export const restartStartingNotMissing: Contract = defineContract({
 });
 
 interface Reads {
-  readonly reads: readonly Call[];
-  readonly missing: { readonly id: string; readonly made: Call; readonly read: Call } | undefined;
+  readonly reads: readonly RecordedCall[];
+  readonly missing:
+    { readonly id: string; readonly made: RecordedCall; readonly read: RecordedCall } | undefined;
 }
 
 /** What was asked of one outage's daemon, if there was anything it could forget. */
 function readsDuring(evidence: Evidence, outage: Outage): readonly Reads[] {
   const old = [...evidence.sandboxes(), ...evidence.containers()].filter((life) =>
-    isBefore(madeBy(life), outage),
+    isBeforeOutage(madeBy(life), outage),
   );
   const reads = evidence.calls.filter((call) => isRead(call) && isDuring(call, outage));
   if (old.length === 0 || reads.length === 0) return [];
@@ -52,7 +53,8 @@ function readsDuring(evidence: Evidence, outage: Outage): readonly Reads[] {
   return [{ reads, missing: missing[0] }];
 }
 
-const madeBy = (life: SandboxLife | ContainerLife): Call => ('run' in life ? life.run : life.create);
+const madeBy = (life: SandboxHistory | ContainerHistory): RecordedCall =>
+  'run' in life ? life.run : life.create;
 
 const readRpcs: readonly string[] = [
   'ListPodSandbox',
@@ -60,9 +62,9 @@ const readRpcs: readonly string[] = [
   'PodSandboxStatus',
   'ContainerStatus',
 ];
-const isRead = ({ rpc }: Call): boolean => readRpcs.includes(rpc);
+const isRead = ({ rpc }: RecordedCall): boolean => readRpcs.includes(rpc);
 
 /** A daemon that was never ready again has been starting ever since. */
-function isDuring({ beganMs }: Call, { goesMs, backMs = Infinity }: Outage): boolean {
+function isDuring({ beganMs }: RecordedCall, { goesMs, backMs = Infinity }: Outage): boolean {
   return beganMs >= goesMs && beganMs <= backMs;
 }

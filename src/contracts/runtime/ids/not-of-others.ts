@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isOnOthers, type Answered, type Call } from '#evidence/call.js';
+import { isAnswered, isOnOthers, type Answered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
@@ -21,7 +21,7 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
   covers: ['GEN-010'],
   check: (evidence) => {
     const creations = [...evidence.answered('RunPodSandbox'), ...evidence.answered('CreateContainer')];
-    const occasions: readonly Call[] = [
+    const occasions: readonly RecordedCall[] = [
       ...evidence.calls.filter((call) => isOnOthers(call)),
       ...creations.filter((creation) => isActedOn(evidence, creation)),
     ];
@@ -50,7 +50,7 @@ function containerId(response: object): string {
   return (response as { readonly container_id?: string }).container_id ?? '';
 }
 
-function objectOf({ request }: Call): string {
+function objectOf({ request }: RecordedCall): string {
   const { container_id: container, pod_sandbox_id: sandbox } = request as {
     readonly container_id?: string;
     readonly pod_sandbox_id?: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -39,7 +39,7 @@ export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
 });
 
 /** Its daemon was away, or has come back so lately that it may still be getting ready. */
-function mayBeStarting(evidence: Evidence, { beganMs }: Call): boolean {
+function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {
   return evidence
     .outages()
     .some(({ goesMs, backMs = Infinity }) => beganMs >= goesMs && beganMs <= backMs + boundMs);

@@ -3,7 +3,7 @@ import { type Answered, isAnswered } from '#evidence/call.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type SandboxLife, sandboxState } from '#evidence/history/sandbox-history.js';
+import { type SandboxHistory, stateName } from '#evidence/history/sandbox-history.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -23,15 +23,13 @@ export const sandboxListStateFilter: Contract = defineContract({
       evidence.answered('ListPodSandbox').filter(({ request: { filter } }) => filter?.state !== undefined),
       'no list of sandboxes was filtered by state',
       (list) => {
-        const wanted = sandboxState(list.request.filter?.state?.state);
-        const wrong = (list.outcome.response.items ?? []).filter(
-          ({ state }) => sandboxState(state) !== wanted,
-        );
+        const wanted = stateName(list.request.filter?.state?.state);
+        const wrong = (list.outcome.response.items ?? []).filter(({ state }) => stateName(state) !== wanted);
         const unseen = evidence
           .sandboxes()
           .filter((life) => isKnownAs(life, wanted, list) && !shows(list, life));
         const actual = [
-          ...wrong.map(({ id, state }) => `${id ?? ''} is ${sandboxState(state)}`),
+          ...wrong.map(({ id, state }) => `${id ?? ''} is ${stateName(state)}`),
           ...othersIn(list)
             .filter(({ state }) => state !== wanted)
             .map(({ id, state }) => `${id} (not ours) is ${state}`),
@@ -45,13 +43,13 @@ export const sandboxListStateFilter: Contract = defineContract({
     ),
 });
 
-function shows(list: Answered<'ListPodSandbox'>, life: SandboxLife): boolean {
+function shows(list: Answered<'ListPodSandbox'>, life: SandboxHistory): boolean {
   const shown = [...(list.outcome.response.items ?? []), ...othersIn(list)];
   return shown.some(({ id }) => id === life.id);
 }
 
 /** The last thing that happened to it before the list left it in this state, and the filter asks for it. */
-function isKnownAs(life: SandboxLife, wanted: string, list: Answered<'ListPodSandbox'>): boolean {
+function isKnownAs(life: SandboxHistory, wanted: string, list: Answered<'ListPodSandbox'>): boolean {
   const { filter } = list.request;
   if (!filterMatches(filter, { id: life.id, labels: life.config.labels ?? {} })) return false;
   if (wanted === 'SANDBOX_READY')

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type SandboxLife, type SandboxView, sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
+import {
+  type SandboxHistory,
+  type SandboxView,
+  sandboxViewsAfter,
+} from '#evidence/history/sandbox-history.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach, pairs } from '../../judging/judging.js';
 
@@ -29,19 +33,19 @@ export const sandboxNetworkIpNotShared: Contract = defineContract({
 });
 
 interface FirstRead {
-  readonly changes: SandboxLife['changes'];
+  readonly changes: SandboxHistory['changes'];
   readonly view: SandboxView;
 }
 
 /** The first status with an address. */
-function firstRead(life: SandboxLife): readonly FirstRead[] {
+function firstRead(life: SandboxHistory): readonly FirstRead[] {
   const view = sandboxViewsAfter(life, life.run).find((each) => ipOf(each) !== '');
   return view === undefined || life.hostNetwork ? [] : [{ changes: life.changes, view }];
 }
 
 /** Status of both, read while neither had been asked to end. */
 function liveTogether(one: FirstRead, other: FirstRead): readonly (readonly [SandboxView, SandboxView])[] {
-  const isAfterBoth = (change: Call): boolean =>
+  const isAfterBoth = (change: RecordedCall): boolean =>
     beganAfter(change, one.view.call) && beganAfter(change, other.view.call);
   return one.changes.every(isAfterBoth) && other.changes.every(isAfterBoth) ? [[one.view, other.view]] : [];
 }

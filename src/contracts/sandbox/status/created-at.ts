@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { clockToleranceNs, int64, readableTime } from '#evidence/timestamps.js';
+import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -20,7 +20,7 @@ export const sandboxStatusCreatedAt: Contract = defineContract({
       evidence.sandboxes().flatMap((life) => life.views.map((view) => ({ life, view }))),
       'no sandbox was read',
       ({ life: { run }, view }) => {
-        const at = int64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
+        const at = parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
         const from = evidence.wallClockNs(run.beganMs);
         const to = evidence.wallClockNs(run.endedMs);
         return holds([run, view.call], at >= from - clockToleranceNs && at <= to + clockToleranceNs, {

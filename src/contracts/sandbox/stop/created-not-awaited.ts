@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Call, isAnswered } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import { type RecordedCall, isAnswered } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -38,7 +38,7 @@ export const sandboxStopCreatedNotAwaited: Contract = defineContract({
 const boundMs = 30_000;
 
 /** Nothing ran any more in the sandbox. A call that was given up early says nothing. */
-function isWaitForNothing(containers: readonly ContainerLife[], stop: Call): boolean {
+function isWaitForNothing(containers: readonly ContainerHistory[], stop: RecordedCall): boolean {
   const isWaitedFor = stop.outcome.kind === 'unanswered' && tookMs(stop) > boundMs;
   if (!(isAnswered(stop) || isWaitedFor) || !containers.some((life) => isCreatedOnly(life, stop)))
     return false;
@@ -48,7 +48,7 @@ function isWaitForNothing(containers: readonly ContainerLife[], stop: Call): boo
 }
 
 /** Seen CREATED and not yet removed, and no start of it was answered. */
-function isCreatedOnly(life: ContainerLife, stop: Call): boolean {
+function isCreatedOnly(life: ContainerHistory, stop: RecordedCall): boolean {
   const last = life.views.filter(({ call }) => beganAfter(stop, call)).at(-1);
   return last?.state === 'CONTAINER_CREATED' && !life.starts.some(isAnswered) && !isGoneBefore(life, stop);
 }

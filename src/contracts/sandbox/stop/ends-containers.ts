@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Call, isAnswered } from '#evidence/call.js';
-import { type ContainerLife, viewsAfter } from '#evidence/history/container-history.js';
+import { type RecordedCall, isAnswered } from '#evidence/call.js';
+import { type ContainerHistory, viewsAfter } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -33,7 +33,7 @@ export const sandboxStopEndsContainers: Contract = defineContract({
 });
 
 /** Seen RUNNING, and nothing but this call has asked for its end. */
-function isRunningUntil(life: ContainerLife, stop: Call): boolean {
+function isRunningUntil(life: ContainerHistory, stop: RecordedCall): boolean {
   const others = life.changes.filter((change) => change.rpc !== 'StartContainer' && change !== stop);
   const last = life.views.filter(({ call }) => beganAfter(stop, call)).at(-1);
   return last?.state === 'CONTAINER_RUNNING' && others.every((change) => beganAfter(change, stop));

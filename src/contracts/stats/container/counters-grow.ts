@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, type Answered } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -35,7 +35,7 @@ function* readTwice(evidence: Evidence): Generator<readonly [Stats, Stats]> {
     );
 }
 
-function readsOf(evidence: Evidence, life: ContainerLife): readonly Stats[] {
+function readsOf(evidence: Evidence, life: ContainerHistory): readonly Stats[] {
   const reads = evidence.on('ContainerStats', life.id).filter((call) => isAnswered(call));
   return reads.filter((call) => isRunningAt(life, call));
 }

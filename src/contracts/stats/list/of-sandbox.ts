@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Call } from '#evidence/call.js';
-import type { ContainerLife } from '#evidence/history/container-history.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
 import { type Contract, defineContract } from '../../contract.js';
@@ -43,7 +43,7 @@ export const statsListOfSandbox: Contract = defineContract({
     ),
 });
 
-function isSeenRunningAround(life: ContainerLife, call: Call): boolean {
+function isSeenRunningAround(life: ContainerHistory, call: RecordedCall): boolean {
   return (
     isRunningAt(life, call) &&
     life.views.some((view) => view.state === 'CONTAINER_RUNNING' && beganAfter(view.call, call))

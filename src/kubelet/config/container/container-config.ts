@@ -9,8 +9,8 @@ import { goHandler, goPort } from '../../hash/go-handlers.js';
 import { goJson } from '../../hash/go-json.js';
 import type { NodeFacts } from '../../model/node-facts.js';
 import type { Traits } from '../../versions/traits.js';
-import { containerSecurity } from '../security/container-security.js';
-import { expand } from './expand.js';
+import { containerSecurityContext } from '../security/container-security.js';
+import { expandVariables } from './expand.js';
 import type { ImageUser } from '../security/image-user.js';
 import { containerResources } from '../resources/resources.js';
 import { podLabels } from '../sandbox/sandbox-config.js';
@@ -38,7 +38,8 @@ export interface ContainerInput {
 
 export function containerConfig(input: ContainerInput): ContainerConfig {
   const { pod, uid, container, attempt, variables, traits } = input;
-  const expanded = (texts: readonly string[] = []): string[] => texts.map((text) => expand(text, variables));
+  const expanded = (texts: readonly string[] = []): string[] =>
+    texts.map((text) => expandVariables(text, variables));
   return sparse({
     metadata: sparse({ name: container.name, attempt }),
     image: {
@@ -58,7 +59,7 @@ export function containerConfig(input: ContainerInput): ContainerConfig {
     tty: container.tty,
     linux: {
       resources: containerResources(container, input),
-      security_context: containerSecurity(input),
+      security_context: containerSecurityContext(input),
     },
   });
 }

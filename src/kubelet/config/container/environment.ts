@@ -6,7 +6,7 @@ import type { Traits } from '../../versions/traits.js';
 import { configMapTexts, secretTexts, type Texts } from './cluster-texts.js';
 import { fieldValue, resourceValue, type DownwardInput } from './downward.js';
 import { envFileValue } from './env-file.js';
-import { expand } from './expand.js';
+import { expandVariables } from './expand.js';
 import type { Resolved } from '../resolved.js';
 import { serviceVariables } from './service-variables.js';
 
@@ -76,7 +76,7 @@ function valueOf(
   input: EnvironmentInput,
   before: Pick<ReadonlyMap<string, string>, 'get'>,
 ): Resolved<string | undefined> {
-  if (value !== '' || !valueFrom) return { value: expand(value, before) };
+  if (value !== '' || !valueFrom) return { value: expandVariables(value, before) };
   const { fieldRef, resourceFieldRef, fileKeyRef } = valueFrom;
   if (fieldRef) return fieldValue(fieldRef.fieldPath, input);
   if (resourceFieldRef) return resourceValue(resourceFieldRef, input);

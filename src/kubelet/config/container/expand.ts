@@ -6,7 +6,7 @@ type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 const reference = /\$(\$|\(([^)]*)\))/g;
 
 /** `$(NAME)` becomes the variable, `$$` a dollar sign; what cannot be resolved stays as written. */
-export function expand(text: string, variables: Variables): string {
+export function expandVariables(text: string, variables: Variables): string {
   return text.replace(reference, (whole, what: string, name: string | undefined) => {
     if (what === '$') return '$';
     return variables.get(name ?? '') ?? whole;
@@ -19,5 +19,5 @@ export function expandStrictly(text: string, variables: Variables): Resolved<str
     ([, what, name = '']) => what !== '$' && variables.get(name) === undefined,
   );
   if (missing) return { problem: `missing value for "${missing[2] ?? ''}"` };
-  return { value: expand(text, variables) };
+  return { value: expandVariables(text, variables) };
 }

@@ -18,7 +18,7 @@ import { namespaceOptions } from './namespaces.js';
 import { portMappings } from '../network/port-mappings.js';
 import { allContainers } from '../resources/qos.js';
 import { overheadResources, sandboxResources } from '../resources/resources.js';
-import { int64, seLinux } from '../security/security-profile.js';
+import { int64Value, seLinux } from '../security/security-profile.js';
 import { mapField, sparse } from '../sparse.js';
 import type { IdRange } from '../security/user-namespace.js';
 
@@ -95,8 +95,8 @@ function ofPodContext(input: SandboxInput, context: PodSecurityContext): LinuxSa
   return {
     namespace_options: namespaceOptions(input),
     selinux_options: seLinux(context.seLinuxOptions),
-    run_as_user: runAsUser === undefined ? undefined : int64(runAsUser),
-    run_as_group: runAsGroup === undefined ? undefined : int64(runAsGroup),
+    run_as_user: runAsUser === undefined ? undefined : int64Value(runAsUser),
+    run_as_group: runAsGroup === undefined ? undefined : int64Value(runAsGroup),
     ...podGroups(context),
   };
 }

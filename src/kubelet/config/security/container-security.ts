@@ -9,7 +9,7 @@ import { hiddenPaths } from './hidden-paths.js';
 import type { ImageUser } from './image-user.js';
 import { namespaceOptions } from '../sandbox/namespaces.js';
 import { seccomp } from './seccomp.js';
-import { capability, int64, seLinux } from './security-profile.js';
+import { capability, int64Value, seLinux } from './security-profile.js';
 import { sparse } from '../sparse.js';
 import type { IdRange } from './user-namespace.js';
 
@@ -24,7 +24,7 @@ export interface ContainerSecurityInput {
   readonly targetId?: string | undefined;
 }
 
-export function containerSecurity(input: ContainerSecurityInput): LinuxContainerSecurityContext {
+export function containerSecurityContext(input: ContainerSecurityInput): LinuxContainerSecurityContext {
   const { pod, container, facts, traits } = input;
   const ofPod = pod.spec.securityContext ?? {};
   const own = container.securityContext ?? {};
@@ -35,7 +35,7 @@ export function containerSecurity(input: ContainerSecurityInput): LinuxContainer
     namespace_options: namespaceOptions(input),
     selinux_options: seLinux(own.seLinuxOptions ?? ofPod.seLinuxOptions),
     ...runAs(own.runAsUser ?? ofPod.runAsUser, input.imageUser),
-    run_as_group: group === undefined ? undefined : int64(group),
+    run_as_group: group === undefined ? undefined : int64Value(group),
     readonly_rootfs: own.readOnlyRootFilesystem,
     ...podGroups(ofPod),
     no_new_privs: own.allowPrivilegeEscalation === false,
@@ -62,7 +62,7 @@ export function podGroups({
 }
 
 function runAs(user: number | undefined, image: ImageUser): Partial<LinuxContainerSecurityContext> {
-  if (user !== undefined) return { run_as_user: int64(user) };
+  if (user !== undefined) return { run_as_user: int64Value(user) };
   if (image.username !== '') return { run_as_username: image.username };
-  return { run_as_user: int64(image.uid ?? 0) };
+  return { run_as_user: int64Value(image.uid ?? 0) };
 }

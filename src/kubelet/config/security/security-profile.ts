@@ -37,7 +37,7 @@ export function profileOfText(text: string): SecurityProfileRef | undefined {
 }
 
 /** A number whose absence means something: 0 is an empty message. */
-export function int64(value: number): Int64Value {
+export function int64Value(value: number): Int64Value {
   return sparse({ value: String(value) });
 }
 

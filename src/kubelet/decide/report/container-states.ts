@@ -7,7 +7,7 @@ import { instanceReport, type NamedInstance } from './instance-report.js';
 import { noReports, type ContainerReport, type ContainerReports } from './container-report.js';
 import { missingReport } from './missing-report.js';
 import { noProbeResults, type ProbeResults } from '../sync/pod-actions.js';
-import { exitCodeOf, stateOf, type PodStatus } from './pod-status.js';
+import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
 import { isReadyNow, isStarted } from './readiness.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
@@ -98,7 +98,7 @@ function startsAgain({ pod, init, facts: { traits } }: Subject, { container, lat
 
 function hasDone(latest: ContainerStatus | undefined, { state }: ContainerReport): boolean {
   if (!latest) return state.terminated !== undefined;
-  return stateOf(latest) === 'exited' && exitCodeOf(latest) === 0;
+  return stateOf(latest) === 'exited' && containerExitCode(latest) === 0;
 }
 
 function isOfStart({ reason }: Problem): boolean {

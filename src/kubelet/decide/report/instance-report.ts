@@ -8,7 +8,7 @@ import {
   type ContainerState,
   type Terminated,
 } from './container-report.js';
-import { exitCodeOf, stateOf } from './pod-status.js';
+import { containerExitCode, stateOf } from './pod-status.js';
 
 export interface NamedInstance {
   readonly instance: ContainerStatus;
@@ -67,7 +67,7 @@ function terminatedReport(instance: ContainerStatus, runtimeName: string, lastWo
   const { reason = '', message = '', started_at, finished_at } = instance;
   const words = [message, lastWord].filter((text) => text !== '').join(': ');
   return {
-    exitCode: exitCodeOf(instance),
+    exitCode: containerExitCode(instance),
     ...(reason !== '' && { reason }),
     ...(words !== '' && { message: words }),
     startedAt: timeOf(started_at),

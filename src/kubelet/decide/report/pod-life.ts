@@ -68,7 +68,7 @@ export interface DeleteOptions {
 }
 
 /** One pod in the hands of the kubelet. */
-export interface PodLife {
+export interface PodController {
   /** As the kubelet sees it: defaulted, and with what the source of the pod adds. */
   readonly pod: Pod;
   readonly uid: string;

@@ -47,14 +47,17 @@ export function newest(containers: readonly ContainerStatus[], name: string): Co
   return containers.find((container) => container.metadata?.name === name);
 }
 
-export function exitCodeOf(container: ContainerStatus): number {
+export function containerExitCode(container: ContainerStatus): number {
   return container.exit_code ?? 0;
 }
 
 /** An init container that must run again or ends the pod: the runtime's word OOMKilled counts even with code 0. */
 export function hasFailed(container: ContainerStatus): boolean {
   if (stateOf(container) === 'unknown') return true;
-  return stateOf(container) === 'exited' && (exitCodeOf(container) !== 0 || container.reason === 'OOMKilled');
+  return (
+    stateOf(container) === 'exited' &&
+    (containerExitCode(container) !== 0 || container.reason === 'OOMKilled')
+  );
 }
 
 /** Ids of the exited containers, newest first; of one name, or of all. */

@@ -6,7 +6,7 @@ import type { InitDecision } from './init-decision.js';
 import { withNewSandbox } from './new-sandbox.js';
 import type { PodActions, ResizeActions } from './pod-actions.js';
 import { newest } from '../report/pod-status.js';
-import { judgeRegular } from './regular-containers.js';
+import { decideRegular } from './regular-containers.js';
 import { inPlace, podLevelChanged, startsResized, type Resize } from './resize-decision.js';
 import { containersToReset } from './restart-all.js';
 import { sandboxChanged, type SandboxDecision } from './sandbox-changed.js';
@@ -55,7 +55,7 @@ function ephemeralContainers({ pod, status, traits }: DecisionInput): readonly E
 }
 
 function withRegular(input: DecisionInput, init: InitDecision, started: PodActions): PodActions {
-  const verdicts = input.pod.spec.containers.map((container) => judgeRegular(input, container));
+  const verdicts = input.pod.spec.containers.map((container) => decideRegular(input, container));
   const toStart = verdicts.filter(({ start }) => start).map(({ container }) => container);
   const toKill = verdicts.flatMap(({ kill }) => kill ?? []);
   const nothingLeft = toStart.length === 0 && !verdicts.some(({ keep }) => keep);

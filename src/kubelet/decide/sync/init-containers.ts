@@ -4,7 +4,7 @@ import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import { failedForGood, initialized, type InitDecision } from './init-decision.js';
 import { initOneByOne } from './init-one-by-one.js';
-import { judgeInit, type InitVerdict } from './init-verdict.js';
+import { decideInit, type InitDecisionFor } from './init-verdict.js';
 import type { ContainerToKill } from './pod-actions.js';
 import { newest, stateOf } from '../report/pod-status.js';
 import type { Resize } from './resize-decision.js';
@@ -65,13 +65,13 @@ class Walk {
       return true;
     }
     const last = at === this.#containers.length - 1;
-    const verdict = judgeInit({ input: this.#input, container, found, last, later: this.#later });
+    const verdict = decideInit({ input: this.#input, container, found, last, later: this.#later });
     this.#take(verdict, at, { id: found.id ?? '', container });
     this.#later = true;
     return verdict.giveUp !== true;
   }
 
-  #take(verdict: InitVerdict, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
+  #take(verdict: InitDecisionFor, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
     this.#initialized ||= verdict.initialized ?? false;
     if (verdict.startThis) this.#start.add(at);
     if (verdict.startNext) this.#start.add(at + 1);

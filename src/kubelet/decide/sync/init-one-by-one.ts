@@ -3,7 +3,7 @@ import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import { failedForGood, initialized, inProgress, type InitDecision } from './init-decision.js';
-import { exitCodeOf, newest, stateOf } from '../report/pod-status.js';
+import { containerExitCode, newest, stateOf } from '../report/pod-status.js';
 
 interface Known {
   readonly at: number;
@@ -32,7 +32,7 @@ export function initOneByOne({ pod, status, traits }: DecisionInput): InitDecisi
 
 function hasFailed(found: ContainerStatus): boolean {
   const state = stateOf(found);
-  return state === 'unknown' || (state === 'exited' && exitCodeOf(found) !== 0);
+  return state === 'unknown' || (state === 'exited' && containerExitCode(found) !== 0);
 }
 
 function afterFailure({ container, found }: Known, policy: string | undefined): InitDecision {

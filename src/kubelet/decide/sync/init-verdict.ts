@@ -9,7 +9,7 @@ import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, isSidecar, shouldRestart } from './should-restart.js';
 
 /** What one known init container says. */
-export interface InitVerdict {
+export interface InitDecisionFor {
   readonly initialized?: boolean;
   readonly startThis?: boolean;
   readonly startNext?: boolean;
@@ -27,7 +27,7 @@ interface InitStep {
   readonly later: boolean;
 }
 
-export function judgeInit(step: InitStep): InitVerdict {
+export function decideInit(step: InitStep): InitDecisionFor {
   const sidecar = isSidecar(step.container);
   if (!sidecar && step.later) return {};
   switch (stateOf(step.found)) {
@@ -42,7 +42,7 @@ export function judgeInit(step: InitStep): InitVerdict {
   }
 }
 
-function judgeRunningSidecar(step: InitStep): InitVerdict {
+function judgeRunningSidecar(step: InitStep): InitDecisionFor {
   const { input, container, found, last, later } = step;
   const { liveness, startup } = input.probes;
   const id = found.id ?? '';
@@ -51,7 +51,7 @@ function judgeRunningSidecar(step: InitStep): InitVerdict {
     if (result === 'failure') return restarted('StartupProbe', 'startup probe failed');
     if (result !== 'success') return {};
   }
-  const onward: InitVerdict = last ? { initialized: true } : { startNext: !later };
+  const onward: InitDecisionFor = last ? { initialized: true } : { startNext: !later };
   if (definitionChanged(container, found, input.traits)) {
     return { ...onward, ...restarted('DefinitionChanged', 'its definition changed') };
   }
@@ -60,22 +60,22 @@ function judgeRunningSidecar(step: InitStep): InitVerdict {
   return { ...onward, ...resized(step) };
 }
 
-function resized({ input, container, found }: InitStep): InitVerdict {
+function resized({ input, container, found }: InitStep): InitDecisionFor {
   const resize = resizeOf(input, { id: found.id ?? '', container });
   if (!resize) return {};
   return resize.restart ? { resize, ...restarted('Resize', 'its resize requires a restart') } : { resize };
 }
 
-function restarted(reason: ContainerToKill['reason'], why: string): InitVerdict {
+function restarted(reason: ContainerToKill['reason'], why: string): InitDecisionFor {
   return { startThis: true, kill: { reason, why } };
 }
 
-function judgeExited({ input, container, found, last }: InitStep): InitVerdict {
+function judgeExited({ input, container, found, last }: InitStep): InitDecisionFor {
   if (!hasFailed(found)) return last ? { initialized: true } : { startNext: true };
   return shouldRestart(input, container, found) ? { startThis: true } : { giveUp: true };
 }
 
-function judgeUnknown({ input, container }: InitStep): InitVerdict {
+function judgeUnknown({ input, container }: InitStep): InitDecisionFor {
   const again = isSidecar(container) || effectivePolicy(input.pod, container, input.traits) !== 'Never';
   return again ? restarted('Unknown', 'its state is unknown') : { giveUp: true };
 }

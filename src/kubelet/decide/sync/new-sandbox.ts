@@ -2,7 +2,7 @@
 import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import type { PodActions } from './pod-actions.js';
-import { exitCodeOf, newest, stateOf } from '../report/pod-status.js';
+import { containerExitCode, newest, stateOf } from '../report/pod-status.js';
 import { effectivePolicy } from './should-restart.js';
 
 type WithNewSandbox = Pick<PodActions, 'createSandbox' | 'initContainersToStart' | 'containersToStart'>;
@@ -24,7 +24,7 @@ export function withNewSandbox(input: DecisionInput, attempt: number): WithNewSa
 function isDone({ pod, status, traits }: DecisionInput, container: Container): boolean {
   const found = newest(status.containers, container.name);
   if (effectivePolicy(pod, container, traits) !== 'OnFailure' || !found) return false;
-  return stateOf(found) === 'exited' && exitCodeOf(found) === 0;
+  return stateOf(found) === 'exited' && containerExitCode(found) === 0;
 }
 
 function anyKnown({ pod, status }: DecisionInput): boolean {

@@ -18,7 +18,9 @@ export function rebuiltPod(status: ContainerStatus): RebuiltPod {
   const container = rebuiltContainer(status);
   const pod: Pod = {
     metadata: {
-      ...{ name: labels[podNameLabel] ?? '', namespace: labels[podNamespaceLabel] ?? '', uid },
+      name: labels[podNameLabel] ?? '',
+      namespace: labels[podNamespaceLabel] ?? '',
+      uid,
       ...(deletion !== undefined && { deletionGracePeriodSeconds: deletion }),
     },
     spec: {

@@ -9,7 +9,7 @@ import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, shouldRestart } from './should-restart.js';
 
 /** What becomes of one regular container. */
-export interface Verdict {
+export interface RegularDecision {
   readonly container: Container;
   readonly start: boolean;
   /** It runs and goes on running. */
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly resize?: Resize;
 }
 
-export function judgeRegular(input: DecisionInput, container: Container): Verdict {
+export function decideRegular(input: DecisionInput, container: Container): RegularDecision {
   const found = newest(input.status.containers, container.name);
   if (found && stateOf(found) === 'running') return judgeRunning(input, container, found);
   if (!shouldRestart(input, container, found)) return { container, start: false, keep: false };
@@ -30,7 +30,7 @@ export function judgeRegular(input: DecisionInput, container: Container): Verdic
   };
 }
 
-function judgeRunning(input: DecisionInput, container: Container, found: ContainerStatus): Verdict {
+function judgeRunning(input: DecisionInput, container: Container, found: ContainerStatus): RegularDecision {
   const kill = { id: found.id ?? '', container, ...whyKill(input, container, found) };
   if (kill.reason !== undefined) {
     const always = kill.reason === 'DefinitionChanged';

@@ -3,7 +3,7 @@ import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import type { ContainerToReset } from './pod-actions.js';
-import { exitCodeOf, stateOf } from '../report/pod-status.js';
+import { containerExitCode, stateOf } from '../report/pod-status.js';
 import { matchingRule } from './should-restart.js';
 
 interface Instance extends ContainerToReset {
@@ -35,6 +35,6 @@ export function containersToReset({ pod, status, traits }: DecisionInput): reado
 
 function instance(container: Container, found: ContainerStatus): Instance {
   const ended = stateOf(found) === 'exited';
-  const rule = ended ? matchingRule(container, exitCodeOf(found)) : undefined;
+  const rule = ended ? matchingRule(container, containerExitCode(found)) : undefined;
   return { id: found.id ?? '', container, kill: !ended, source: rule?.action === 'RestartAllContainers' };
 }

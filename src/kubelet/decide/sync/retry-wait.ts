@@ -6,10 +6,10 @@ import type { Traits } from '../../versions/traits.js';
 type Timed = Problem & { readonly retryMs?: number };
 
 /** What follows from one sync. */
-export interface Round {
+export interface SyncOutcome {
   readonly nextMs: number;
   readonly relist: boolean;
-  readonly lookAgain?: boolean;
+  readonly readAgain?: boolean;
 }
 
 /** How long after a sync with these problems the next one comes, where nothing calls for it earlier. */

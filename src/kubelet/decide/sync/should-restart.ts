@@ -2,7 +2,7 @@
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Container, Pod, RestartPolicy } from '#pod/pod.js';
 import type { Traits } from '../../versions/traits.js';
-import { exitCodeOf, stateOf } from '../report/pod-status.js';
+import { containerExitCode, stateOf } from '../report/pod-status.js';
 
 type Rules = Pick<Traits, 'containerRestartRules'>;
 type RestartRule = NonNullable<Container['restartPolicyRules']>[number];
@@ -18,7 +18,7 @@ export function shouldRestart(
   const state = stateOf(status);
   if (state === 'running') return false;
   if (state !== 'exited') return true;
-  const code = exitCodeOf(status);
+  const code = containerExitCode(status);
   const ruled = traits?.containerRestartRules !== false && container.restartPolicy !== undefined;
   if (ruled && matchingRule(container, code)) return true;
   return policySays(effectivePolicy(pod, container, traits), code);

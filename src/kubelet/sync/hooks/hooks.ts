@@ -21,18 +21,18 @@ export async function runHook(
 ): Promise<string | undefined> {
   if (handler.exec) return execHook(sync, id, handler.exec.command);
   if (handler.httpGet) return httpHook(sync, container, handler.httpGet);
-  if (!handler.sleep || !sync.hands.traits.sleepHook) return 'the kubelet knows no such handler';
-  await sync.hands.clock.sleep(handler.sleep.seconds * 1000, sync.hands.signal);
+  if (!handler.sleep || !sync.ctx.traits.sleepHook) return 'the kubelet knows no such handler';
+  await sync.ctx.clock.sleep(handler.sleep.seconds * 1000, sync.ctx.signal);
   return undefined;
 }
 
 /** The command is sent as written: its variables are not expanded. */
 async function execHook(
-  { hands }: PodSync,
+  { ctx }: PodSync,
   id: string,
   command: readonly string[],
 ): Promise<string | undefined> {
-  const answer = await hands.call('ExecSync', { container_id: id, cmd: command });
+  const answer = await ctx.call('ExecSync', { container_id: id, cmd: command });
   if (!answer.ok) return answer.message;
   const code = answer.response.exit_code ?? 0;
   return code === 0 ? undefined : `the command exited ${code}`;
@@ -40,26 +40,26 @@ async function execHook(
 
 /** Any HTTP answer will do. */
 async function httpHook(sync: PodSync, container: Container, action: HttpGet): Promise<string | undefined> {
-  const { hands, uid } = sync;
-  const address = action.host || (await readPod(hands, uid))?.ips.find(isPodAddress);
+  const { ctx, uid } = sync;
+  const address = action.host || (await readPod(ctx, uid))?.ips.find(isPodAddress);
   if (address === undefined) return 'the pod has no address';
   const target = hookTarget(sync, container, { ...action, host: address });
   if (!target) return `no port is called ${action.port}`;
-  const answer = await httpGet(target, hands.signal);
+  const answer = await httpGet(target, ctx.signal);
   if (!('failed' in answer)) return undefined;
   if (!answer.notTls) return answer.failed;
-  hands.journal('hook falls back to plain HTTP', { container: container.name });
-  const plain = await httpGet(withoutTls(target), hands.signal);
+  ctx.journal('hook falls back to plain HTTP', { container: container.name });
+  const plain = await httpGet(withoutTls(target), ctx.signal);
   return 'failed' in plain ? answer.failed : undefined;
 }
 
 function hookTarget(
-  { hands }: PodSync,
+  { ctx }: PodSync,
   container: Container,
   action: HttpGet & { readonly host: string },
 ): HttpTarget | undefined {
-  if (hands.traits.hookRequestLikeProbe) {
-    return httpTarget(action, { container, address: '', userAgent: `kube-lifecycle/${hands.version}` });
+  if (ctx.traits.hookRequestLikeProbe) {
+    return httpTarget(action, { container, address: '', userAgent: `kube-lifecycle/${ctx.version}` });
   }
   const port = action.port === '' ? 80 : targetPort(container, action.port);
   const headers = { 'User-Agent': 'Go-http-client/1.1' };

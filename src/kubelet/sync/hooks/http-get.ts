@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
@@ -86,7 +86,7 @@ function getOnce(
 ): Promise<Answer | Extract<HttpAnswer, { failed: string }>> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void => {
-      const failed = messageOf(error);
+      const failed = errorMessage(error);
       resolve({ failed, ...(isNotTls(target, failed) && { notTls: true }) });
     };
     try {

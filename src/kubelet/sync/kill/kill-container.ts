@@ -22,19 +22,19 @@ export interface Kill {
 
 /** PreStop hook, then StopContainer with what is left of the grace period. */
 export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
-  const { hands, pod } = sync;
+  const { ctx, pod } = sync;
   const { container, id, reason } = kill;
-  const own = killGraceSeconds({ pod, container, reason, traits: hands.traits });
+  const own = killGraceSeconds({ pod, container, reason, traits: ctx.traits });
   const graceSeconds = kill.graceOverride ?? own;
-  hands.journal('kill container', { container: container.name, id, reason, graceSeconds });
-  const whole = overrideSentWhole(hands.traits);
+  ctx.journal('kill container', { container: container.name, id, reason, graceSeconds });
+  const whole = overrideSentWhole(ctx.traits);
   const rest = await restOf(sync, kill, whole ? own : graceSeconds);
   const timeout = whole ? (kill.graceOverride ?? rest) : rest;
-  const answer = await hands.call('StopContainer', {
+  const answer = await ctx.call('StopContainer', {
     container_id: id,
     ...(timeout !== 0 && { timeout: String(timeout) }),
   });
-  if (!answer.ok && !stopped(answer, hands.traits)) {
+  if (!answer.ok && !stopped(answer, ctx.traits)) {
     return { reason: 'KillContainerError', container: container.name, message: answer.message };
   }
   kill.order?.ended(container.name);
@@ -52,20 +52,20 @@ async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<
 
 /** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
 async function preStop(sync: PodSync, { container, id }: Kill, grace: number): Promise<number> {
-  const { hands } = sync;
+  const { ctx } = sync;
   const handler = container.lifecycle?.preStop;
   if (!handler) return 0;
   const waiting = new AbortController();
   const hook = runHook(sync, { container, id }, handler).then((failed) => {
     waiting.abort();
     if (failed !== undefined)
-      hands.journal('preStop hook failed', { container: container.name, id, message: failed });
+      ctx.journal('preStop hook failed', { container: container.name, id, message: failed });
   });
-  const patience = hands.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, hands.signal]));
+  const patience = ctx.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, ctx.signal]));
   return wholeSeconds(sync, Promise.race([hook, patience]));
 }
 
-async function wholeSeconds({ hands: { clock } }: PodSync, what: Promise<void>): Promise<number> {
+async function wholeSeconds({ ctx: { clock } }: PodSync, what: Promise<void>): Promise<number> {
   const began = clock.nowMs();
   await what;
   return Math.floor((clock.nowMs() - began + timerSlackMs) / 1000);

@@ -3,12 +3,12 @@ import { rebuiltPod } from '../../decide/sync/rebuilt-pod.js';
 import { noStatus } from '../../decide/report/pod-status.js';
 import type { Problem } from '../../decide/report/pod-life.js';
 import { killContainer } from './kill-container.js';
-import type { Hands } from '../../context/kubelet-context.js';
+import type { KubeletContext } from '../../context/kubelet-context.js';
 import { validContainerStatus } from '../../context/valid-status.js';
 
 /** Kills a container as the labels and annotations say that the kubelet once wrote on it. */
-export async function killFromAnnotations(hands: Hands, id: string): Promise<Problem | undefined> {
-  const read = await hands.call('ContainerStatus', { container_id: id });
+export async function killFromAnnotations(ctx: KubeletContext, id: string): Promise<Problem | undefined> {
+  const read = await ctx.call('ContainerStatus', { container_id: id });
   const found = read.ok ? read.response.status : undefined;
   if (!validContainerStatus(found)) {
     return {
@@ -17,5 +17,5 @@ export async function killFromAnnotations(hands: Hands, id: string): Promise<Pro
     };
   }
   const { pod, uid, container } = rebuiltPod(found);
-  return killContainer({ hands, pod, uid, status: noStatus }, { id, container, reason: 'Unknown' });
+  return killContainer({ ctx, pod, uid, status: noStatus }, { id, container, reason: 'Unknown' });
 }

@@ -29,11 +29,11 @@ async function killOne(sync: PodSync, found: ContainerStatus, manner: Manner): P
   return killContainer(sync, { id: found.id ?? '', container, reason: 'Unknown', ...manner });
 }
 
-async function stopSandboxes({ hands, status }: PodSync): Promise<readonly Problem[]> {
+async function stopSandboxes({ ctx, status }: PodSync): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const { id = '' } of status.sandboxes) {
-    const answer = await hands.call('StopPodSandbox', { pod_sandbox_id: id });
-    if (!answer.ok && !stopped(answer, hands.traits))
+    const answer = await ctx.call('StopPodSandbox', { pod_sandbox_id: id });
+    if (!answer.ok && !stopped(answer, ctx.traits))
       problems.push({ reason: 'KillPodSandboxError', message: answer.message });
   }
   return problems;

@@ -12,7 +12,7 @@ export interface TerminationOrder {
 
 /** Undefined where the pod has no sidecars, so that nothing is ordered. */
 export function terminationOrder(
-  { pod, hands: { clock, signal, traits } }: PodSync,
+  { pod, ctx: { clock, signal, traits } }: PodSync,
   running: readonly string[],
 ): TerminationOrder | undefined {
   const sidecars = (pod.spec.initContainers ?? []).filter(isSidecar).map(({ name }) => name);

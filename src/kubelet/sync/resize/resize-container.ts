@@ -12,14 +12,14 @@ export async function resizeContainer(
   { id, container }: ContainerToUpdate,
   kind: ResizeKind,
 ): Promise<string | undefined> {
-  const { hands, pod, uid } = sync;
-  const actuated = hands.actuated(uid);
+  const { ctx, pod, uid } = sync;
+  const actuated = ctx.actuated(uid);
   const given = actuated.containers;
   const before = effective(given.get(container.name), actuated.pod ?? pod.spec.resources);
   const resources = mixed(kind, effective(container.resources, pod.spec.resources), before);
   const resized: Container = { ...container, resources };
-  const linux = containerResources(resized, { pod, facts: hands.facts, traits: hands.traits });
-  const answer = await hands.call('UpdateContainerResources', { container_id: id, linux });
+  const linux = containerResources(resized, { pod, facts: ctx.facts, traits: ctx.traits });
+  const answer = await ctx.call('UpdateContainerResources', { container_id: id, linux });
   if (!answer.ok) return answer.message;
   given.set(container.name, resources);
   return undefined;

@@ -18,7 +18,7 @@ export async function memoryProblem(sync: PodSync, change: MemoryChange): Promis
   const limits = shrinkingLimits(sync, change.updates);
   if (podLimit === undefined && limits.size === 0) return undefined;
   const filter = { pod_sandbox_id: change.sandboxId };
-  const answer = await sync.hands.call('ListContainerStats', { filter });
+  const answer = await sync.ctx.call('ListContainerStats', { filter });
   if (!answer.ok) return answer.message;
   return excess(answer.response.stats ?? [], podLimit, limits);
 }
@@ -35,10 +35,10 @@ function excess(
 }
 
 function shrinkingLimits(
-  { hands, uid }: PodSync,
+  { ctx, uid }: PodSync,
   updates: readonly ContainerToUpdate[],
 ): ReadonlyMap<string, number> {
-  const given = hands.actuated(uid).containers;
+  const given = ctx.actuated(uid).containers;
   const limits = new Map<string, number>();
   for (const { id, container } of updates) {
     const before = wholeOf(given.get(container.name)?.limits?.['memory']);

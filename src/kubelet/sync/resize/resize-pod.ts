@@ -22,7 +22,7 @@ export async function resizePod(
     (pod || resize.memory.length > 0 ? await resizeMemory(sync, target, resize.memory) : undefined) ??
     (pod || resize.cpu.length > 0 ? await resizeCpu(sync, target, resize.cpu) : undefined);
   if (failed !== undefined) return { reason: 'ResizePodInPlaceError', message: failed };
-  sync.hands.actuated(sync.uid).pod = sync.pod.spec.resources ?? {};
+  sync.ctx.actuated(sync.uid).pod = sync.pod.spec.resources ?? {};
   return undefined;
 }
 
@@ -73,8 +73,8 @@ async function firstFailure(steps: readonly (Step | false)[]): Promise<Failed> {
 }
 
 /** What nobody remembers is believed to be as it should. */
-function cgroupNow({ hands, uid }: PodSync, { wanted }: Target): PodCgroup {
-  return hands.actuated(uid).cgroup ?? wanted;
+function cgroupNow({ ctx, uid }: PodSync, { wanted }: Target): PodCgroup {
+  return ctx.actuated(uid).cgroup ?? wanted;
 }
 
 function memoryPart({ memoryBytes }: PodCgroup): Partial<PodCgroup> {
@@ -99,15 +99,15 @@ async function resizeContainers(
 
 /** Tells the runtime what becomes of the pod's own control group. Before 1.36 its opinion did not count. */
 async function resizeSandbox(sync: PodSync, target: Target, part: Partial<PodCgroup>): Promise<Failed> {
-  const { hands, pod, uid } = sync;
+  const { ctx, pod, uid } = sync;
   const next = { ...cgroupNow(sync, target), ...part };
-  const answer = await hands.call('UpdatePodSandboxResources', {
+  const answer = await ctx.call('UpdatePodSandboxResources', {
     pod_sandbox_id: target.sandboxId,
-    overhead: overheadResources({ pod, facts: hands.facts, traits: hands.traits }),
+    overhead: overheadResources({ pod, facts: ctx.facts, traits: ctx.traits }),
     resources: cgroupMessage(next),
   });
-  if (!answer.ok && hands.traits.resizeAsksSandboxFirst && !isUnimplemented(answer)) return answer.message;
-  hands.actuated(uid).cgroup = next;
+  if (!answer.ok && ctx.traits.resizeAsksSandboxFirst && !isUnimplemented(answer)) return answer.message;
+  ctx.actuated(uid).cgroup = next;
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import type { PodSync } from '../../context/kubelet-context.js';
 
 /** The texts of the files that variables are read from, by `volume/path`; what is not there is left out. */
 export async function readEnvFiles(
-  { hands: { node }, pod, uid }: PodSync,
+  { ctx: { node }, pod, uid }: PodSync,
   { env = [] }: Container,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();

@@ -2,9 +2,9 @@
 import { dirname } from 'node:path';
 import type { HostPath } from '#pod/volume.js';
 import type { HostFiles } from '#files/host-files.js';
-import type { FileKind } from '#files/read-bounded.js';
+import type { NodeFileKind } from '#files/read-bounded.js';
 
-const kinds: Readonly<Record<string, FileKind>> = {
+const kinds: Readonly<Record<string, NodeFileKind>> = {
   DirectoryOrCreate: 'directory',
   Directory: 'directory',
   FileOrCreate: 'file',
@@ -29,7 +29,7 @@ export async function checkHostPath(
 }
 
 /** A file only in a directory that is there. */
-async function made(node: HostFiles, path: string, wanted: FileKind): ReturnType<HostFiles['look']> {
+async function made(node: HostFiles, path: string, wanted: NodeFileKind): ReturnType<HostFiles['look']> {
   if (wanted === 'directory') await node.makeDir(path, 0o755);
   else if (await node.look(dirname(path))) await node.makeFile(path);
   return node.look(path);

@@ -6,7 +6,7 @@ import type { PodSync } from '../../context/kubelet-context.js';
 
 /** Anew for every instance: the addresses may be others by now. */
 export async function writeHosts(
-  { hands: { node, facts }, pod, uid }: PodSync,
+  { ctx: { node, facts }, pod, uid }: PodSync,
   ips: readonly string[],
 ): Promise<void> {
   const own =

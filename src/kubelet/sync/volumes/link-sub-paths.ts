@@ -11,7 +11,7 @@ import type { PodSync } from '../../context/kubelet-context.js';
  * nothing has to be unmounted when we are killed.
  */
 export async function linkSubPaths(
-  { hands: { node } }: PodSync,
+  { ctx: { node } }: PodSync,
   input: MountsInput,
 ): Promise<{ readonly problem: string } | undefined> {
   for (const [at, mount] of (input.container.volumeMounts ?? []).entries()) {

@@ -9,7 +9,7 @@ import type { Resolved } from '../../config/resolved.js';
 import { idRangeOf } from '../../config/security/user-namespace.js';
 import { logDirectory } from '../../config/sandbox/sandbox-config.js';
 import type { Problem } from '../../decide/report/pod-life.js';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import { runtimeHandlerOf } from '../runtime-handler.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import { readEnvFiles } from './env-files.js';
@@ -17,23 +17,23 @@ import { writeHosts } from './hosts.js';
 import { linkSubPaths } from './link-sub-paths.js';
 
 /** Before the sandbox is made. */
-export async function preparePodFiles({ hands: { node }, pod, uid }: PodSync): Promise<Problem | undefined> {
+export async function preparePodFiles({ ctx: { node }, pod, uid }: PodSync): Promise<Problem | undefined> {
   try {
     await node.makeDir(logDirectory(node.podLogsDir, pod, uid), 0o755);
     return undefined;
   } catch (cause) {
-    return { reason: 'CreatePodSandboxError', message: messageOf(cause) };
+    return { reason: 'CreatePodSandboxError', message: errorMessage(cause) };
   }
 }
 
-export interface Surroundings {
+export interface FileContext {
   readonly ips: readonly string[];
   readonly sandboxConfig: PodSandboxConfig;
   /** What was pulled for image volumes, by the name of the volume. */
   readonly imageVolumes?: ReadonlyMap<string, string>;
 }
 
-export interface ContainerFiles {
+export interface PreparedFiles {
   readonly variables: ReadonlyMap<string, string>;
   readonly mounts: readonly Mount[];
 }
@@ -42,28 +42,35 @@ export interface ContainerFiles {
 export async function prepareContainerFiles(
   sync: PodSync,
   container: Container,
-  surroundings: Surroundings,
-): Promise<Resolved<ContainerFiles>> {
+  surroundings: FileContext,
+): Promise<Resolved<PreparedFiles>> {
   try {
     return await prepared(sync, container, surroundings);
   } catch (cause) {
-    return { problem: messageOf(cause) };
+    return { problem: errorMessage(cause) };
   }
 }
 
 async function prepared(
   sync: PodSync,
   container: Container,
-  { ips, sandboxConfig, imageVolumes = new Map() }: Surroundings,
-): Promise<Resolved<ContainerFiles>> {
-  const { pod, uid, hands } = sync;
-  const { node, facts, objects, traits } = hands;
+  { ips, sandboxConfig, imageVolumes = new Map() }: FileContext,
+): Promise<Resolved<PreparedFiles>> {
+  const { pod, uid, ctx } = sync;
+  const { node, facts, objects, traits } = ctx;
   const envFiles = await readEnvFiles(sync, container);
   const variables = environment({ pod, uid, container, ips, facts, objects, traits, envFiles });
   if ('problem' in variables) return variables;
   await node.makeDir(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`, 0o755);
   const input: MountsInput = {
-    ...{ pod, uid, container, ips, traits, imageVolumes, rootDir: node.rootDir, seLinux: facts.seLinux },
+    pod,
+    uid,
+    container,
+    ips,
+    traits,
+    imageVolumes,
+    rootDir: node.rootDir,
+    seLinux: facts.seLinux,
     variables: variables.value,
     terminationLog: await terminationLog(sync, container),
     userNamespace: idRangeOf(sandboxConfig),
@@ -79,7 +86,7 @@ async function prepared(
 
 /** A new file for every instance; without one the container is made all the same. */
 async function terminationLog(
-  { hands: { node }, uid }: PodSync,
+  { ctx: { node }, uid }: PodSync,
   { name, terminationMessagePath = '' }: Container,
 ): Promise<string | undefined> {
   if (terminationMessagePath === '') return undefined;
@@ -96,6 +103,6 @@ async function terminationLog(
 
 function handlerMountsReadOnlyDown(sync: PodSync): boolean {
   const handler = runtimeHandlerOf(sync);
-  const { handlers } = sync.hands.runtimeInfo();
+  const { handlers } = sync.ctx.runtimeInfo();
   return 'value' in handler && handlers.get(handler.value)?.recursiveReadOnlyMounts === true;
 }

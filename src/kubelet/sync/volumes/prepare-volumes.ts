@@ -3,7 +3,7 @@ import type { Volume } from '#pod/volume.js';
 import { volumePath } from '../../config/container/volume-places.js';
 import type { Resolved } from '../../config/resolved.js';
 import type { Problem } from '../../decide/report/pod-life.js';
-import { messageOf } from '#base/text/error-message.js';
+import { errorMessage } from '#base/text/error-message.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import { checkHostPath } from './host-path.js';
 import { giveToGroup } from './give-to-group.js';
@@ -17,7 +17,9 @@ import { writePayload } from './write-payload.js';
 export async function prepareVolumes(sync: PodSync, ips: readonly string[]): Promise<Problem | undefined> {
   const failed: { readonly name: string; readonly problem: string }[] = [];
   for (const volume of sync.pod.spec.volumes ?? []) {
-    const made = await prepared(sync, volume, ips).catch((cause: unknown) => ({ problem: messageOf(cause) }));
+    const made = await prepared(sync, volume, ips).catch((cause: unknown) => ({
+      problem: errorMessage(cause),
+    }));
     if (made) failed.push({ name: volume.name, problem: made.problem });
   }
   if (failed.length === 0) return undefined;
@@ -31,20 +33,20 @@ async function prepared(
   volume: Volume,
   ips: readonly string[],
 ): Promise<{ readonly problem: string } | undefined> {
-  const { pod, uid, hands, status } = sync;
-  if (volume.image && hands.traits.imageVolumes) return undefined;
+  const { pod, uid, ctx, status } = sync;
+  if (volume.image && ctx.traits.imageVolumes) return undefined;
   if (volume.hostPath) {
     // Mounted once, as long as the pod lives: what happens to the path afterwards is not looked at.
-    return status.sandboxes.length > 0 ? undefined : checkHostPath(hands.node.host, volume.hostPath);
+    return status.sandboxes.length > 0 ? undefined : checkHostPath(ctx.node.host, volume.hostPath);
   }
-  const path = volumePath({ pod, uid, rootDir: hands.node.rootDir }, volume.name);
-  const payload = payloadOf(volume, { pod, uid, ips, facts: hands.facts, objects: hands.objects });
+  const path = volumePath({ pod, uid, rootDir: ctx.node.rootDir }, volume.name);
+  const payload = payloadOf(volume, { pod, uid, ips, facts: ctx.facts, objects: ctx.objects });
   if (payload === undefined) return emptyDir(sync, path);
   return written(sync, { path, payload });
 }
 
 async function emptyDir(sync: PodSync, path: string): Promise<undefined> {
-  const { node } = sync.hands;
+  const { node } = sync.ctx;
   if ((await node.look(path)) !== undefined) return;
   await node.makeDir(path, 0o777);
   await giveToGroup(node, path, { gid: groupOf(sync), readOnly: false });
@@ -55,7 +57,7 @@ async function written(
   { path, payload }: { readonly path: string; readonly payload: Resolved<Payload> },
 ): Promise<{ readonly problem: string } | undefined> {
   if ('problem' in payload) return payload;
-  const { node, wallMs } = sync.hands;
+  const { node, wallMs } = sync.ctx;
   await node.makeDir(path, 0o777);
   const fresh = await writePayload(node, { path, payload: payload.value, wallMs: wallMs() });
   if (fresh) await giveToGroup(node, path, { gid: groupOf(sync), readOnly: true });

@@ -3,7 +3,7 @@ import type { ShellState } from './shell-state.js';
 import { ShellSyntaxError, type Word, type WordPart } from './shell-words.js';
 
 /** Words after expansion and splitting at blanks. */
-export async function expand(state: ShellState, words: readonly Word[]): Promise<string[]> {
+export async function expandWords(state: ShellState, words: readonly Word[]): Promise<string[]> {
   const all: string[] = [];
   for (const word of words) for (const field of await expandWord(state, word)) all.push(field);
   return all;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { builtins } from './shell-builtins.js';
-import { expand, expandOne } from './shell-expand.js';
+import { expandWords, expandOne } from './shell-expand.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
-import type { Command } from './shell-tree.js';
+import type { ShellCommandNode } from './shell-tree.js';
 import type { Word } from './shell-words.js';
 import type { ProcessIo } from '../virtual-process.js';
 
@@ -11,7 +11,7 @@ const commandNotFound = 127;
 
 export async function runSimple(
   state: ShellState,
-  command: Command & { kind: 'simple' },
+  command: ShellCommandNode & { kind: 'simple' },
   io: ProcessIo,
 ): Promise<number> {
   const assignments: [string, string][] = [];
@@ -20,7 +20,7 @@ export async function runSimple(
     assignments.push([found.name, await expandOne(state, found.value)]);
     rest = rest.slice(1);
   }
-  const argv = await expand(state, rest);
+  const argv = await expandWords(state, rest);
   if (argv.length > 0) return runWords(state, argv, { io, extra: assignments });
   for (const [name, value] of assignments) setVariable(state, name, value);
   return assignments.length === 0

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Branch, Command, Redirection, Step } from './shell-tree.js';
+import type { Branch, ShellCommandNode, Redirection, ShellStep } from './shell-tree.js';
 import { ShellSyntaxError, tokenize, type Token, type Word } from './shell-words.js';
 
-export function parseShell(script: string): Command {
+export function parseShell(script: string): ShellCommandNode {
   const parser = new Parser(tokenize(script));
   const command = parser.list([]);
   parser.expectEnd();
@@ -23,9 +23,9 @@ class Parser {
     if (this.#at < this.#tokens.length) throw this.#unexpected();
   }
 
-  list(until: readonly string[]): Command {
-    const steps: Step[] = [];
-    let when: Step['when'] = 'always';
+  list(until: readonly string[]): ShellCommandNode {
+    const steps: ShellStep[] = [];
+    let when: ShellStep['when'] = 'always';
     this.#separators();
     while (!this.#atEnd(until)) {
       const command = this.#pipeline();
@@ -46,7 +46,7 @@ class Parser {
     return { kind: 'list', steps, isSubshell: false, redirections: [] };
   }
 
-  #pipeline(): Command {
+  #pipeline(): ShellCommandNode {
     if (this.#keyword() === '!') {
       this.#at++;
       return { kind: 'not', command: this.#pipeline() };
@@ -60,7 +60,7 @@ class Parser {
     return commands.length === 1 && only !== undefined ? only : { kind: 'pipe', commands };
   }
 
-  #command(): Command {
+  #command(): ShellCommandNode {
     if (this.#operator() === '(') return this.#group('(', ')', true);
     const keyword = this.#keyword() ?? '';
     switch (keyword) {
@@ -78,7 +78,7 @@ class Parser {
     }
   }
 
-  #group(_open: string, close: string, isSubshell: boolean): Command {
+  #group(_open: string, close: string, isSubshell: boolean): ShellCommandNode {
     this.#at++;
     const body = this.list([close]);
     this.#expect(close);
@@ -90,13 +90,13 @@ class Parser {
     };
   }
 
-  #loop(until: boolean): Command {
+  #loop(until: boolean): ShellCommandNode {
     this.#at++;
     const test = this.list(['do']);
     return { kind: 'loop', test, until, body: this.#doBody(), redirections: this.#redirections() };
   }
 
-  #for(): Command {
+  #for(): ShellCommandNode {
     this.#at++;
     const name = this.#keyword() ?? '';
     this.#at++;
@@ -110,9 +110,9 @@ class Parser {
     return { kind: 'for', name, words, body: this.#doBody(), redirections: this.#redirections() };
   }
 
-  #if(): Command {
+  #if(): ShellCommandNode {
     const branches: Branch[] = [];
-    let otherwise: Command | undefined;
+    let otherwise: ShellCommandNode | undefined;
     do {
       this.#at++;
       const test = this.list(['then']);
@@ -132,14 +132,14 @@ class Parser {
     };
   }
 
-  #doBody(): Command {
+  #doBody(): ShellCommandNode {
     this.#expect('do');
     const body = this.list(['done']);
     this.#expect('done');
     return body;
   }
 
-  #simple(): Command {
+  #simple(): ShellCommandNode {
     const words: Word[] = [];
     const redirections: Redirection[] = [];
     for (;;) {

@@ -7,7 +7,7 @@ export interface Redirection {
   readonly target: Word;
 }
 
-export type Command =
+export type ShellCommandNode =
   | {
       readonly kind: 'simple';
       readonly words: readonly Word[];
@@ -15,40 +15,40 @@ export type Command =
     }
   | {
       readonly kind: 'list';
-      readonly steps: readonly Step[];
+      readonly steps: readonly ShellStep[];
       readonly isSubshell: boolean;
       readonly redirections: readonly Redirection[];
     }
   | {
       readonly kind: 'loop';
-      readonly test: Command;
+      readonly test: ShellCommandNode;
       readonly until: boolean;
-      readonly body: Command;
+      readonly body: ShellCommandNode;
       readonly redirections: readonly Redirection[];
     }
   | {
       readonly kind: 'for';
       readonly name: string;
       readonly words: readonly Word[];
-      readonly body: Command;
+      readonly body: ShellCommandNode;
       readonly redirections: readonly Redirection[];
     }
   | {
       readonly kind: 'if';
       readonly branches: readonly Branch[];
-      readonly otherwise?: Command;
+      readonly otherwise?: ShellCommandNode;
       readonly redirections: readonly Redirection[];
     }
-  | { readonly kind: 'pipe'; readonly commands: readonly Command[] }
-  | { readonly kind: 'not'; readonly command: Command };
+  | { readonly kind: 'pipe'; readonly commands: readonly ShellCommandNode[] }
+  | { readonly kind: 'not'; readonly command: ShellCommandNode };
 
 export interface Branch {
-  readonly test: Command;
-  readonly body: Command;
+  readonly test: ShellCommandNode;
+  readonly body: ShellCommandNode;
 }
 
-export interface Step {
-  readonly command: Command;
+export interface ShellStep {
+  readonly command: ShellCommandNode;
   /** Whether the previous step has to have succeeded or failed for this one to run. */
   readonly when: 'always' | 'success' | 'failure';
   readonly inBackground: boolean;

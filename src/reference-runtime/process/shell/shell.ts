@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FileError } from '../../files/file-error.js';
 import { ByteSource } from '../byte-source.js';
-import { expand } from './shell-expand.js';
+import { expandWords } from './shell-expand.js';
 import { runSimple } from './shell-simple.js';
 import { redirected } from './shell-redirect.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
 import { parseShell } from './shell-syntax.js';
-import type { Command, Step } from './shell-tree.js';
+import type { ShellCommandNode, ShellStep } from './shell-tree.js';
 import { SIGKILL, SIGPIPE } from '../signals.js';
 import { ShellSyntaxError } from './shell-words.js';
 import type { Program, ProcessIo, VirtualProcess } from '../virtual-process.js';
@@ -64,7 +64,7 @@ async function runScript(
   return leaveThroughTrap(state, code);
 }
 
-async function untilExit(state: ShellState, command: () => Command): Promise<number> {
+async function untilExit(state: ShellState, command: () => ShellCommandNode): Promise<number> {
   try {
     return await run(state, command(), state.process.setup.io);
   } catch (error) {
@@ -83,7 +83,7 @@ async function leaveThroughTrap(state: ShellState, code: number): Promise<number
   return code;
 }
 
-async function run(state: ShellState, command: Command, io: ProcessIo): Promise<number> {
+async function run(state: ShellState, command: ShellCommandNode, io: ProcessIo): Promise<number> {
   await runPendingTraps(state, io);
   const code = await runOne(state, command, io);
   state.lastCode = code;
@@ -100,7 +100,7 @@ async function runPendingTraps(state: ShellState, io: ProcessIo): Promise<void> 
   }
 }
 
-async function runOne(state: ShellState, command: Command, io: ProcessIo): Promise<number> {
+async function runOne(state: ShellState, command: ShellCommandNode, io: ProcessIo): Promise<number> {
   if (command.kind === 'not') return (await run(state, command.command, io)) === 0 ? 1 : 0;
   if (command.kind === 'pipe') return runPipe(state, command.commands, io);
   const own = await redirected(state, command.redirections, io);
@@ -118,7 +118,7 @@ async function runOne(state: ShellState, command: Command, io: ProcessIo): Promi
   }
 }
 
-async function runSteps(state: ShellState, steps: readonly Step[], io: ProcessIo): Promise<number> {
+async function runSteps(state: ShellState, steps: readonly ShellStep[], io: ProcessIo): Promise<number> {
   let code = 0;
   for (const step of steps) {
     if (step.when !== 'always' && (step.when === 'success') !== (code === 0)) continue;
@@ -144,7 +144,7 @@ async function captureOutput(state: ShellState, script: string): Promise<string>
 }
 
 /** A copy of the shell in a process of its own. */
-function fork(state: ShellState, command: Command, io: ProcessIo): VirtualProcess {
+function fork(state: ShellState, command: ShellCommandNode, io: ProcessIo): VirtualProcess {
   const child = state.process.spawn({ env: exportedEnv(state), io });
   const copy: ShellState = {
     ...state,
@@ -158,19 +158,23 @@ function fork(state: ShellState, command: Command, io: ProcessIo): VirtualProces
   return child;
 }
 
-function startBackground(state: ShellState, command: Command, io: ProcessIo): number {
+function startBackground(state: ShellState, command: ShellCommandNode, io: ProcessIo): number {
   setVariable(state, '!', String(fork(state, command, io).pid));
   return 0;
 }
 
 const runSubshell = (
   state: ShellState,
-  command: Command & { kind: 'list' },
+  command: ShellCommandNode & { kind: 'list' },
   io: ProcessIo,
 ): Promise<number> =>
   state.process.until(fork(state, { ...command, isSubshell: false, redirections: [] }, io).ended);
 
-async function runPipe(state: ShellState, commands: readonly Command[], io: ProcessIo): Promise<number> {
+async function runPipe(
+  state: ShellState,
+  commands: readonly ShellCommandNode[],
+  io: ProcessIo,
+): Promise<number> {
   let stdin = io.stdin;
   const children = commands.map((command, index) => {
     const next = new ByteSource();
@@ -198,7 +202,11 @@ async function runPipe(state: ShellState, commands: readonly Command[], io: Proc
   return codes.at(-1) ?? 0;
 }
 
-async function runLoop(state: ShellState, loop: Command & { kind: 'loop' }, io: ProcessIo): Promise<number> {
+async function runLoop(
+  state: ShellState,
+  loop: ShellCommandNode & { kind: 'loop' },
+  io: ProcessIo,
+): Promise<number> {
   let code = 0;
   for (let turn = 1; ; turn++) {
     const goesOn = ((await run(state, loop.test, io)) === 0) !== loop.until;
@@ -217,9 +225,13 @@ async function rest(process: VirtualProcess, turn: number): Promise<void> {
   await process.sleep(1);
 }
 
-async function runFor(state: ShellState, loop: Command & { kind: 'for' }, io: ProcessIo): Promise<number> {
+async function runFor(
+  state: ShellState,
+  loop: ShellCommandNode & { kind: 'for' },
+  io: ProcessIo,
+): Promise<number> {
   let code = 0;
-  for (const value of await expand(state, loop.words)) {
+  for (const value of await expandWords(state, loop.words)) {
     setVariable(state, loop.name, value);
     const turned = await oneTurn(state, loop.body, io);
     if (turned === 'break') break;
@@ -229,7 +241,7 @@ async function runFor(state: ShellState, loop: Command & { kind: 'for' }, io: Pr
   return code;
 }
 
-async function oneTurn(state: ShellState, body: Command, io: ProcessIo): Promise<number | 'break'> {
+async function oneTurn(state: ShellState, body: ShellCommandNode, io: ProcessIo): Promise<number | 'break'> {
   try {
     return await run(state, body, io);
   } catch (error) {
@@ -238,7 +250,11 @@ async function oneTurn(state: ShellState, body: Command, io: ProcessIo): Promise
   }
 }
 
-async function runIf(state: ShellState, command: Command & { kind: 'if' }, io: ProcessIo): Promise<number> {
+async function runIf(
+  state: ShellState,
+  command: ShellCommandNode & { kind: 'if' },
+  io: ProcessIo,
+): Promise<number> {
   for (const branch of command.branches) {
     if ((await run(state, branch.test, io)) === 0) return run(state, branch.body, io);
   }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rmSync, writeFileSync } from 'node:fs';
 import { connectLaunched, type Opening } from '#app/target/session/connect-launched.js';
-import { openSession, type Session } from '#app/target/session/session.js';
+import { openSession, type TargetSession } from '#app/target/session/session.js';
 import { defaultTarget } from '#app/target/target-options.js';
 import { Failure } from '#base/failure.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
@@ -13,7 +13,7 @@ import { openBench, type Bench } from '../../../../support/run-cli.js';
 import { silentIo } from '../../../../support/silent-io.js';
 
 let bench: Bench;
-let session: Session;
+let session: TargetSession;
 let lines: string[];
 let fake: Fake | undefined;
 beforeEach(async () => {
@@ -39,7 +39,8 @@ async function launched(handlers: CriHandlers): Promise<Launched> {
   const launch = { directory: '', registry: '', sandboxImage: '', leaves: session.ledger.leaves };
   return {
     ...(await existingSocket({ endpoint }).launch(launch)),
-    ...{ owned: true, logFile },
+    owned: true,
+    logFile,
     [Symbol.asyncDispose]: () => {
       rmSync(logFile);
       return Promise.reject(leftovers);

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { environment } from '#kubelet/config/container/environment.js';
-import { expand } from '#kubelet/config/container/expand.js';
+import { expandVariables } from '#kubelet/config/container/expand.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { noObjects, type ClusterObjects, type Service } from '#pod/cluster-objects.js';
 import type { EnvVar } from '#pod/env-var.js';
@@ -36,7 +36,9 @@ function made(given: Given): unknown {
       metadata: { name: 'p', namespace: 'default', ...given.metadata },
       spec: { containers: [container], ...given.pod },
     },
-    ...{ uid: 'u', container, ips: ['10.0.0.1', 'fd00::1'] },
+    uid: 'u',
+    container,
+    ips: ['10.0.0.1', 'fd00::1'],
     facts: { ...recordedNode, nodeIps: ['192.0.2.10', 'fd00::9'], allocatable: { cpu: '8' } },
     objects: { ...objects, services: given.services ?? [] },
     traits: traitsOf(given.version ?? '1.37'),
@@ -279,5 +281,5 @@ it.each([
   ['$()', '$()'],
   ['$($(A))', '$($(A))'],
 ])('%s expands to %s', (text, expanded) => {
-  expect(expand(text, new Map([['A', '1']]))).toBe(expanded);
+  expect(expandVariables(text, new Map([['A', '1']]))).toBe(expanded);
 });

@@ -16,7 +16,9 @@ interface Given {
 
 function made(given: Given): unknown {
   const container = {
-    ...{ name: 'a', image: 'x', terminationMessagePath: given.path ?? '' },
+    name: 'a',
+    image: 'x',
+    terminationMessagePath: given.path ?? '',
     volumeMounts: given.mounts ?? [],
   };
   const found = mounts({
@@ -28,7 +30,12 @@ function made(given: Given): unknown {
         ...given.spec,
       },
     },
-    ...{ uid: 'u', container, ips: [], rootDir: '/k', terminationLog: '/k/log', imageVolumes: new Map() },
+    uid: 'u',
+    container,
+    ips: [],
+    rootDir: '/k',
+    terminationLog: '/k/log',
+    imageVolumes: new Map(),
     traits: traitsOf(given.version ?? '1.37'),
     variables: new Map([['POD', 'p']]),
     ...given.input,

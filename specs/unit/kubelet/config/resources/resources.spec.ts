@@ -14,7 +14,9 @@ import type { Container, Pod, PodSpec, Resources } from '#pod/pod.js';
 import { recordedNode } from '../../recorded-node.js';
 
 const one = (resources: Resources = {}, more: Partial<Container> = {}): Container => ({
-  ...{ name: 'a', image: 'x', resources },
+  name: 'a',
+  image: 'x',
+  resources,
   ...more,
 });
 const podOf = (spec: Partial<PodSpec>, annotations: Readonly<Record<string, string>> = {}): Pod => ({
@@ -114,7 +116,11 @@ describe('the resources of a sandbox', () => {
     const unified = { 'memory.oom.group': '1' };
     expect(sandboxResources(input(pod, '1.37', v2))).toMatchObject({ unified });
     expect(overheadResources(input(pod, '1.37', v2))).toEqual({
-      ...{ ...period, unified, cpu_shares: '256', cpu_quota: '25000', memory_limit_in_bytes: '1048576' },
+      ...period,
+      unified,
+      cpu_shares: '256',
+      cpu_quota: '25000',
+      memory_limit_in_bytes: '1048576',
     });
     expect(overheadResources(input(pod, '1.27', v2))).not.toHaveProperty('unified');
     expect(overheadResources(input(podOf({})))).toEqual({});

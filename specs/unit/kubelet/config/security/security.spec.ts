@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { containerSecurity } from '#kubelet/config/security/container-security.js';
+import { containerSecurityContext } from '#kubelet/config/security/container-security.js';
 import { imageUserOf } from '#kubelet/config/security/image-user.js';
 import { namespaceOptions } from '#kubelet/config/sandbox/namespaces.js';
 import { sandboxConfig } from '#kubelet/config/sandbox/sandbox-config.js';
@@ -12,7 +12,9 @@ import type { ContainerSecurityContext, PodSecurityContext } from '#pod/security
 import { recordedNode } from '../../recorded-node.js';
 
 const own = (securityContext: ContainerSecurityContext): Container => ({
-  ...{ name: 'a', image: 'x', securityContext },
+  name: 'a',
+  image: 'x',
+  securityContext,
 });
 const podOf = (spec: Partial<PodSpec>, annotations: Readonly<Record<string, string>> = {}): Pod => ({
   metadata: { name: 'p', annotations },
@@ -25,7 +27,14 @@ const appArmorOf = 'container.apparmor.security.beta.kubernetes.io/a';
 function secured(pod: Pod, container: Container, version = '1.37'): LinuxContainerSecurityContext {
   const imageUser = { uid: undefined, username: '' };
   const facts = { thermalThrottlePaths: ['/t'] };
-  return containerSecurity({ pod, container, imageUser, rootDir: '/k', facts, traits: traitsOf(version) });
+  return containerSecurityContext({
+    pod,
+    container,
+    imageUser,
+    rootDir: '/k',
+    facts,
+    traits: traitsOf(version),
+  });
 }
 
 describe('the security context of a container', () => {
@@ -159,14 +168,18 @@ describe('the security context of a container', () => {
   ])('the user of the image %j', (image, expected) => {
     const facts = { thermalThrottlePaths: [] };
     const common = { pod: podOf({}), container: own({}), rootDir: '/k', facts, traits: traitsOf('1.37') };
-    expect(containerSecurity({ ...common, imageUser: imageUserOf(image) })).toMatchObject(expected);
+    expect(containerSecurityContext({ ...common, imageUser: imageUserOf(image) })).toMatchObject(expected);
   });
 });
 
 describe('the security context of a sandbox', () => {
   const linux = (spec: Partial<PodSpec>, version = '1.37'): LinuxPodSandboxConfig | undefined =>
     sandboxConfig({
-      ...{ pod: podOf(spec), uid: 'u', attempt: 0, facts: recordedNode, podLogsDir: '/l' },
+      pod: podOf(spec),
+      uid: 'u',
+      attempt: 0,
+      facts: recordedNode,
+      podLogsDir: '/l',
       traits: traitsOf(version),
     }).linux;
 
@@ -196,7 +209,11 @@ describe('the security context of a sandbox', () => {
     const { securityContext, ...spec } = pod.spec;
     expect(securityContext).toEqual({});
     const config = sandboxConfig({
-      ...{ pod: { ...pod, spec }, uid: 'u', attempt: 0, facts: recordedNode, podLogsDir: '/l' },
+      pod: { ...pod, spec },
+      uid: 'u',
+      attempt: 0,
+      facts: recordedNode,
+      podLogsDir: '/l',
       traits: traitsOf('1.37'),
     });
     expect(config.linux?.security_context).toEqual({ privileged: true, seccomp: {} });

@@ -147,15 +147,13 @@ describe('the phase', () => {
 
   it('of containers that are lost', () => {
     const running: ContainerReport = {
-      ...{
-        name: 'a',
-        lastState: {},
-        ready: true,
-        restartCount: 0,
-        image: '',
-        imageID: '',
-        containerID: 'x://a0',
-      },
+      name: 'a',
+      lastState: {},
+      ready: true,
+      restartCount: 0,
+      image: '',
+      imageID: '',
+      containerID: 'x://a0',
       state: { running: { startedAt: '' } },
     };
     const facts = { before: { init: [], regular: [running], ephemeral: [] } };

@@ -14,7 +14,8 @@ const sysctl = (name: string): Partial<PodSpec> => ({
   securityContext: { sysctls: [{ name, value: '1' }] },
 });
 const on = (version: string, facts: Admission['facts'] = {}): Admission => ({
-  ...{ version, facts },
+  version,
+  facts,
   traits: traitsOf(version),
 });
 const localhost = { type: 'Localhost', localhostProfile: 'x' } as const;

@@ -7,7 +7,7 @@ import { afterKill } from '#kubelet/sync/kill/after-kill.js';
 import { killContainer } from '#kubelet/sync/kill/kill-container.js';
 import { killFromAnnotations } from '#kubelet/sync/kill/kill-from-annotations.js';
 import { killPod } from '#kubelet/sync/kill/kill-pod.js';
-import type { Call } from '#kubelet/context/runtime-calls.js';
+import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import type { PodSync } from '#kubelet/context/kubelet-context.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { container, dead, instance, podOf, sandbox, status } from '../../decide/statuses.js';
@@ -36,12 +36,12 @@ function benchFor(kubelet: string, seconds: Seconds = {}): SyncBench {
     if (took > 0) await bench.clock.sleep(took * 1000);
     return code === undefined ? { ok: true, response: {} } : { ok: false, code, message: 'no' };
   };
-  bench = new SyncBench(kubelet, { call: call as Call });
+  bench = new SyncBench(kubelet, { call: call as RuntimeCall });
   benches.push(bench);
   return bench;
 }
 
-const syncOf = (pod: Pod, seen: PodStatus): PodSync => ({ hands: bench.hands, pod, uid: 'u', status: seen });
+const syncOf = (pod: Pod, seen: PodStatus): PodSync => ({ ctx: bench.ctx, pod, uid: 'u', status: seen });
 const running = (name: string): ContainerStatus => instance(name, 'running');
 const hook = (name: string): Container =>
   container(name, { lifecycle: { preStop: { exec: { command: ['x'] } } } });
@@ -58,8 +58,10 @@ afterEach(() => Promise.all(benches.splice(0).map((each) => each.end())));
 describe('killing a pod', () => {
   it('stops what runs at once, of whatever kind, then every sandbox', async () => {
     const pod: Pod = podOf({
-      ...{ containers: [container('a'), container('b')], initContainers: [container('i')] },
-      ...{ ephemeralContainers: [container('dbg')], terminationGracePeriodSeconds: 5 },
+      containers: [container('a'), container('b')],
+      initContainers: [container('i')],
+      ephemeralContainers: [container('dbg')],
+      terminationGracePeriodSeconds: 5,
     });
     const seen = status(
       [sandbox(), sandbox({ ...dead, id: 's1' })],
@@ -168,7 +170,8 @@ describe('sidecars end last', () => {
   const always = { restartPolicy: 'Always' as const };
   const pod = podOf({
     initContainers: [container('s1', always), container('s2', always)],
-    ...{ containers: [container('a'), container('b')], terminationGracePeriodSeconds: 30 },
+    containers: [container('a'), container('b')],
+    terminationGracePeriodSeconds: 30,
   });
   const all = status([sandbox()], ['a', 'b', 's1', 's2'].map(running));
   const took = { 'StopContainer a0': 4, 'StopContainer b0': 2, 'StopContainer s20': 1 };
@@ -222,7 +225,7 @@ describe('a container whose pod is forgotten', () => {
       made.push([method, request.timeout].filter((word) => word !== undefined).join(' '));
       return Promise.resolve(method === 'ContainerStatus' ? answer : { ok: true, response: {} });
     };
-    return killFromAnnotations({ ...bench.hands, call: call as Call }, 'a0');
+    return killFromAnnotations({ ...bench.ctx, call: call as RuntimeCall }, 'a0');
   };
 
   it('is killed as its annotations say', async () => {

@@ -19,7 +19,10 @@ const resources = (cpu: string, limit: string, memory: string): Resources => ({
 const small = resources('250m', '500m', '128Mi');
 const large = resources('500m', '1', '256Mi');
 const box = (name: string, given: Resources, more: Partial<Container> = {}): Container => ({
-  ...{ name, image: 'box:1', command: steady, resources: given },
+  name,
+  image: 'box:1',
+  command: steady,
+  resources: given,
   ...more,
 });
 const podOf = (...containers: readonly Container[]): Pod =>

@@ -47,13 +47,17 @@ function syncOf(
 ): PodSync {
   const node = nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') });
   const metadata = { name: 'p', namespace: 'default', labels: { b: '2', a: 'x "y"' } };
-  const hands = {
-    ...{ node, facts: recordedNode, objects: more.objects ?? objects, traits: traitsOf('1.37') },
-    ...{ wallMs: () => Date.UTC(2026, 0, 2, 3, 4, 5), runtimeHandler: '' },
+  const ctx = {
+    node,
+    facts: recordedNode,
+    objects: more.objects ?? objects,
+    traits: traitsOf('1.37'),
+    wallMs: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+    runtimeHandler: '',
     runtimeInfo: () => ({ runtimeReady: true, networkReady: true, handlers: new Map() }),
   };
   return {
-    hands: hands as unknown as PodSync['hands'],
+    ctx: ctx as unknown as PodSync['ctx'],
     pod: { metadata, spec: { containers: [{ name: 'a', image: 'x' }], ...spec } },
     uid: 'u',
     status: { sandboxes: more.sandboxes ?? [], containers: [], ips: [] } as unknown as PodStatus,
