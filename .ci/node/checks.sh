@@ -31,7 +31,7 @@ check 'doctor knows cgroup v2' grep -q 'cgroup v2' <<<"$doctor"
 check 'doctor misses no capability' bash -c '! grep -q "CAP_SYS_RESOURCE" <<<"$1"' _ "$doctor"
 
 facts=$(node --input-type=module -e '
-  import { readNodeFacts } from "/job/suite/dist/app/read-node-facts.js";
+  import { readNodeFacts } from "/job/suite/dist/app/target/read-node-facts.js";
   const { cgroupVersion, swapAccounting, hugePageSizes, appArmor, seLinux } = await readNodeFacts();
   console.log(cgroupVersion, swapAccounting, hugePageSizes.toSorted().join(), appArmor, seLinux);')
 expected="v2 true $(ls /sys/kernel/mm/hugepages | sed 's/hugepages-2048kB/2MB/;s/hugepages-1048576kB/1GB/' | sort | paste -sd,) true false"

@@ -33,7 +33,7 @@ describe('output of the test program', () => {
     const box = startBox(['tick 20ms beat', 'print never']);
     await box.seen('beat 3\n');
     box.kill('SIGTERM');
-    expect((await box.ended).stdout).toMatch(/^step 1\nbeat 2\nbeat 3\n(step \d+\n)*$/);
+    expect((await box.ended).stdout).toMatch(/^beat 1\nbeat 2\nbeat 3\n(beat \d+\n)*$/);
   });
 
   it('copies its input until the end of it, and goes on', async () => {

@@ -49,7 +49,7 @@ const resized = (s: Story, shown: string): Story => {
 const steps = (first: number, last: number): string =>
   Array.from(
     { length: last - first + 1 },
-    (_, at) => `2023-11-14T22:13:20Z stdout F step ${first + at}\n`,
+    (_, at) => `2023-11-14T22:13:20Z stdout F beat ${first + at}\n`,
   ).join('');
 const reopened = (s: Story, fresh: string): Story =>
   s

@@ -7,7 +7,7 @@ import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 /** So many seconds after the beginning; outages of these stories are over within the first. */
 const line = (text: string, afterS = 0): string =>
   `2023-11-14T22:13:${(20 + afterS).toFixed(6)}Z stdout F ${text}\n`;
-const step = (number: number, afterS = 0): string => line(`step ${number}`, afterS);
+const step = (number: number, afterS = 0): string => line(`beat ${number}`, afterS);
 const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms beat'] });
 
 function later(s: Story, ms: number): Story {

@@ -17,7 +17,7 @@ import { parseMounts } from '#host/mounts.js';
 import { removePodCgroups } from '#run-ledger/undo/pod-cgroups.js';
 
 /** What nodes of each kind showed of themselves and of a container in a best-effort pod. */
-const nodes = join(import.meta.dirname, '../../fixtures/nodes');
+const nodes = join(import.meta.dirname, '../../../fixtures/nodes');
 const kinds = readdirSync(nodes);
 const recorded = (kind: string, file: string): string => readFileSync(join(nodes, kind, file), 'utf8');
 
