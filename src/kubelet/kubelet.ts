@@ -9,7 +9,7 @@ import { KubeletProcess, type ProcessPorts } from './kubelet-process.js';
 import type { DiskFigures } from './images/image-eviction.js';
 import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
-import type { PodController } from './decide/report/pod-life.js';
+import type { PodController } from './decide/report/pod-controller.js';
 import { ChangeNotifier } from './context/wakeups.js';
 
 /** A kubelet for the pods it is given, and for no others. */
@@ -62,12 +62,12 @@ export class Kubelet {
 
   /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. `gone`: no pods any more. */
   async restart(gone: readonly PodController[] = []): Promise<void> {
-    this.#ports.kubelet.journal('kubelet restarts');
+    this.#ports.kubelet.note('kubelet restarts');
     await this.#process.stop();
     this.resume();
     this.#process = new KubeletProcess(this.#ports);
     const left = this.#handles.filter((handle) => !gone.includes(handle));
-    await Promise.all(left.map((handle) => handle.reborn()));
+    await Promise.all(left.map((handle) => handle.recreateWorker()));
   }
 
   /** Resolves when no sync, relist or removal is in flight; none begins until `resume`. */

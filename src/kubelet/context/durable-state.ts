@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { IdRanges } from '../config/security/user-namespace.js';
 import type { ActuatedResources } from '../decide/sync/actuated-resources.js';
-import type { ProbeResults } from '../decide/sync/pod-actions.js';
+import type { ProbeResults } from '../decide/sync/probe-results.js';
 
 /** What a kubelet keeps on disk, so that it outlives its process. */
 export interface DurableState {

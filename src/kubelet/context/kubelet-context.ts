@@ -5,7 +5,7 @@ import type { Pod } from '#pod/pod.js';
 import type { IdRanges } from '../config/security/user-namespace.js';
 import type { ActuatedResources } from '../decide/sync/actuated-resources.js';
 import type { BackOff } from '../decide/sync/back-off.js';
-import type { ProbeResults } from '../decide/sync/pod-actions.js';
+import type { ProbeResults } from '../decide/sync/probe-results.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { PullState } from '../images/pull-state.js';
 import type { RuntimeInfo } from '../model/runtime-info.js';
@@ -23,7 +23,7 @@ export interface KubeletContext {
   readonly clock: Clock;
   readonly node: NodeFiles;
   readonly facts: NodeFacts;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly runtimeHandler: string;
   /** Milliseconds since 1970, to compare with what the runtime reports. */
   readonly wallMs: () => number;

@@ -11,7 +11,7 @@ export interface KubeletPorts {
   readonly cri: CriClient;
   readonly clock: Clock;
   readonly node: NodeFiles;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
 }
 
 export interface KubeletOptions {

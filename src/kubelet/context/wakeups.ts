@@ -6,9 +6,9 @@ export class ChangeNotifier {
   #waiting = new AbortController();
 
   notify(): void {
-    const rung = this.#waiting;
+    const fired = this.#waiting;
     this.#waiting = new AbortController();
-    rung.abort();
+    fired.abort();
   }
 
   /** Aborts at the next ring. */

@@ -16,7 +16,7 @@ import type { PullRecords } from './pull-records.js';
 export interface ImageCollectorPorts {
   readonly call: RuntimeCall;
   readonly traits: Traits;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly wallMs: () => number;
   readonly records: PullRecords;
   readonly limits: ImageLimits;
@@ -42,8 +42,8 @@ export class ImageCollector {
   /** Looks which images there are and which are used, as it does every five minutes. */
   async detect(): Promise<ImagesInUse | undefined> {
     const use = await readImageUse(this.#ports);
-    if (use) this.#note(use);
-    else this.#ports.journal('images could not be detected');
+    if (use) this.#record(use);
+    else this.#ports.note('images could not be detected');
     return use;
   }
 
@@ -74,7 +74,7 @@ export class ImageCollector {
     return use ? this.#free(use, wanted, startedMs) : this.#failed('detection failed');
   }
 
-  #note({ images, inUse }: ImagesInUse): void {
+  #record({ images, inUse }: ImagesInUse): void {
     const nowMs = this.#ports.wallMs();
     const before = new Map(this.#seen);
     this.#seen.clear();
@@ -97,7 +97,7 @@ export class ImageCollector {
   }
 
   async #free({ images, inUse }: ImagesInUse, wanted: number, nowMs: number): Promise<Failure | undefined> {
-    const { call, mayRemove, journal, limits } = this.#ports;
+    const { call, mayRemove, note, limits } = this.#ports;
     const ours = new Set(images.filter(mayRemove).map(({ id }) => id));
     const errors: string[] = [];
     let freed = 0;
@@ -107,7 +107,7 @@ export class ImageCollector {
       if (answer.ok) {
         this.#seen.delete(id);
         freed += sizeBytes;
-        journal('image removed', { id, sizeBytes });
+        note('image removed', { id, sizeBytes });
       } else errors.push(answer.message);
       if (freed >= wanted) break;
     }
@@ -123,7 +123,7 @@ export class ImageCollector {
   }
 
   #failed(why: string): Failure {
-    this.#ports.journal('image garbage collection failed', { why });
+    this.#ports.note('image garbage collection failed', { why });
     return why;
   }
 }

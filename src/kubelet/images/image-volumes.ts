@@ -3,9 +3,9 @@ import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { defaultPullPolicy } from '#pod/image-reference.js';
 import type { Container } from '#pod/pod.js';
 import type { PodSync } from '../context/kubelet-context.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { ensureImage } from './ensure-image.js';
-import type { ImageVolumes } from './step.js';
+import type { ImageVolumes } from './image-result.js';
 
 /** The images of the pod's image volumes, in their order; one that fails does not keep the others back. */
 export async function pullImageVolumes(

@@ -4,7 +4,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 import type { Credential, SecretSource } from './keyring.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullProblem, type PullFailure } from './pull-failure.js';
-import { imageProblem, type ImageResult, type WantedImage } from './step.js';
+import { imageProblem, type ImageResult, type WantedImage } from './image-result.js';
 
 export interface PullRequest {
   readonly image: ImageSpec;
@@ -23,7 +23,7 @@ export async function pullImage(
 ): Promise<ImageResult<string>> {
   const { pulls, traits, signal } = sync.ctx;
   const credentials = pullCredentials(sync, wanted.image);
-  if ('unreadable' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.unreadable);
+  if ('problem' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.problem);
   if (traits.pullCredentialsRemembered) await pulls.records.begin(wanted.image);
   const pulled = await pullUnlessTooSoon(sync, wanted, () => pullWithEach(sync, credentials.value, request));
   if (!traits.pullCredentialsRemembered) return 'problem' in pulled ? pulled : { value: pulled.imageRef };
@@ -50,7 +50,7 @@ async function pullUnlessTooSoon(
     return imageProblem(wanted, 'ImagePullBackOff', message);
   }
   pulls.lastErrors.delete(key);
-  const pulled = await pulls.turns.run(work);
+  const pulled = await pulls.queue.run(work);
   if (!('failures' in pulled)) return pulled;
   const { reason, message } = pullProblem(wanted.image, pulled.failures);
   pullBackOff.advance(key, clock.nowMs(), clock.nowMs());

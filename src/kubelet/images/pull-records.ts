@@ -11,7 +11,7 @@ const apiVersion = 'kubelet.config.k8s.io/v1beta1';
 /** The kubelet's notes on what it pulls, on disk below its root, so that they outlive its process. */
 export class PullRecords {
   readonly #node: NodeFiles;
-  readonly #turns: SerialQueue = new SerialQueue();
+  readonly #queue: SerialQueue = new SerialQueue();
   readonly #underWay = new Map<string, number>();
 
   constructor(node: NodeFiles) {
@@ -22,11 +22,11 @@ export class PullRecords {
   async begin(image: string): Promise<void> {
     this.#underWay.set(image, (this.#underWay.get(image) ?? 0) + 1);
     const intent = { kind: 'ImagePullIntent', apiVersion, image };
-    await this.#turns.run(() => this.#write('pulling', image, intent));
+    await this.#queue.run(() => this.#write('pulling', image, intent));
   }
 
   failed(image: string): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const left = (this.#underWay.get(image) ?? 1) - 1;
       if (left > 0) this.#underWay.set(image, left);
       else this.#underWay.delete(image);
@@ -76,7 +76,7 @@ export class PullRecords {
   }
 
   #add(image: string, imageRef: string, gained: PullAccess): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const known = (await this.#read(imageRef))?.credentialMapping ?? {};
       const repository = repositoryOf(image);
       const merged = mergedAccess(known[repository], gained);

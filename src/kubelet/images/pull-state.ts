@@ -2,7 +2,7 @@
 import type { NodeFiles } from '../context/node-files.js';
 import type { Pace } from '../model/pace.js';
 import { PullRecords } from './pull-records.js';
-import type { ImageVolumes } from './step.js';
+import type { ImageVolumes } from './image-result.js';
 import { TokenBucket } from './token-bucket.js';
 import { SerialQueue } from '../context/serial-queue.js';
 
@@ -10,7 +10,7 @@ const kubeletPullInitialMs = 10_000;
 
 /** What a kubelet process knows about its pulls: one at a time, not too many, and how they went. */
 export class PullState {
-  readonly turns: SerialQueue = new SerialQueue();
+  readonly queue: SerialQueue = new SerialQueue();
   readonly limit: TokenBucket;
   readonly records: PullRecords;
   /** What the last pull of an image for a pod failed with, by the key of its back-off. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
-import { minimumGraceSeconds } from '../decide/sync/grace-period.js';
+import { minGraceSeconds } from '../decide/sync/grace-period.js';
 import { killFromAnnotations } from '../sync/kill/kill-from-annotations.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 import { stopped } from '../context/stopped.js';
@@ -30,7 +30,7 @@ export class Housekeeping {
   }
 
   /** One round; resolves when the orphans it found are ended, as far as the runtime lets them. */
-  async round(): Promise<void> {
+  async cleanUpPods(): Promise<void> {
     const { ctx } = this.#ports;
     const orphans = await this.#orphans();
     const due = [...orphans].filter(([uid]) => (this.#dueMs.get(uid) ?? 0) <= ctx.clock.nowMs());
@@ -62,8 +62,8 @@ export class Housekeeping {
   }
 
   async #kill(uid: string, { containers, sandboxes }: Orphan): Promise<void> {
-    const { call, clock, journal, pace, traits } = this.#ports.ctx;
-    journal('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
+    const { call, clock, note, pace, traits } = this.#ports.ctx;
+    note('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
     const ended = await Promise.all(containers.map(({ id = '' }) => this.#stop(id)));
     for (const { id = '' } of sandboxes)
       ended.push(stopped(await call('StopPodSandbox', { pod_sandbox_id: id }), traits));
@@ -76,7 +76,7 @@ export class Housekeeping {
     const { ctx } = this.#ports;
     const { traits, call } = ctx;
     if (traits.orphanKilledFromAnnotations) return (await killFromAnnotations(ctx, id)) === undefined;
-    const grace = traits.graceOverrideReplacesRest ? 1 : minimumGraceSeconds;
+    const grace = traits.graceOverrideReplacesRest ? 1 : minGraceSeconds;
     return stopped(await call('StopContainer', { container_id: id, timeout: String(grace) }), traits);
   }
 }

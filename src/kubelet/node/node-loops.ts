@@ -20,7 +20,7 @@ export interface NodeLoopPorts {
   readonly pods: () => readonly OurPod[];
   readonly hasWorker: (uid: string) => boolean;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
+  readonly whenUnpaused: () => Promise<void>;
   /** Where the kubelet listens to events: opens their stream. */
   readonly events?: (() => AsyncIterable<{ readonly message: ContainerEventResponse }>) | undefined;
 }
@@ -39,7 +39,7 @@ export class NodeLoops {
 
   start(): void {
     const { ctx, pleg, events, status } = this.#ports;
-    const { pace, traits, journal, signal } = ctx;
+    const { pace, traits, note, signal } = ctx;
     status.start();
     this.#running = [
       status.ended(),
@@ -48,11 +48,11 @@ export class NodeLoops {
       this.#loop(pace.imageGarbageMs, () => this.collectImages()),
       this.#loop(pace.housekeepingMs, () => this.housekeep()),
       this.#loop(pace.logScanMs, () => this.rotateLogs()),
-      ...(events ? [followEvents({ events, pleg, traits, journal, signal })] : []),
+      ...(events ? [followEvents({ events, pleg, traits, note, signal })] : []),
     ];
   }
 
-  /** Resolves when every loop has ended, which the hands' signal makes them do. */
+  /** Resolves when every loop has ended, which the context's signal makes them do. */
   async ended(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -71,7 +71,7 @@ export class NodeLoops {
   }
 
   async housekeep(): Promise<void> {
-    await this.#housekeeping.round();
+    await this.#housekeeping.cleanUpPods();
   }
 
   async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
@@ -80,12 +80,12 @@ export class NodeLoops {
   }
 
   #loop(periodMs: number | null, work: () => Promise<void>): Promise<void> {
-    const { ctx, mayGoOn } = this.#ports;
+    const { ctx, whenUnpaused } = this.#ports;
     return periodically(ctx, periodMs, async () => {
-      await mayGoOn();
+      await whenUnpaused();
       if (ctx.signal.aborted) return;
       await work().catch((error: unknown) => {
-        ctx.journal('node loop failed', { message: String(error) });
+        ctx.note('node loop failed', { message: String(error) });
       });
     });
   }

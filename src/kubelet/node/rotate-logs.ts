@@ -15,10 +15,7 @@ export interface LogLimits {
 
 export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 };
 
-export interface RotationPorts extends Pick<
-  KubeletContext,
-  'call' | 'node' | 'wallMs' | 'journal' | 'signal'
-> {
+export interface RotationPorts extends Pick<KubeletContext, 'call' | 'node' | 'wallMs' | 'note' | 'signal'> {
   /** The pod with this uid belongs to this kubelet. */
   readonly isOurs: (uid: string) => boolean;
 }
@@ -36,7 +33,7 @@ export async function rotateLogs(ports: RotationPorts, limits: LogLimits): Promi
   for (const { id = '' } of all.filter((container) => isWatched(ports, container))) {
     if (ports.signal.aborted) return;
     const failed = await rotateIfLong(ports, id, limits).catch(String);
-    if (failed !== undefined) ports.journal('log rotation failed', { id, message: failed });
+    if (failed !== undefined) ports.note('log rotation failed', { id, message: failed });
   }
 }
 
@@ -72,14 +69,14 @@ async function recovered({ call, node }: RotationPorts, { id, path }: Log): Prom
 }
 
 async function rotate(
-  { call, node, wallMs, journal }: RotationPorts,
+  { call, node, wallMs, note }: RotationPorts,
   { id, path }: Log,
   maxFiles: number,
 ): Promise<string | undefined> {
   await makeRoomForRotation(node, path, maxFiles);
   const rotated = rotatedName(path, new Date(wallMs()));
   await node.rename(path, rotated);
-  journal('log renamed', { id, path, rotated });
+  note('log renamed', { id, path, rotated });
   const reopened = await call('ReopenContainerLog', { container_id: id });
   if (reopened.ok) return undefined;
   await node.rename(rotated, path);

@@ -13,7 +13,7 @@ export interface StatusPollPorts {
 }
 
 /** Until the runtime is ready for the first time it is asked this often, but not for longer than two minutes. */
-const first = { periodMs: 100, patienceMs: 120_000 };
+const first = { periodMs: 100, timeoutMs: 120_000 };
 /** A runtime that said nothing good for so long is down. */
 const silenceMs = 30_000;
 
@@ -90,7 +90,7 @@ export class StatusPoll {
 
   #period(): number {
     const { clock, pace } = this.#ports;
-    const isYoung = clock.nowMs() - this.#beganMs < first.patienceMs;
+    const isYoung = clock.nowMs() - this.#beganMs < first.timeoutMs;
     if (!this.#wasReady && isYoung) return first.periodMs;
     return isReady(this.#info) ? pace.statusMs : pace.statusUnreadyMs;
   }

@@ -13,21 +13,21 @@ const patience = 5;
 export interface FollowPorts {
   /** Opens a stream of events that the signal ends. */
   readonly events: () => AsyncIterable<{ readonly message: ContainerEventResponse }>;
-  readonly pleg: Pick<Pleg, 'relistPod' | 'listen' | 'hear'>;
+  readonly pleg: Pick<Pleg, 'relistPod' | 'setEvented' | 'applyEvent'>;
   readonly traits: Traits;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly signal: AbortSignal;
 }
 
 /** Listens to the runtime's events, beside the lists or (older kubelets) in their place; gives up after five streams. */
 export async function followEvents(ports: FollowPorts): Promise<void> {
-  const { pleg, traits, journal, signal } = ports;
+  const { pleg, traits, note, signal } = ports;
   for (let failed = 0; failed < patience && !signal.aborted; failed += 1) {
-    pleg.listen(traits.eventsReplaceRelist);
+    pleg.setEvented(traits.eventsReplaceRelist);
     await followStream(ports);
-    journal('event stream ended', { streams: failed + 1 });
+    note('event stream ended', { streams: failed + 1 });
   }
-  pleg.listen(false);
+  pleg.setEvented(false);
 }
 
 async function followStream({ events, pleg, traits, signal }: FollowPorts): Promise<void> {
@@ -39,7 +39,7 @@ async function followStream({ events, pleg, traits, signal }: FollowPorts): Prom
     const event = next.value.message;
     const uid = event.pod_sandbox_status?.metadata?.uid;
     if (uid === undefined) continue;
-    if (traits.eventsReplaceRelist) pleg.hear(uid, toldBy(event));
+    if (traits.eventsReplaceRelist) pleg.applyEvent(uid, statusInEvent(event));
     else if (event.container_event_type === 'CONTAINER_STOPPED_EVENT') void pleg.relistPod(uid);
   }
   over.forget();
@@ -47,7 +47,7 @@ async function followStream({ events, pleg, traits, signal }: FollowPorts): Prom
 }
 
 /** The pod as the event shows it. */
-function toldBy({
+function statusInEvent({
   pod_sandbox_status: sandbox,
   containers_statuses = [],
 }: ContainerEventResponse): PodStatus {

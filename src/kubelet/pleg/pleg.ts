@@ -23,7 +23,7 @@ export class Pleg {
   readonly #records = new Map<string, PodRecord>();
   readonly #waiting = new Set<() => void>();
   #wake = new AbortController();
-  readonly #turns = new SerialQueue();
+  readonly #queue = new SerialQueue();
   #paused: Promise<void> | undefined;
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
@@ -36,14 +36,14 @@ export class Pleg {
     this.#restMs = ports.pace.relistMs;
     ports.signal.addEventListener('abort', () => {
       this.#notify();
-      this.hurry();
+      this.relistSoon();
     });
   }
 
   watch(watcher: Watcher): void {
     this.#records.set(watcher.uid, new PodRecord(watcher));
     this.#running ??= this.#run();
-    this.hurry();
+    this.relistSoon();
   }
 
   unwatch(uid: string): void {
@@ -52,7 +52,7 @@ export class Pleg {
   }
 
   /** Somebody waits: relist as soon as the pace allows. */
-  hurry(): void {
+  relistSoon(): void {
     this.#restMs = this.#ports.pace.relistMs;
     this.#wake.abort();
   }
@@ -62,7 +62,7 @@ export class Pleg {
     while (!this.#ports.signal.aborted) {
       const record = this.#records.get(uid);
       if (!record || record.isNewerThan(sinceMs)) return;
-      this.hurry();
+      this.relistSoon();
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
@@ -80,7 +80,7 @@ export class Pleg {
   }
 
   /** The next relist reads the pod, whatever the lists say. */
-  lookAgain(uid: string): void {
+  reinspect(uid: string): void {
     const record = this.#records.get(uid);
     if (record) record.reinspect = true;
   }
@@ -93,14 +93,14 @@ export class Pleg {
   }
 
   /** Events bring what is new, and lists are rare; or no longer. */
-  listen(evented: boolean): void {
+  setEvented(evented: boolean): void {
     this.#evented = evented;
-    this.hurry();
+    this.relistSoon();
   }
 
   /** What an event says of a pod. */
-  hear(uid: string, status: PodStatus): void {
-    this.#records.get(uid)?.hear(status, this.#ports.clock.nowMs());
+  applyEvent(uid: string, status: PodStatus): void {
+    this.#records.get(uid)?.applyEvent(status, this.#ports.clock.nowMs());
     this.#notify();
   }
 
@@ -113,19 +113,19 @@ export class Pleg {
     this.#paused ??= new Promise((resolve) => {
       this.#resume = resolve;
     });
-    await this.#turns.idle();
+    await this.#queue.idle();
   }
 
   resume(): void {
     this.#paused = undefined;
     this.#resume();
-    this.hurry();
+    this.relistSoon();
   }
 
   async ended(): Promise<void> {
     this.#resume();
     await this.#running;
-    await this.#turns.idle();
+    await this.#queue.idle();
   }
 
   #isHealthy(): boolean {
@@ -169,7 +169,7 @@ export class Pleg {
 
   async #relist(): Promise<void> {
     await this.#alone(async (beganMs) => {
-      if (this.#hasHeardEnough(beganMs)) return;
+      if (this.#eventsSuffice(beganMs)) return;
       const all = await listAll(this.#ports);
       if (!all) return;
       this.#listedMs = beganMs;
@@ -180,7 +180,7 @@ export class Pleg {
   }
 
   /** While events come, what was heard counts as new, and nothing is listed. */
-  #hasHeardEnough(nowMs: number): boolean {
+  #eventsSuffice(nowMs: number): boolean {
     const records = [...this.#records.values()];
     const listedMs = this.#listedMs ?? -Infinity;
     if (!this.#evented || nowMs - listedMs >= this.#scaled(eventedMs.relist)) return false;
@@ -196,7 +196,7 @@ export class Pleg {
 
   /** One list at a time; whoever waits is told afterwards. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
-    await this.#turns.run(() => work(this.#ports.clock.nowMs()));
+    await this.#queue.run(() => work(this.#ports.clock.nowMs()));
     this.#notify();
   }
 

@@ -42,16 +42,16 @@ export class PodRecord {
     const status = after.size === 0 ? noStatus : await inspectPod(ports, { listed, uid });
     this.reinspect = status === undefined;
     if (!status) return false;
-    this.#tell(status, after, beganMs);
+    this.#update(status, after, beganMs);
     return true;
   }
 
   /** What an event of the runtime says, instead of a look. */
-  hear(status: PodStatus, atMs: number): void {
-    this.#tell(status, snapshotOf(status), atMs);
+  applyEvent(status: PodStatus, atMs: number): void {
+    this.#update(status, snapshotOf(status), atMs);
   }
 
-  #tell(status: PodStatus, after: Snapshot, atMs: number): void {
+  #update(status: PodStatus, after: Snapshot, atMs: number): void {
     const events = eventsBetween(this.#snapshot, after);
     this.#snapshot = after;
     this.observedMs = atMs;

@@ -7,12 +7,12 @@ import { ChangeNotifier } from '../context/wakeups.js';
 import type { PodEvent } from '../pleg/pod-event.js';
 
 /** What comes while so many wait is forgotten, and left to garbage collection. */
-const longestQueue = 50;
+const maxQueue = 50;
 /** A sync that is to follow a death does so sooner. */
 const togetherMs = 50;
 
 export interface ContainerDeletorPorts {
-  readonly ctx: Pick<KubeletContext, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
+  readonly ctx: Pick<KubeletContext, 'call' | 'clock' | 'node' | 'signal' | 'note'>;
   readonly isInit: (name: string) => boolean;
 }
 
@@ -66,7 +66,7 @@ export class ContainerDeletor {
   }
 
   #add(id: string): void {
-    if (this.#waiting > longestQueue) return;
+    if (this.#waiting > maxQueue) return;
     this.#waiting += 1;
     this.#work = this.#work.then(async () => {
       await this.#remove(id);

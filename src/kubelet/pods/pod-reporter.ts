@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { activeLeftMs } from '../decide/sync/active-deadline.js';
+import { activeLeftMs } from '../decide/sync/next-sync.js';
 import { noReports, type ContainerReports } from '../decide/report/container-report.js';
 import { containerStates, type ReportFacts } from '../decide/report/container-states.js';
 import type { PodCondition } from '../decide/report/pod-condition.js';
@@ -10,7 +10,7 @@ import { stateOf, type PodStatus } from '../decide/report/pod-status.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { terminationMessage } from '../sync/termination-message.js';
 import { ifNodeProblem } from '../context/node-problem.js';
-import type { PodPhase, Problem } from '../decide/report/pod-life.js';
+import type { PodPhase, Problem } from '../decide/report/pod-controller.js';
 
 export interface PodReport {
   readonly phase: PodPhase;
@@ -27,18 +27,18 @@ export interface Reported {
   readonly terminal: boolean;
 }
 
-type ReporterHands = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
+type ReporterContext = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
 
 /** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
 export class PodReporter {
   /** When the pod was synced first. */
   beganMs: number | undefined;
-  readonly #ctx: ReporterHands;
-  readonly #lastWords = new Map<string, string>();
+  readonly #ctx: ReporterContext;
+  readonly #terminationMessages = new Map<string, string>();
   #before: ContainerReports = noReports;
   #over: PodPhase | undefined;
 
-  constructor(ctx: ReporterHands) {
+  constructor(ctx: ReporterContext) {
     this.#ctx = ctx;
   }
 
@@ -54,40 +54,40 @@ export class PodReporter {
   }
 
   /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
-  cutAtDeadline(pod: Pod, waitMs: number): number {
+  capAtActiveDeadline(pod: Pod, waitMs: number): number {
     return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));
   }
 
   /** Reads what the ended containers left to say, each once. */
-  async listen({ containers }: PodStatus): Promise<void> {
+  async readTerminationMessages({ containers }: PodStatus): Promise<void> {
     for (const container of containers) {
       const { id = '' } = container;
-      if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
+      if (stateOf(container) !== 'exited' || this.#terminationMessages.has(id)) continue;
       const words = await terminationMessage(this.#ctx.node, container).catch(
         ifNodeProblem(({ message }) => `Error on reading termination log: ${message}`),
       );
-      this.#lastWords.set(id, words);
+      this.#terminationMessages.set(id, words);
     }
   }
 
   /** The report of a sync. */
   async report(about: Reported): Promise<PodReport> {
-    await this.listen(about.status);
-    const report = this.look(about);
+    await this.readTerminationMessages(about.status);
+    const report = this.currentReport(about);
     this.resume(report);
     this.beganMs ??= this.#ctx.wallMs();
     return report;
   }
 
   /** What a sync would report now. */
-  look({ pod, status, problems, terminal }: Reported): PodReport {
+  currentReport({ pod, status, problems, terminal }: Reported): PodReport {
     const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {
       problems,
       traits,
       probes: probeResults(),
       before: this.#before,
-      lastWords: this.#lastWords,
+      terminationMessages: this.#terminationMessages,
     };
     const reports = containerStates(pod, status, facts);
     const overdue = this.#activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import type { ProbeResult } from '../decide/sync/pod-actions.js';
+import type { ProbeResult } from '../decide/sync/probe-results.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { ChangeNotifier } from '../context/wakeups.js';
-import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type ContainerSight } from './probe-turn.js';
+import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type ProbedContainer } from './probe-turn.js';
 import { runProbe } from './run-probe.js';
 
 export type ProberContext = Pick<
@@ -18,13 +18,13 @@ export interface ProbeWorkerPorts {
   /** Before the first turn. */
   readonly delayMs: number;
   /** The container as the last sync saw it, and where its pod is reached. */
-  readonly sight: () => (ContainerSight & { readonly address: string }) | undefined;
+  readonly current: () => (ProbedContainer & { readonly address: string }) | undefined;
   /** What is known of a container from before, so that it need not begin anew. */
   readonly earlier: (id: string) => ProbeResult | undefined;
   /** Undefined: there is none any more. */
   readonly report: (id: string, result: ProbeResult | undefined) => void;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
+  readonly whenUnpaused: () => Promise<void>;
 }
 
 /** One probe of one container, turn after turn, in its own rhythm. */
@@ -99,29 +99,29 @@ export class ProbeWorker {
 
   /** False: there will be nothing more to ask. */
   async #turn(): Promise<boolean> {
-    const { settings, sight: look, mayGoOn } = this.#ports;
-    await mayGoOn();
+    const { settings, current: look, whenUnpaused } = this.#ports;
+    await whenUnpaused();
     if (this.#isOver()) return false;
-    const sight = look();
-    const { then, ...turn } = takeTurn(settings, this.#memory, sight);
+    const current = look();
+    const { then, ...turn } = takeTurn(settings, this.#memory, current);
     const isNew = turn.memory.id !== this.#memory.id;
-    const earlier = isNew && sight?.state === 'running' ? this.#ports.earlier(sight.id) : undefined;
-    this.#note(earlier ? { ...turn, result: earlier } : turn);
-    if (then !== 'probe' || !sight) return then !== 'end';
-    const asking = this.#ask(sight);
+    const earlier = isNew && current?.state === 'running' ? this.#ports.earlier(current.id) : undefined;
+    this.#apply(earlier ? { ...turn, result: earlier } : turn);
+    if (then !== 'probe' || !current) return then !== 'end';
+    const asking = this.#ask(current);
     this.#asking = asking;
     await asking;
     return true;
   }
 
-  async #ask({ id, address }: ContainerSight & { readonly address: string }): Promise<void> {
+  async #ask({ id, address }: ProbedContainer & { readonly address: string }): Promise<void> {
     const { ctx, settings, container } = this.#ports;
     const outcome = await runProbe(ctx, settings.probe, { container, id, address });
     if (outcome === 'error' || ctx.signal.aborted) return;
-    this.#note(afterProbe(settings, this.#memory, outcome));
+    this.#apply(afterProbe(settings, this.#memory, outcome));
   }
 
-  #note({ memory, result }: Omit<ReturnType<typeof takeTurn>, 'then'>): void {
+  #apply({ memory, result }: Omit<ReturnType<typeof takeTurn>, 'then'>): void {
     const before = this.#memory.id;
     this.#memory = memory;
     if (before !== '' && before !== memory.id) this.#ports.report(before, undefined);

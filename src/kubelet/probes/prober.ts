@@ -2,10 +2,9 @@
 import type { Container, Pod } from '#pod/pod.js';
 import { isPodAddress } from '../sync/pod-address.js';
 import { newest, stateOf, type PodStatus, millisOf } from '../decide/report/pod-status.js';
-import type { ProbeResult, ProbeResults } from '../decide/sync/pod-actions.js';
-import { isReadyNow, isStarted } from '../decide/report/readiness.js';
+import { isReadyNow, isStarted, type ProbeResult, type ProbeResults } from '../decide/sync/probe-results.js';
 import { effectivePolicy, isSidecar } from '../decide/sync/should-restart.js';
-import type { ProbeKind, ContainerSight } from './probe-turn.js';
+import type { ProbeKind, ProbedContainer } from './probe-turn.js';
 import { ProbeWorker, type ProberContext } from './probe-worker.js';
 
 export interface ProberPorts {
@@ -13,7 +12,7 @@ export interface ProberPorts {
   /** A result that the next sync of the pod must see. */
   readonly onResult: (uid: string) => void;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
+  readonly whenUnpaused: () => Promise<void>;
   /** Of the process before a restart: what the API has kept of it. */
   readonly earlier?: ProbeResults | undefined;
 }
@@ -89,7 +88,7 @@ export class Prober {
     await Promise.all([...this.#workers.values()].map(({ worker }) => worker.quiet()));
   }
 
-  /** Resolves when no worker is left, which the hands' signal makes happen. */
+  /** Resolves when no worker is left, which the context's signal makes happen. */
   async ended(): Promise<void> {
     await Promise.all(this.#ending);
   }
@@ -97,17 +96,17 @@ export class Prober {
   #begin({ pod, uid, container, kind }: Subject): void {
     const probe = container[`${kind}Probe`];
     const key = keyOf(uid, container, kind);
-    const sight = this.#sight(pod, uid, container);
-    const isOver = sight?.state === 'exited' && !sight.comesAgain;
+    const current = this.#probedContainer(pod, uid, container);
+    const isOver = current?.state === 'exited' && !current.willRestart;
     if (!probe || isOver || this.#workers.has(key)) return;
-    const { ctx, mayGoOn } = this.#ports;
+    const { ctx, whenUnpaused } = this.#ports;
     const worker = new ProbeWorker({
       ctx,
-      mayGoOn,
+      whenUnpaused,
       container,
       settings: { kind, probe },
       delayMs: this.#delayMs(probe.periodSeconds || 10),
-      sight: () => this.#sight(pod, uid, container),
+      current: () => this.#probedContainer(pod, uid, container),
       earlier: (id) => this.#earlier(uid, kind, id),
       report: (id, result) => {
         this.#report(uid, kind, { id, result });
@@ -128,11 +127,11 @@ export class Prober {
     return earlier && jitter > 0 ? Math.random() * periodSeconds * 1000 * probeScale : 0;
   }
 
-  #sight(
+  #probedContainer(
     pod: Pod,
     uid: string,
     container: Container,
-  ): (ContainerSight & { readonly address: string }) | undefined {
+  ): (ProbedContainer & { readonly address: string }) | undefined {
     const status = this.#seen.get(uid);
     const found = status && newest(status.containers, container.name);
     if (!found) return undefined;
@@ -144,7 +143,7 @@ export class Prober {
       state: stateOf(found),
       started: isStarted(container, id, this.#results),
       runningSeconds: Math.floor(this.#ports.ctx.wallMs() / unitMs - startedUnit),
-      comesAgain: isSidecar(container) || mayRestart(pod, container),
+      willRestart: isSidecar(container) || mayRestart(pod, container),
       address: this.#address(pod, status),
     };
   }

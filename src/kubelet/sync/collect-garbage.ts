@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
-import { podDir } from '../config/sandbox/pod-places.js';
+import { podDir } from '../config/sandbox/pod-paths.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 import { byAge } from '../pleg/newest-first.js';
 import { killFromAnnotations } from './kill/kill-from-annotations.js';
@@ -18,7 +18,7 @@ export interface OurPod {
 
 /** One run over the dead containers, the sandboxes and the logs of our pods; those of others are never touched. */
 export async function collectContainerGarbage(ctx: KubeletContext, pods: readonly OurPod[]): Promise<void> {
-  ctx.journal('garbage collection', { pods: pods.length });
+  ctx.note('garbage collection', { pods: pods.length });
   const removable = new Map(pods.map((pod) => [pod.uid, pod.removable]));
   await collectContainers(ctx, removable);
   await collectSandboxes(ctx, removable);
@@ -30,7 +30,7 @@ type Removable = ReadonlyMap<string, boolean>;
 async function collectContainers(ctx: KubeletContext, removable: Removable): Promise<void> {
   const listed = await ctx.call('ListContainers', { filter: {} });
   if (!listed.ok) return;
-  for (const { id = '', state } of containerDeletor(listed.response.containers ?? [], removable)) {
+  for (const { id = '', state } of evictableContainers(listed.response.containers ?? [], removable)) {
     const isUnknown = stateOf({ state }) === 'unknown';
     if (isUnknown && (await killFromAnnotations(ctx, id))) continue;
     await removeContainer(ctx, id);
@@ -38,7 +38,7 @@ async function collectContainers(ctx: KubeletContext, removable: Removable): Pro
 }
 
 /** What is to be removed, in this order: first of the pods of which nothing is kept. */
-export function containerDeletor(
+export function evictableContainers(
   containers: readonly Container[],
   removable: Removable,
 ): readonly Container[] {

@@ -3,7 +3,7 @@ import { formatDuration } from '#base/text/duration.js';
 import type { Container } from '#pod/pod.js';
 import { goJson } from '../hash/go-json.js';
 import { stateOf, millisOf } from '../decide/report/pod-status.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /** A container that keeps ending is not started until its window has passed; `retryMs` says when that is. */

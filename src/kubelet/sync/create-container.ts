@@ -2,14 +2,13 @@
 import type { ContainerConfig } from '#cri/proto/generated/messages.js';
 import type { Container, EphemeralContainer } from '#pod/pod.js';
 import { containerConfig } from '../config/container/container-config.js';
-import type { Resolved } from '../config/resolved.js';
+import { resolvedBy, type Resolved } from '../config/resolved.js';
 import { idRangeOf } from '../config/security/user-namespace.js';
 import { newest } from '../decide/report/pod-status.js';
 import { rootProblem } from '../config/security/run-as-non-root.js';
 import { imageUserStep } from '../images/image-user-step.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { askForLog } from './asked-logs.js';
-import { configured } from './configured.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { prepareContainerFiles } from './volumes/prepare-files.js';
 import { restartCount } from './restart-count.js';
@@ -17,7 +16,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 
 export interface ContainerCreation {
   readonly container: Container;
-  readonly place: SandboxHandle;
+  readonly sandbox: SandboxHandle;
   readonly imageRef: string;
 }
 
@@ -26,16 +25,16 @@ type Created = { readonly id: string; readonly logPath: string } | { readonly pr
 
 /** Everything that the configuration needs, then CreateContainer. */
 export async function createContainer(sync: PodSync, making: ContainerCreation): Promise<Created> {
-  const { container, place } = making;
+  const { container, sandbox } = making;
   const config = await configOf(sync, making);
   if ('failed' in config) return { problem: config.failed };
   if ('problem' in config) return configProblem(container, config.problem);
   sync.ctx.actuated(sync.uid).containers.set(container.name, container.resources ?? {});
-  askForLog(sync.ctx.node, place.sandboxConfig.log_directory, config.value.log_path);
+  askForLog(sync.ctx.node, sandbox.sandboxConfig.log_directory, config.value.log_path);
   const answer = await sync.ctx.call('CreateContainer', {
-    pod_sandbox_id: place.sandboxId,
+    pod_sandbox_id: sandbox.sandboxId,
     config: config.value,
-    sandbox_config: place.sandboxConfig,
+    sandbox_config: sandbox.sandboxConfig,
   });
   const id = answer.ok ? (answer.response.container_id ?? '') : '';
   if (id !== '') return { id, logPath: config.value.log_path ?? '' };
@@ -46,19 +45,19 @@ export async function createContainer(sync: PodSync, making: ContainerCreation):
 /** `failed`: a step that has words of its own for what went wrong. */
 async function configOf(
   sync: PodSync,
-  { container, place, imageRef }: ContainerCreation,
+  { container, sandbox, imageRef }: ContainerCreation,
 ): Promise<Resolved<ContainerConfig> | { readonly failed: Problem }> {
   const { ctx, pod, uid } = sync;
   const attempt = await restartCount(sync, container);
   const target = targetOf(sync, container);
   if ('problem' in target) return target;
-  const files = await prepareContainerFiles(sync, container, place);
+  const files = await prepareContainerFiles(sync, container, sandbox);
   if ('problem' in files) return files;
   const user = await imageUserStep(sync, container);
   if ('problem' in user) return { failed: user.problem };
   const problem = rootProblem(pod, container, user.value);
   if (problem !== undefined) return { problem };
-  return configured(() =>
+  return resolvedBy(() =>
     containerConfig({
       pod,
       uid,
@@ -71,7 +70,7 @@ async function configOf(
       traits: ctx.traits,
       rootDir: ctx.node.rootDir,
       targetId: target.value,
-      userNamespace: idRangeOf(place.sandboxConfig),
+      userNamespace: idRangeOf(sandbox.sandboxConfig),
     }),
   );
 }

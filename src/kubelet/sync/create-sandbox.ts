@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import type { Resolved } from '../config/resolved.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { ipsOf } from '../pleg/read-status.js';
-import { hostIps } from './host-ips.js';
+import { hostIps } from './pod-address.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { podCgroupOf } from './pod-cgroup.js';
 import { preparePodFiles } from './volumes/prepare-files.js';
@@ -16,7 +16,7 @@ export interface SandboxRequest {
   readonly handler: string;
 }
 
-type Made = { readonly place: SandboxHandle } | { readonly problem: Problem | undefined };
+type Made = { readonly sandbox: SandboxHandle } | { readonly problem: Problem | undefined };
 
 /** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
 export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
@@ -54,5 +54,5 @@ async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxC
     const message = read.ok ? 'the status lacks what it must have' : read.message;
     return { problem: { reason: 'FailedStatusPodSandBox', message } };
   }
-  return { place: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
+  return { sandbox: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
 }

@@ -4,7 +4,7 @@ import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-l
 import type { KubeletContext } from '../context/kubelet-context.js';
 
 /** File names may have 255 bytes, the suffix included. */
-const longestName = 251;
+const maxNameLength = 251;
 
 export interface Named {
   readonly podName: string;
@@ -15,7 +15,7 @@ export interface Named {
 
 /** As log collectors know it. */
 export function logLinkName({ podName, namespace, container, id }: Named): string {
-  return `${`${podName}_${namespace}_${container}-${id}`.slice(0, longestName)}.log`;
+  return `${`${podName}_${namespace}_${container}-${id}`.slice(0, maxNameLength)}.log`;
 }
 
 /** From what the runtime says a container is. */
@@ -30,14 +30,14 @@ export function namedByLabels(id: string, labels: Readonly<Record<string, string
 
 /** After a start: only where the runtime has made the log by now. */
 export async function linkLog(
-  { node, journal }: Pick<KubeletContext, 'node' | 'journal'>,
+  { node, note }: Pick<KubeletContext, 'node' | 'note'>,
   named: Named,
   logPath: string,
 ): Promise<void> {
   if ((await node.sizeOf(logPath)) === undefined) return;
   const { container, id } = named;
   const failed = isFileName(id) ? await linked(node, named, logPath) : 'the id cannot be part of a file name';
-  if (failed !== undefined) journal('log link failed', { container, id, message: failed });
+  if (failed !== undefined) note('log link failed', { container, id, message: failed });
 }
 
 /** Answers what went wrong. */

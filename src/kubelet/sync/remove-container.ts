@@ -6,7 +6,7 @@ import { isAskedLog } from './asked-logs.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { validContainerStatus } from '../context/valid-status.js';
 
-type Removing = Pick<KubeletContext, 'call' | 'node' | 'journal'>;
+type Removing = Pick<KubeletContext, 'call' | 'node' | 'note'>;
 
 /** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
 export async function removeContainer(ctx: Removing, id: string): Promise<boolean> {
@@ -25,9 +25,9 @@ async function read({ call }: Removing, id: string): Promise<ContainerStatus | u
 }
 
 /** The log and its rotated parts, where it is one that we asked for. */
-async function removeLogs({ node, journal }: Removing, id: string, path: string): Promise<boolean> {
+async function removeLogs({ node, note }: Removing, id: string, path: string): Promise<boolean> {
   if (!isAskedLog(node, path)) {
-    if (path !== '') journal('log not removed: we asked for no log there', { id, path });
+    if (path !== '') note('log not removed: we asked for no log there', { id, path });
     return true;
   }
   const dir = dirname(path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerToReset } from '../decide/sync/pod-actions.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { killContainer } from './kill/kill-container.js';
 import type { PodSync } from '../context/kubelet-context.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
 import { ensureImage } from '../images/ensure-image.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { createContainer } from './create-container.js';
 import { runHook } from './hooks/hooks.js';
 import { killContainer } from './kill/kill-container.js';
@@ -13,18 +13,18 @@ import type { PodSync } from '../context/kubelet-context.js';
 export async function startContainer(
   sync: PodSync,
   container: Container,
-  place: SandboxHandle,
+  sandbox: SandboxHandle,
 ): Promise<Problem | undefined> {
   const { name, image, imagePullPolicy: pullPolicy = '' } = container;
-  const found = await ensureImage(sync, { image, pullPolicy, container: name }, place.sandboxConfig);
+  const found = await ensureImage(sync, { image, pullPolicy, container: name }, sandbox.sandboxConfig);
   if ('problem' in found) return found.problem;
-  const created = await createContainer(sync, { container, place, imageRef: found.value });
+  const created = await createContainer(sync, { container, sandbox, imageRef: found.value });
   if ('problem' in created) return created.problem;
   const { ctx } = sync;
   const started = await ctx.call('StartContainer', { container_id: created.id });
   if (!started.ok) return { reason: 'RunContainerError', container: name, message: started.message };
-  ctx.journal('container started', { container: name, id: created.id });
-  await linkLogOf(sync, container, { ...created, dir: place.sandboxConfig.log_directory ?? '' });
+  ctx.note('container started', { container: name, id: created.id });
+  await linkLogOf(sync, container, { ...created, dir: sandbox.sandboxConfig.log_directory ?? '' });
   return postStart(sync, container, created.id);
 }
 
@@ -43,7 +43,7 @@ async function postStart(sync: PodSync, container: Container, id: string): Promi
   const handler = container.lifecycle?.postStart;
   if (!handler) return undefined;
   const failed = await runHook(sync, { container, id }, handler);
-  sync.ctx.journal('postStart hook ended', { container: container.name, id, failed: failed ?? null });
+  sync.ctx.note('postStart hook ended', { container: container.name, id, failed: failed ?? null });
   if (failed === undefined || sync.ctx.signal.aborted) return undefined;
   await killContainer(sync, { id, container, reason: 'FailedPostStartHook' });
   return { reason: 'PostStartHookError', container: container.name, message: failed };

@@ -3,7 +3,7 @@ import type { Container } from '#pod/pod.js';
 import type { PodActions } from '../decide/sync/pod-actions.js';
 import { isSidecar } from '../decide/sync/should-restart.js';
 import { imageVolumeProblem, imageVolumesOf, pulledImages } from '../images/image-volumes.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { crashBackOff } from './crash-back-off.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { startContainer } from './start-container.js';
@@ -12,14 +12,14 @@ import type { PodSync } from '../context/kubelet-context.js';
 export type StartProblem = Problem & { readonly retryMs?: number };
 
 /** Starts the containers of one sync, one after the other. */
-export class Starter {
+export class ContainerStarter {
   readonly problems: StartProblem[] = [];
   readonly #sync: PodSync;
-  readonly #place: SandboxHandle;
+  readonly #sandbox: SandboxHandle;
 
-  constructor(sync: PodSync, place: SandboxHandle) {
+  constructor(sync: PodSync, sandbox: SandboxHandle) {
     this.#sync = sync;
-    this.#place = place;
+    this.#sandbox = sandbox;
   }
 
   /** What fails does not keep the others back. */
@@ -46,9 +46,9 @@ export class Starter {
 
   /** The images of the pod's volumes are fetched before the first container of the sync. */
   async #attempt(container: Container): Promise<StartProblem | undefined> {
-    const volumes = await imageVolumesOf(this.#sync, this.#place.sandboxConfig);
+    const volumes = await imageVolumesOf(this.#sync, this.#sandbox.sandboxConfig);
     const problem = crashBackOff(this.#sync, container) ?? imageVolumeProblem(container, volumes);
     if (problem) return problem;
-    return startContainer(this.#sync, container, { ...this.#place, imageVolumes: pulledImages(volumes) });
+    return startContainer(this.#sync, container, { ...this.#sandbox, imageVolumes: pulledImages(volumes) });
   }
 }

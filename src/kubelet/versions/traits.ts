@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApiVersion } from '#cri/api-version.js';
-import type { VersionDifference } from './difference.js';
-import { versionDifferences, type DifferenceName } from './differences.js';
+import { versionDifferences, type DifferenceName, type VersionDifference } from './differences.js';
 
 /** What a kubelet of one minor does. */
 export type Traits = Readonly<Record<DifferenceName, boolean>>;

@@ -3,8 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { versionDifferences, type DifferenceName } from '#kubelet/versions/differences.js';
-import { newestMinor, oldestMinor } from '#kubelet/versions/minors.js';
+import {
+  newestMinor,
+  oldestMinor,
+  versionDifferences,
+  type DifferenceName,
+} from '#kubelet/versions/differences.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
 const src = fileURLToPath(new URL('../../../../src/', import.meta.url));

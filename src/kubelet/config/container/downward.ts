@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isStatic } from '../../model/static-pod.js';
 import type { ResourceFieldRef } from '#pod/env-var.js';
-import type { Container, Pod } from '#pod/pod.js';
+import type { Container, Pod, ResourceList } from '#pod/pod.js';
 import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../../model/node-facts.js';
-import { allocatable } from '../resources/allocatable.js';
 import type { Resolved } from '../resolved.js';
 
 export interface DownwardInput {
@@ -77,4 +76,12 @@ function containerNamed(name: string, { pod, container }: Amounts): Container | 
 function limitOf(container: Container, name: string, { pod, facts }: Amounts): string | number | undefined {
   const candidates = [container.resources?.limits?.[name], pod.spec.resources?.limits?.[name]];
   return candidates.find((amount) => parseQuantity(amount ?? 0) !== 0) ?? allocatable(facts)[name];
+}
+
+/** Kept back from pods by the kubelet's default eviction threshold. */
+const evictionReserveBytes = 100 * 2 ** 20;
+
+/** What the node can give to pods. */
+function allocatable({ memoryBytes, allocatable: known = {} }: NodeFacts): ResourceList {
+  return { memory: Math.max(0, memoryBytes - evictionReserveBytes), ...known };
 }

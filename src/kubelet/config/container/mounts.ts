@@ -3,10 +3,10 @@ import type { IDMapping, Mount } from '#cri/proto/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { Volume, VolumeMount } from '#pod/volume.js';
 import type { Traits } from '../../versions/traits.js';
-import { isOwnVolume, isReadOnlyVolume, volumePath } from './volume-places.js';
+import { isOwnVolume, isReadOnlyVolume, volumePath } from './volume-paths.js';
 import type { Resolved } from '../resolved.js';
 import { mapField, sparse } from '../sparse.js';
-import { hostsFile, subPathPlace, type SubPathPlace } from '../sandbox/pod-places.js';
+import { hostsFile, subPathFile, type SubPathMount } from '../sandbox/pod-paths.js';
 import type { IdRange } from '../security/user-namespace.js';
 import { subPathOf } from './sub-path.js';
 
@@ -107,7 +107,7 @@ function usableVolume({ name }: VolumeMount, { pod, container, ...input }: Mount
 }
 
 function source(
-  place: SubPathPlace,
+  place: SubPathMount,
   { pod, uid, rootDir, imageVolumes }: MountsInput,
   subPath: string,
 ): Mount {
@@ -119,7 +119,7 @@ function source(
     const image = sparse({ image: pulled, user_specified_image: reference, annotations });
     return { image, image_sub_path: subPath };
   }
-  if (subPath !== '') return { host_path: subPathPlace({ uid, rootDir }, place) };
+  if (subPath !== '') return { host_path: subPathFile({ uid, rootDir }, place) };
   return { host_path: volumePath({ pod, uid, rootDir }, name) };
 }
 

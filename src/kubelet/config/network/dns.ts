@@ -18,8 +18,8 @@ interface SearchLimits {
 
 const newLimits: SearchLimits = { domains: 32, characters: 2048 };
 const oldLimits: SearchLimits = { domains: 6, characters: 256 };
-const longestDomain = 253;
-const mostServers = 3;
+const maxDomainLength = 253;
+const maxServers = 3;
 
 /** What ends up in the pod's resolv.conf. */
 export function dnsConfig(
@@ -61,9 +61,9 @@ function withOwn(base: Resolver, pod: Pod): Resolver {
 }
 
 function limited({ servers, searches, options }: Resolver, { domains, characters }: SearchLimits): Resolver {
-  const kept = searches.slice(0, domains).filter((search) => search.length <= longestDomain);
+  const kept = searches.slice(0, domains).filter((search) => search.length <= maxDomainLength);
   while (kept.join(' ').length > characters) kept.pop();
-  return { servers: servers.slice(0, mostServers), searches: kept, options };
+  return { servers: servers.slice(0, maxServers), searches: kept, options };
 }
 
 function parseResolvConf(text: string): Resolver {

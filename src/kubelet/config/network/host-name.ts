@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../resolved.js';
 
-const longestLabel = 63;
+const maxLabelLength = 63;
 /** What Linux can hold as the name of a node. */
-const longestName = 64;
+const maxNameLength = 64;
 const labelShape = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const subdomainShape = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -30,8 +30,8 @@ export function sandboxHostName(pod: Pod, clusterDomain: string): string {
   const { short, domain } = hostNameOf(pod, clusterDomain);
   if (pod.spec.setHostnameAsFQDN !== true || domain === '') return short;
   const full = `${short}.${domain}`;
-  if (full.length <= longestName) return full;
-  throw new ConfigError(`the host name ${full} has more than ${longestName} characters`);
+  if (full.length <= maxNameLength) return full;
+  throw new ConfigError(`the host name ${full} has more than ${maxNameLength} characters`);
 }
 
 function checked(name: string, shape: RegExp): string {
@@ -40,5 +40,5 @@ function checked(name: string, shape: RegExp): string {
 }
 
 function cut(name: string): string {
-  return name.length > longestLabel ? name.slice(0, longestLabel).replace(/[-.]+$/, '') : name;
+  return name.length > maxLabelLength ? name.slice(0, maxLabelLength).replace(/[-.]+$/, '') : name;
 }

@@ -10,15 +10,15 @@ export const memoryOf: Amount = (list) => wholeOf(list['memory']);
 
 export const cpuPeriodUs = 100_000;
 
-const fewestShares = 2;
-const mostShares = 262_144;
-const smallestQuotaUs = 1000;
+const minShares = 2;
+const maxShares = 262_144;
+const minQuotaUs = 1000;
 
 export function cpuShares(milli: number): number {
-  return Math.min(mostShares, Math.max(fewestShares, Math.trunc((milli * 1024) / 1000)));
+  return Math.min(maxShares, Math.max(minShares, Math.trunc((milli * 1024) / 1000)));
 }
 
 /** Of a limit; without one there is no quota. */
 export function cpuQuotaUs(milli: number): number {
-  return Math.max(smallestQuotaUs, Math.trunc((milli * cpuPeriodUs) / 1000));
+  return Math.max(minQuotaUs, Math.trunc((milli * cpuPeriodUs) / 1000));
 }

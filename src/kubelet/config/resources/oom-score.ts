@@ -6,7 +6,7 @@ import type { Traits } from '../../versions/traits.js';
 import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
 
 const protectedScore = -997;
-const worstScore = 1000;
+const maxScore = 1000;
 /** From this priority on a pod is critical for the cluster. */
 const criticalPriority = 2_000_000_000;
 
@@ -22,7 +22,7 @@ export function oomScoreAdj(input: OomInput): number {
   if (isProtected(input)) return protectedScore;
   const qos = qosClass(input.pod);
   if (qos === 'Guaranteed') return protectedScore;
-  return qos === 'BestEffort' ? worstScore : burstable(input);
+  return qos === 'BestEffort' ? maxScore : burstable(input);
 }
 
 function isProtected({ pod, traits }: OomInput): boolean {
@@ -36,9 +36,9 @@ function isProtected({ pod, traits }: OomInput): boolean {
 function burstable({ pod, container, memoryBytes }: OomInput): number {
   const own = requestOf(container);
   const request = container.restartPolicy === 'Always' ? Math.max(own, smallestRequest(pod)) : own;
-  const score = worstScore - Math.trunc((worstScore * (request + unallocatedShare(pod))) / memoryBytes);
-  if (score < worstScore + protectedScore) return worstScore + protectedScore;
-  return score === worstScore ? worstScore - 1 : score;
+  const score = maxScore - Math.trunc((maxScore * (request + unallocatedShare(pod))) / memoryBytes);
+  if (score < maxScore + protectedScore) return maxScore + protectedScore;
+  return score === maxScore ? maxScore - 1 : score;
 }
 
 function requestOf(container: Container): number {

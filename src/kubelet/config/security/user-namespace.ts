@@ -3,7 +3,7 @@ import type { IDMapping, PodSandboxConfig, UserNamespace } from '#cri/proto/gene
 import type { Pod } from '#pod/pod.js';
 import type { HandlerFeatures } from '../../model/runtime-info.js';
 import type { Traits } from '../../versions/traits.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../resolved.js';
 
 /** The ids of the node that a pod has for itself, seen inside from 0 on. */
 export interface IdRange {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
-import type { Problem } from './pod-life.js';
+import type { Problem } from './pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 import { instanceReport, type NamedInstance } from './instance-report.js';
 import { noReports, type ContainerReport, type ContainerReports } from './container-report.js';
 import { missingReport } from './missing-report.js';
-import { noProbeResults, type ProbeResults } from '../sync/pod-actions.js';
+import { isReadyNow, isStarted, noProbeResults, type ProbeResults } from '../sync/probe-results.js';
 import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
-import { isReadyNow, isStarted } from './readiness.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
 /** What a report depends on beside the pod and the runtime's word. */
@@ -21,7 +20,7 @@ export interface ReportFacts {
   /** What the runtime calls itself: the scheme of the ids. */
   readonly runtimeName?: string;
   /** What ended instances left as their last words, by container id. */
-  readonly lastWords?: ReadonlyMap<string, string>;
+  readonly terminationMessages?: ReadonlyMap<string, string>;
   readonly traits?: Traits;
 }
 
@@ -60,11 +59,11 @@ function fromInstances(
   [latest, previous]: readonly ContainerStatus[],
   old: ContainerReport | undefined,
 ): ContainerReport {
-  const { runtimeName = '', lastWords } = facts;
+  const { runtimeName = '', terminationMessages } = facts;
   const named = (instance: ContainerStatus): NamedInstance => ({
     instance,
     runtimeName,
-    lastWord: lastWords?.get(instance.id ?? '') ?? '',
+    terminationMessage: terminationMessages?.get(instance.id ?? '') ?? '',
   });
   const report = instanceReport(named(latest ?? {}), old);
   return previous ? { ...report, lastState: instanceReport(named(previous), old).state } : report;

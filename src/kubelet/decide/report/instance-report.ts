@@ -14,7 +14,7 @@ export interface NamedInstance {
   readonly instance: ContainerStatus;
   readonly runtimeName: string;
   /** What it left in its termination log. */
-  readonly lastWord: string;
+  readonly terminationMessage: string;
 }
 
 /** One instance as the API shows it. */
@@ -51,21 +51,25 @@ const gone: Terminated = {
   message: 'it was running, and the runtime does not know any more how it is',
 };
 
-function stateReport({ instance, runtimeName, lastWord }: NamedInstance): ContainerState {
+function stateReport({ instance, runtimeName, terminationMessage }: NamedInstance): ContainerState {
   switch (stateOf(instance)) {
     case 'running':
       return { running: { startedAt: timeOf(instance.started_at) } };
     case 'exited':
-      return { terminated: terminatedReport(instance, runtimeName, lastWord) };
+      return { terminated: terminatedReport(instance, runtimeName, terminationMessage) };
     case 'created':
     case 'unknown':
       return { waiting: {} };
   }
 }
 
-function terminatedReport(instance: ContainerStatus, runtimeName: string, lastWord: string): Terminated {
+function terminatedReport(
+  instance: ContainerStatus,
+  runtimeName: string,
+  terminationMessage: string,
+): Terminated {
   const { reason = '', message = '', started_at, finished_at } = instance;
-  const words = [message, lastWord].filter((text) => text !== '').join(': ');
+  const words = [message, terminationMessage].filter((text) => text !== '').join(': ');
   return {
     exitCode: containerExitCode(instance),
     ...(reason !== '' && { reason }),

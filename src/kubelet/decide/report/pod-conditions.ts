@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import type { PodPhase } from './pod-life.js';
+import type { PodPhase } from './pod-controller.js';
 import type { ContainerReport, ContainerReports } from './container-report.js';
 import type { PodStatus } from './pod-status.js';
 import type { PodCondition } from './pod-condition.js';

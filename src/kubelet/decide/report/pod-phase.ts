@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isStatic } from '../../model/static-pod.js';
 import type { Container, Pod } from '#pod/pod.js';
-import type { PodPhase } from './pod-life.js';
+import type { PodPhase } from './pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 import { containerStates, type ReportFacts } from './container-states.js';
 import type { ContainerReport, ContainerReports } from './container-report.js';
@@ -23,7 +23,7 @@ export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): P
   return phaseOf(pod, reports, { ...facts, initialized });
 }
 
-interface Stage {
+interface PhaseInput {
   readonly terminal?: boolean;
   readonly traits?: Traits;
   /** A regular container is there, in the sandbox of today. */
@@ -31,25 +31,25 @@ interface Stage {
 }
 
 /** A pod that has been ended and never came so far has failed; one from a file keeps its phase. */
-export function phaseOf(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
-  const phase = livingPhase(pod, reports, stage);
+export function phaseOf(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
+  const phase = livingPhase(pod, reports, input);
   const isOver = phase === 'Succeeded' || phase === 'Failed';
-  return stage.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
+  return input.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
 }
 
-function livingPhase(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
-  const standings = [...initStandings(pod, reports, stage), ...regularStandings(pod, reports, stage)];
+function livingPhase(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
+  const standings = [...initStandings(pod, reports, input), ...regularStandings(pod, reports, input)];
   const has = (...wanted: readonly Standing[]): boolean => standings.some((each) => wanted.includes(each));
   if (has('init failed for good')) return 'Failed';
-  if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !stage.initialized)) return 'Pending';
+  if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !input.initialized)) return 'Pending';
   if (has('runs')) return 'Running';
-  return has('succeeded', 'failed', 'comes again') ? endedPhase(pod, reports, { ...stage, has }) : 'Pending';
+  return has('succeeded', 'failed', 'comes again') ? endedPhase(pod, reports, { ...input, has }) : 'Pending';
 }
 
 function endedPhase(
   pod: Pod,
   reports: ContainerReports,
-  { terminal = false, has }: Stage & { readonly has: (standing: Standing) => boolean },
+  { terminal = false, has }: PhaseInput & { readonly has: (standing: Standing) => boolean },
 ): PodPhase {
   if (terminal && !isStatic(pod)) return allWell(pod, reports) ? 'Succeeded' : 'Failed';
   if (has('comes again')) return 'Running';
@@ -67,13 +67,13 @@ type Standing =
   | 'failed'
   | 'comes again';
 
-function initStandings(pod: Pod, { init }: ContainerReports, stage: Stage): readonly Standing[] {
+function initStandings(pod: Pod, { init }: ContainerReports, input: PhaseInput): readonly Standing[] {
   return (pod.spec.initContainers ?? []).flatMap((container): readonly Standing[] => {
     const report = init.find(({ name }) => name === container.name);
     if (isSidecar(container)) return sidecarStanding(report);
     const exitCode = report && lastExit(report);
     if (exitCode === undefined || report?.state.running) return ['init pends'];
-    const isFine = exitCode === 0 || comesAgain(pod, container, { exitCode, stage });
+    const isFine = exitCode === 0 || willRestart(pod, container, { exitCode, input });
     return isFine ? [] : ['init failed for good'];
   });
 }
@@ -85,14 +85,14 @@ function sidecarStanding(report: ContainerReport | undefined): readonly Standing
   return lastExit(report) === undefined ? ['sidecar pends', 'waits'] : [];
 }
 
-function regularStandings(pod: Pod, { regular }: ContainerReports, stage: Stage): readonly Standing[] {
+function regularStandings(pod: Pod, { regular }: ContainerReports, input: PhaseInput): readonly Standing[] {
   return pod.spec.containers.map((container): Standing => {
     const report = regular.find(({ name }) => name === container.name);
     if (!report) return 'unknown';
     if (report.state.running) return 'runs';
     const exitCode = lastExit(report);
     if (exitCode === undefined) return 'waits';
-    if (comesAgain(pod, container, { exitCode, stage })) return 'comes again';
+    if (willRestart(pod, container, { exitCode, input })) return 'comes again';
     return exitCode === 0 ? 'succeeded' : 'failed';
   });
 }
@@ -102,10 +102,10 @@ function lastExit({ state, lastState }: ContainerReport): number | undefined {
   return (state.terminated ?? (state.running ? undefined : lastState.terminated))?.exitCode;
 }
 
-function comesAgain(
+function willRestart(
   { metadata: { name }, spec }: Pod,
   container: Container,
-  { exitCode, stage: { traits } }: { readonly exitCode: number; readonly stage: Stage },
+  { exitCode, input: { traits } }: { readonly exitCode: number; readonly input: PhaseInput },
 ): boolean {
   const pod = { metadata: { name }, spec };
   const ended = { state: 'CONTAINER_EXITED', exit_code: exitCode } as const;

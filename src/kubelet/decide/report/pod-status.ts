@@ -22,9 +22,9 @@ export const noStatus: PodStatus = {
   ips: [],
 };
 
-export type Phase = 'created' | 'running' | 'exited' | 'unknown';
+export type ContainerPhase = 'created' | 'running' | 'exited' | 'unknown';
 
-export function stateOf(container: Pick<ContainerStatus | Container, 'state'>): Phase {
+export function stateOf(container: Pick<ContainerStatus | Container, 'state'>): ContainerPhase {
   switch (container.state) {
     case undefined:
     case 'CONTAINER_CREATED':

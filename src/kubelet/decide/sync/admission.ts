@@ -3,7 +3,7 @@ import type { Pod } from '#pod/pod.js';
 import { appArmor } from '../../config/security/app-armor.js';
 import { allContainers } from '../../config/resources/qos.js';
 import type { NodeFacts } from '../../model/node-facts.js';
-import type { Problem } from '../report/pod-life.js';
+import type { Problem } from '../report/pod-controller.js';
 import { minorOf, type Traits } from '../../versions/traits.js';
 import { isAllowedSysctl, normalizedSysctl } from '../../config/sandbox/safe-sysctls.js';
 

@@ -2,7 +2,7 @@
 import type { Pod } from '#pod/pod.js';
 import type { Traits } from '../../versions/traits.js';
 import type { ActuatedResources } from './actuated-resources.js';
-import type { ProbeResults } from './pod-actions.js';
+import type { ProbeResults } from './probe-results.js';
 import type { PodStatus } from '../report/pod-status.js';
 
 /** All that one decision looks at. */

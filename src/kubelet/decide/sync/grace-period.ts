@@ -4,7 +4,7 @@ import type { Traits } from '../../versions/traits.js';
 import type { KillReason } from './pod-actions.js';
 
 /** What StopContainer is never asked to undercut. */
-export const minimumGraceSeconds = 2;
+export const minGraceSeconds = 2;
 
 /**
  * Grace period with which a pod that has to go is ended; replaces what each container would get. Undefined: each gets
@@ -38,7 +38,7 @@ interface GraceInput {
 export function killGraceSeconds({ pod, container, reason, traits }: GraceInput): number {
   if (pod.metadata.deletionGracePeriodSeconds !== undefined) return pod.metadata.deletionGracePeriodSeconds;
   const ofPod = pod.spec.terminationGracePeriodSeconds;
-  if (ofPod === undefined) return minimumGraceSeconds;
+  if (ofPod === undefined) return minGraceSeconds;
   const ofProbe = traits.probeGrace ? probeGraceSeconds(container, reason) : undefined;
   return ofProbe ?? ofPod;
 }

@@ -56,18 +56,3 @@ export interface PodActions {
   readonly resize: ResizeActions;
   readonly why: string;
 }
-
-export type ProbeResult = 'success' | 'failure' | 'unknown';
-
-/** What the probes of running containers last said, by container id; absent: no result yet. */
-export interface ProbeResults {
-  readonly liveness: ReadonlyMap<string, ProbeResult>;
-  readonly startup: ReadonlyMap<string, ProbeResult>;
-  readonly readiness: ReadonlyMap<string, ProbeResult>;
-}
-
-export const noProbeResults: ProbeResults = {
-  liveness: new Map(),
-  startup: new Map(),
-  readiness: new Map(),
-};

@@ -3,10 +3,9 @@ import type { HttpGet } from '#pod/http-get.js';
 import type { Container, LifecycleHandler } from '#pod/pod.js';
 import { readPod } from '../../pleg/read-status.js';
 import { httpGet, type HttpTarget } from './http-get.js';
-import { httpTarget } from './http-target.js';
+import { httpTarget, targetPort } from './http-target.js';
 import { isPodAddress } from '../pod-address.js';
 import type { PodSync } from '../../context/kubelet-context.js';
-import { targetPort } from './target-port.js';
 
 export interface HookTarget {
   readonly container: Container;
@@ -48,7 +47,7 @@ async function httpHook(sync: PodSync, container: Container, action: HttpGet): P
   const answer = await httpGet(target, ctx.signal);
   if (!('failed' in answer)) return undefined;
   if (!answer.notTls) return answer.failed;
-  ctx.journal('hook falls back to plain HTTP', { container: container.name });
+  ctx.note('hook falls back to plain HTTP', { container: container.name });
   const plain = await httpGet(withoutTls(target), ctx.signal);
   return 'failed' in plain ? answer.failed : undefined;
 }

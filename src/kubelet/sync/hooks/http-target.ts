@@ -2,7 +2,6 @@
 import type { HttpGet } from '#pod/http-get.js';
 import type { Container } from '#pod/pod.js';
 import type { HttpTarget } from './http-get.js';
-import { targetPort } from './target-port.js';
 
 export interface HttpPurpose {
   readonly container: Container;
@@ -38,4 +37,11 @@ function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget
   return Object.fromEntries(
     [...named.values()].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );
+}
+
+/** The number of a port by name or number; undefined if no port is called so or the number is none. */
+export function targetPort({ ports = [] }: Container, port: number | string): number | undefined {
+  const named = ports.find(({ name }) => name !== undefined && name === port)?.containerPort;
+  const number = named ?? (/^\d+$/.test(String(port)) ? Number(port) : undefined);
+  return number !== undefined && number > 0 && number < 65_536 ? number : undefined;
 }

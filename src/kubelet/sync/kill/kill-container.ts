@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { killGraceSeconds, minimumGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
+import { killGraceSeconds, minGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
 import type { KillReason } from '../../decide/sync/pod-actions.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { runHook } from '../hooks/hooks.js';
 import { stopped } from '../../context/stopped.js';
 import type { PodSync } from '../../context/kubelet-context.js';
@@ -26,7 +26,7 @@ export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem 
   const { container, id, reason } = kill;
   const own = killGraceSeconds({ pod, container, reason, traits: ctx.traits });
   const graceSeconds = kill.graceOverride ?? own;
-  ctx.journal('kill container', { container: container.name, id, reason, graceSeconds });
+  ctx.note('kill container', { container: container.name, id, reason, graceSeconds });
   const whole = overrideSentWhole(ctx.traits);
   const rest = await restOf(sync, kill, whole ? own : graceSeconds);
   const timeout = whole ? (kill.graceOverride ?? rest) : rest;
@@ -37,7 +37,7 @@ export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem 
   if (!answer.ok && !stopped(answer, ctx.traits)) {
     return { reason: 'KillContainerError', container: container.name, message: answer.message };
   }
-  kill.order?.ended(container.name);
+  kill.order?.containerTerminated(container.name);
   return undefined;
 }
 
@@ -46,8 +46,8 @@ async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<
   const { container, order } = kill;
   let rest = graceSeconds;
   if (container.lifecycle?.preStop && rest > 0) rest -= await preStop(sync, kill, rest);
-  if (order && rest > 0) rest -= await wholeSeconds(sync, order.turnOf(container.name, rest * 1000));
-  return Math.max(rest, minimumGraceSeconds);
+  if (order && rest > 0) rest -= await wholeSeconds(sync, order.waitForTurn(container.name, rest * 1000));
+  return Math.max(rest, minGraceSeconds);
 }
 
 /** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
@@ -59,7 +59,7 @@ async function preStop(sync: PodSync, { container, id }: Kill, grace: number): P
   const hook = runHook(sync, { container, id }, handler).then((failed) => {
     waiting.abort();
     if (failed !== undefined)
-      ctx.journal('preStop hook failed', { container: container.name, id, message: failed });
+      ctx.note('preStop hook failed', { container: container.name, id, message: failed });
   });
   const patience = ctx.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, ctx.signal]));
   return wholeSeconds(sync, Promise.race([hook, patience]));

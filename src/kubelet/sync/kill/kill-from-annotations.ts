@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { rebuiltPod } from '../../decide/sync/rebuilt-pod.js';
 import { noStatus } from '../../decide/report/pod-status.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { killContainer } from './kill-container.js';
 import type { KubeletContext } from '../../context/kubelet-context.js';
 import { validContainerStatus } from '../../context/valid-status.js';

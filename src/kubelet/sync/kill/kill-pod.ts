@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import { containerSpec } from '../../hash/container-spec.js';
-import { stateOf } from '../../decide/report/pod-status.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Container, Pod } from '#pod/pod.js';
+import { stateOf, type PodStatus } from '../../decide/report/pod-status.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { killContainer } from './kill-container.js';
 import { stopped } from '../../context/stopped.js';
 import type { PodSync } from '../../context/kubelet-context.js';
@@ -41,4 +41,21 @@ async function stopSandboxes({ ctx, status }: PodSync): Promise<readonly Problem
 
 function nameOf({ metadata }: ContainerStatus): string {
   return metadata?.name ?? '';
+}
+
+/** What is wrong with a pod after a kill that the runtime answered well; undefined: it could not be read. */
+export function problemsAfterKill(status: PodStatus | undefined): readonly Problem[] {
+  if (!status) return [{ reason: 'FailedToKillPod', message: 'the pod could not be read after the kill' }];
+  const running = status.containers.filter((container) => stateOf(container) === 'running');
+  return running.map(({ metadata }) => ({
+    reason: 'FailedToKillPod',
+    container: metadata?.name ?? '',
+    message: 'it is running after a kill that the runtime answered well',
+  }));
+}
+
+/** The container of that name, of whatever kind. */
+export function containerSpec({ spec }: Pod, name: string): Container | undefined {
+  const kinds = [spec.containers, spec.initContainers ?? [], spec.ephemeralContainers ?? []];
+  return kinds.flat().find((container) => container.name === name);
 }

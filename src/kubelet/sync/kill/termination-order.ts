@@ -6,8 +6,8 @@ import type { PodSync } from '../../context/kubelet-context.js';
 /** Sidecars end after the containers they serve: after every regular container, and after the sidecars that follow them. */
 export interface TerminationOrder {
   /** Resolves when it is this container's turn, or when the time is up. */
-  turnOf(name: string, patienceMs: number): Promise<void>;
-  ended(name: string): void;
+  waitForTurn(name: string, timeoutMs: number): Promise<void>;
+  containerTerminated(name: string): void;
 }
 
 /** Undefined where the pod has no sidecars, so that nothing is ordered. */
@@ -17,17 +17,17 @@ export function terminationOrder(
 ): TerminationOrder | undefined {
   const sidecars = (pod.spec.initContainers ?? []).filter(isSidecar).map(({ name }) => name);
   if (sidecars.length === 0 || !traits.sidecars) return undefined;
-  const gates = new Map(running.map((name) => [name, new AbortController()]));
+  const terminated = new Map(running.map((name) => [name, new AbortController()]));
   return {
-    turnOf: async (name, patienceMs) => {
-      const until = clock.nowMs() + patienceMs;
-      for (const other of endsBefore(pod, sidecars, name)) {
-        const gate = gates.get(other);
-        if (!gate || gate.signal.aborted) continue;
-        await clock.sleep(Math.max(0, until - clock.nowMs()), AbortSignal.any([gate.signal, signal]));
+    waitForTurn: async (name, timeoutMs) => {
+      const until = clock.nowMs() + timeoutMs;
+      for (const prerequisite of endsBefore(pod, sidecars, name)) {
+        const ended = terminated.get(prerequisite)?.signal;
+        if (!ended || ended.aborted) continue;
+        await clock.sleep(Math.max(0, until - clock.nowMs()), AbortSignal.any([ended, signal]));
       }
     },
-    ended: (name) => gates.get(name)?.abort(),
+    containerTerminated: (name) => terminated.get(name)?.abort(),
   };
 }
 

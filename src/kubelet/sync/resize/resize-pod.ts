@@ -2,7 +2,7 @@
 import { overheadResources } from '../../config/resources/resources.js';
 import type { PodCgroup } from '../../decide/sync/actuated-resources.js';
 import type { ContainerToUpdate, PodActions } from '../../decide/sync/pod-actions.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { cgroupMessage, podCgroupOf } from '../pod-cgroup.js';
 import { resizeContainer, type ResizeKind } from './resize-container.js';
 import { memoryProblem } from './resize-memory-check.js';

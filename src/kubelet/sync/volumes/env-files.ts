@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { isOnHost, volumePath } from '../../config/container/volume-places.js';
+import { isOnHost, volumePath } from '../../config/container/volume-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
 /** The texts of the files that variables are read from, by `volume/path`; what is not there is left out. */

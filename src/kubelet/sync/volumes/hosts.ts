@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import { hostNameOf } from '../../config/network/host-name.js';
-import { hostsFile, podDir } from '../../config/sandbox/pod-places.js';
+import { hostsFile, podDir } from '../../config/sandbox/pod-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
 /** Anew for every instance: the addresses may be others by now. */

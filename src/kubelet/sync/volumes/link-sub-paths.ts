@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { MountsInput } from '../../config/container/mounts.js';
-import { subPathPlace } from '../../config/sandbox/pod-places.js';
+import { subPathFile } from '../../config/sandbox/pod-paths.js';
 import { subPathOf } from '../../config/container/sub-path.js';
 import type { NodeFiles } from '../../context/node-files.js';
-import { isOnHost, volumePath } from '../../config/container/volume-places.js';
+import { isOnHost, volumePath } from '../../config/container/volume-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
 /**
@@ -30,7 +30,7 @@ export async function linkSubPaths(
       };
     }
     const place = { volume: mount.name, container: input.container.name, at };
-    await node.link(target, subPathPlace(input, place));
+    await node.link(target, subPathFile(input, place));
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Volume } from '#pod/volume.js';
-import { volumePath } from '../../config/container/volume-places.js';
+import { volumePath } from '../../config/container/volume-paths.js';
 import type { Resolved } from '../../config/resolved.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { errorMessage } from '#base/text/error-message.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import { checkHostPath } from './host-path.js';

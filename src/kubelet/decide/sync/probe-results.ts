@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import type { ProbeResults } from '../sync/pod-actions.js';
+
+export type ProbeResult = 'success' | 'failure' | 'unknown';
+
+/** What the probes of running containers last said, by container id; absent: no result yet. */
+export interface ProbeResults {
+  readonly liveness: ReadonlyMap<string, ProbeResult>;
+  readonly startup: ReadonlyMap<string, ProbeResult>;
+  readonly readiness: ReadonlyMap<string, ProbeResult>;
+}
+
+export const noProbeResults: ProbeResults = {
+  liveness: new Map(),
+  startup: new Map(),
+  readiness: new Map(),
+};
 
 /** Whether a running container counts as started: its startup probe, where it has one, has succeeded. */
 export function isStarted({ startupProbe }: Container, id: string, { startup }: ProbeResults): boolean {

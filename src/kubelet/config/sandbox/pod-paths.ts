@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-export interface PodPlace {
+export interface PodPaths {
   readonly uid: string;
   readonly rootDir: string;
 }
@@ -12,7 +12,7 @@ export function hostsFile(rootDir: string, uid: string): string {
   return `${podDir(rootDir, uid)}/etc-hosts`;
 }
 
-export interface SubPathPlace {
+export interface SubPathMount {
   readonly volume: string;
   readonly container: string;
   /** Of the mount among those of its container. */
@@ -20,6 +20,6 @@ export interface SubPathPlace {
 }
 
 /** What stands for a part of a volume. */
-export function subPathPlace({ uid, rootDir }: PodPlace, { volume, container, at }: SubPathPlace): string {
+export function subPathFile({ uid, rootDir }: PodPaths, { volume, container, at }: SubPathMount): string {
   return `${podDir(rootDir, uid)}/volume-subpaths/${volume}/${container}/${at}`;
 }

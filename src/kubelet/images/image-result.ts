@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Resolved } from '../config/resolved.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 
-export type ImageResult<T> = { readonly value: T } | { readonly problem: Problem };
+export type ImageResult<T> = Resolved<T, Problem>;
 
 /** By volume name: the pulled image, or why there is none. */
 export type ImageVolumes = ReadonlyMap<string, { readonly ref: string } | { readonly problem: Problem }>;

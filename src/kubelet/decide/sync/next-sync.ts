@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Pod } from '#pod/pod.js';
 import type { Pace } from '../../model/pace.js';
-import type { Problem } from '../report/pod-life.js';
+import type { Problem } from '../report/pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 
 type Timed = Problem & { readonly retryMs?: number };
@@ -9,7 +10,7 @@ type Timed = Problem & { readonly retryMs?: number };
 export interface SyncOutcome {
   readonly nextMs: number;
   readonly relist: boolean;
-  readonly readAgain?: boolean;
+  readonly reinspect?: boolean;
 }
 
 /** How long after a sync with these problems the next one comes, where nothing calls for it earlier. */
@@ -18,4 +19,11 @@ export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Trai
   const known = problems.filter(({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff');
   const waits = known.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));
   return waits.length === 0 ? pace.retryMs : Math.min(...waits, pace.resyncMs);
+}
+
+/** How long a pod that began then may still be active; Infinity: as long as it likes. Its start counts in whole seconds. */
+export function activeLeftMs({ spec }: Pod, beganMs: number, nowMs: number): number {
+  const { activeDeadlineSeconds } = spec;
+  if (activeDeadlineSeconds === undefined) return Infinity;
+  return 1000 * (Math.floor(beganMs / 1000) + activeDeadlineSeconds) - nowMs;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Which calls a pod's life is made of. */
-export const lifeDifferences = {
+export const behaviourDifferences = {
   terminationStateMachine: {
     since: 22,
     shown: 'recorded',

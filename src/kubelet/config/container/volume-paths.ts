@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import type { Volume } from '#pod/volume.js';
-import { podDir, type PodPlace } from '../sandbox/pod-places.js';
+import { podDir, type PodPaths } from '../sandbox/pod-paths.js';
 
 const directories = [
   ['configMap', 'configmap'],
@@ -11,7 +11,7 @@ const directories = [
 ] as const;
 
 /** Where a volume lies on the node. */
-export function volumePath(place: PodPlace & { readonly pod: Pod }, name: string): string {
+export function volumePath(place: PodPaths & { readonly pod: Pod }, name: string): string {
   const { uid, rootDir, pod } = place;
   const volume = pod.spec.volumes?.find((each) => each.name === name);
   if (volume?.hostPath) return volume.hostPath.path;
