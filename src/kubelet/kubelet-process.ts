@@ -37,11 +37,11 @@ export interface KnownPod {
   readonly uid: string;
   readonly deleted: boolean;
   readonly changed: ChangeNotifier;
-  /** Resolves when nothing of an earlier pod is in its way. */
+  /** Resolves when the pod it replaces has terminated. */
   readonly predecessorGone: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Everything that a kubelet forgets when it is restarted. */
+/** Everything a kubelet forgets when it restarts. */
 export class KubeletProcess {
   readonly ctx: KubeletContext;
   readonly pleg: Pleg;
@@ -55,7 +55,7 @@ export class KubeletProcess {
 
   constructor(ports: ProcessPorts) {
     this.#ports = ports;
-    // Every call in flight and every wait listens to it.
+    // Every call in flight and every wait adds a listener.
     setMaxListeners(0, this.#ending.signal);
     const runtimeInfo = (): RuntimeInfo => this.#status.info();
     const probeResults = (): ProbeResults => this.prober.results;
@@ -72,7 +72,7 @@ export class KubeletProcess {
     this.node.start();
   }
 
-  /** Syncs the pod from now on, until it is deleted and has ended, or until `stop`. */
+  /** Syncs the pod until it is deleted and terminated, or until `stop`. */
   take({ pod, uid, deleted, changed, predecessorGone }: KnownPod): PodWorker {
     const { ctx, pleg, prober } = this;
     const readyToSync = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export class KubeletProcess {
     return worker;
   }
 
-  /** Gives up what is in flight. */
+  /** Abandons the calls in flight. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.pleg.ended();

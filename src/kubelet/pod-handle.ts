@@ -10,19 +10,19 @@ import { untilHolds, type ChangeNotifier } from './context/wakeups.js';
 
 export interface HandlePorts {
   readonly uid: string;
-  /** The pod whose place it takes, and whose end it waits for. */
+  /** The pod it replaces, and waits for. */
   readonly after: PodHandle | undefined;
   readonly source: 'api' | 'file';
   readonly changed: ChangeNotifier;
-  /** The one that runs now. */
+  /** The current process. */
   readonly process: () => KubeletProcess;
-  /** Of the kubelet as a whole. */
+  /** Pauses the whole kubelet. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
   readonly restart: () => Promise<void>;
 }
 
-/** How long garbage collection waits for the relist that comes before it. */
+/** How long garbage collection waits for the relist before it. */
 const relistTimeoutMs = 10_000;
 
 export class PodHandle implements PodController {
@@ -81,7 +81,7 @@ export class PodHandle implements PodController {
     return isOver ? 'terminated' : 'stuck';
   }
 
-  /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */
+  /** First waits until dead containers were seen, and removed if the kubelet does that by itself. */
   async collectGarbage(): Promise<void> {
     const { signal } = this.#ports.process().ctx;
     const options = { timeoutMs: relistTimeoutMs, signal };
@@ -117,7 +117,7 @@ export class PodHandle implements PodController {
     await this.#ports.restart();
   }
 
-  /** Resolves when the pod has ended, or the signal aborts. */
+  /** Resolves when the pod has terminated, or the signal aborts. */
   async over(signal: AbortSignal): Promise<void> {
     await this.until((view) => view.terminated, { timeoutMs: longestTimerMs, signal });
   }
@@ -128,12 +128,12 @@ export class PodHandle implements PodController {
     await this.until((view) => !view.syncing, { timeoutMs: longestTimerMs, signal });
   }
 
-  /** Resolves when what died has been removed. */
+  /** Resolves when no removal of a dead container is pending. */
   async removed(): Promise<void> {
     await this.#worker.containerDeletor.idle();
   }
 
-  /** In a new process, which finds the pod in the lists. */
+  /** A new worker, in the process after a restart. */
   async recreateWorker(): Promise<void> {
     const { snapshot, reporter } = this.#worker;
     const before = this.view();
@@ -156,7 +156,7 @@ export class PodHandle implements PodController {
     this.#ports.process().ctx.note(what, facts);
   }
 
-  /** What the API, or the directory of manifests, makes of the pod. A forced deletion says nothing about grace. */
+  /** The pod as its source shows it after the deletion. A forced deletion names no grace period. */
   #deletedPod(gracePeriodSeconds: number | undefined): Pod {
     const { pod } = this;
     const forced = gracePeriodSeconds === 0 || (pod.spec.terminationGracePeriodSeconds ?? 30) === 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lets through while it is open. */
+/** Callers wait while it is closed. */
 export class PauseGate {
   #closed: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
 
@@ -17,7 +17,7 @@ export class PauseGate {
     this.#closed = undefined;
   }
 
-  /** Resolves when it is open, or when the signal aborts. */
+  /** Resolves when it is open, or the signal aborts. */
   async opened(signal: AbortSignal): Promise<void> {
     if (!this.#closed || signal.aborted) return;
     const aborted = new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ const decimalSuffixes = new Map(
 const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const finest = -9;
 
-/** Nanos: the finest that a quantity can say, so every quantity is a whole number of them. */
+/** Nanos, the finest unit: every quantity is a whole number of them. */
 const one = 10n ** BigInt(-finest);
 
 interface Written {
@@ -29,7 +29,10 @@ interface Written {
   readonly withExponent: boolean;
 }
 
-/** A quantity as Go prints it: no fraction, the largest suffix that leaves a whole number. `1000m` becomes `1`. */
+/**
+ * apimachinery/pkg/api/resource/quantity.go, CanonicalizeBytes: no fraction, the largest suffix that leaves a
+ * whole number. `1000m` becomes `1`.
+ */
 export function canonicalQuantity(quantity: string | number): string {
   const found = shape.exec(String(quantity).trim());
   if (!found) return String(quantity);

@@ -5,13 +5,16 @@ import type { Secret } from '#pod/cluster-objects.js';
 import type { Resolved } from '../config/resolved.js';
 import { sparse } from '../config/sparse.js';
 
-/** A registry, or a part of one, and how to log in there. */
+/** A registry, or part of one, and its credentials. */
 export interface Login {
   readonly location: string;
   readonly auth: AuthConfig;
 }
 
-/** What a pull secret says; nothing where it is of another type. */
+/**
+ * pkg/credentialprovider/secrets/secrets.go, MakeDockerKeyring: the logins in a pull secret; none in one of
+ * another type.
+ */
 export function loginsOf({ type, data = {} }: Secret): Resolved<readonly Login[]> {
   if (type === 'kubernetes.io/dockerconfigjson')
     return loginsIn(data['.dockerconfigjson'], (config) => field(config, 'auths') ?? {});
@@ -52,7 +55,7 @@ function entriesOf(auths: unknown): Resolved<readonly Login[]> {
   return { value: logins };
 }
 
-/** `auth` counts more than the two names beside it. */
+/** pkg/credentialprovider/config.go, decodeDockerConfigFieldAuth: `auth` wins over username and password. */
 function authOf(entry: unknown): Resolved<AuthConfig> {
   if (!isObject(entry)) return { problem: 'an entry of the pull secret is no JSON object' };
   const [username, password, auth] = ['username', 'password', 'auth'].map((name) => field(entry, name) ?? '');
@@ -71,7 +74,7 @@ function isBase64(text: string): boolean {
   return isWhole && /^[A-Za-z0-9+/]*$/.test(body);
 }
 
-/** Go reads names of fields whatever their case. */
+/** Go matches field names in any case. */
 function field(object: object, name: string): unknown {
   const entries = Object.entries(object) as [string, unknown][];
   const found = entries.find(([key]) => key === name) ?? entries.find(([key]) => key.toLowerCase() === name);

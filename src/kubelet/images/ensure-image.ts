@@ -9,7 +9,10 @@ import { pullCredentials } from './pull-credentials.js';
 import { pullImage } from './pull-image.js';
 import { imageProblem, type ImageResult, type WantedImage } from './image-result.js';
 
-/** Makes sure the image is there, as the pull policy asks; answers what CreateContainer names it by. */
+/**
+ * images/image_manager.go, EnsureImageExists: pulls the image if the policy asks for it. Returns the name
+ * CreateContainer uses.
+ */
 export async function ensureImage(
   sync: PodSync,
   wanted: WantedImage,
@@ -34,7 +37,7 @@ function isPresenceAsked({ ctx }: PodSync, { pullPolicy }: WantedImage): boolean
   return named || ctx.traits.presenceCheckedWithAlways;
 }
 
-/** Undefined: the image is to be pulled. */
+/** Undefined: the image has to be pulled. */
 async function presence(
   sync: PodSync,
   wanted: WantedImage,
@@ -53,7 +56,7 @@ async function presence(
   return imageProblem(wanted, 'ErrImageNeverPull', message);
 }
 
-/** Empty: it is not there. */
+/** Empty: not present. */
 async function idOf({ ctx }: PodSync, image: ImageSpec): Promise<Resolved<string>> {
   const answer = await ctx.call('ImageStatus', { image });
   if (!answer.ok) return { problem: answer.message };
@@ -62,7 +65,10 @@ async function idOf({ ctx }: PodSync, image: ImageSpec): Promise<Resolved<string
   return { value: found?.id ?? '' };
 }
 
-/** The image is there, but the kubelet pulled it with a login that this pod may not have. */
+/**
+ * images/pullmanager/image_pull_manager.go, MustAttemptImagePull: the image is present, but this pod may not
+ * have its credentials.
+ */
 async function mustPull(sync: PodSync, { image }: WantedImage, imageRef: string): Promise<boolean> {
   const { pulls, traits } = sync.ctx;
   if (!traits.pullCredentialsRemembered) return false;

@@ -6,7 +6,7 @@ import type { KubeletOptions } from '../context/kubelet-options.js';
 import { ImageCollector } from './image-collector.js';
 import { kubeletImageLimits } from './image-eviction.js';
 
-/** The collector of one kubelet process. Where it waits to be asked, images need not grow old first. */
+/** The collector of one kubelet process. In the compressed pace images need no minimum age. */
 export function imageCollectorOf(
   ctx: KubeletContext,
   { ownImages = '', pauseImage }: Pick<KubeletOptions, 'ownImages' | 'pauseImage'>,
@@ -26,7 +26,10 @@ export function imageCollectorOf(
   });
 }
 
-/** Whether every name of an image lies below the prefix, as `127.0.0.1:41873/criprobe-7f3a`. Nameless ones do not. */
+/**
+ * Whether every name of an image is below the prefix, as `127.0.0.1:41873/criprobe-7f3a`. False for images
+ * without names.
+ */
 export function belowRegistry(prefix: string): (image: Image) => boolean {
   const start = prefix.endsWith('/') ? prefix : `${prefix}/`;
   return ({ repo_tags: tags = [], repo_digests: digests = [] }) => {

@@ -20,9 +20,9 @@ export interface ImageCollectorPorts {
   readonly wallMs: () => number;
   readonly records: PullRecords;
   readonly limits: ImageLimits;
-  /** Of the file system that holds the directory; undefined: it cannot be told. */
+  /** Of the file system of a directory; undefined: unknown. */
   readonly diskOf: (directory: string) => Promise<DiskFigures | undefined>;
-  /** Nothing else is ever removed, whatever the runtime lists. */
+  /** No other image is ever removed. */
   readonly mayRemove: (image: Image) => boolean;
   readonly pauseImage?: string;
 }
@@ -30,7 +30,7 @@ export interface ImageCollectorPorts {
 /** Why a collection ended early. */
 type Failure = string;
 
-/** The kubelet's garbage collection of images: what it has seen of them, and what it removes. */
+/** images/image_gc_manager.go, realImageGCManager. */
 export class ImageCollector {
   readonly #ports: ImageCollectorPorts;
   readonly #seen = new Map<string, SeenImage>();
@@ -39,7 +39,7 @@ export class ImageCollector {
     this.#ports = ports;
   }
 
-  /** Looks which images there are and which are used, as it does every five minutes. */
+  /** detectImages: which images exist and which are in use. */
   async detect(): Promise<ImagesInUse | undefined> {
     const use = await readImageUse(this.#ports);
     if (use) this.#record(use);
@@ -47,20 +47,20 @@ export class ImageCollector {
     return use;
   }
 
-  /** Removes images until the disk is below the low mark, if it is above the high one. `said`: how full it is. */
-  async collect(said?: DiskFigures): Promise<Failure | undefined> {
+  /** GarbageCollect: above the high mark, removes images down to the low mark. `given`: figures used instead of the real disk. */
+  async collect(given?: DiskFigures): Promise<Failure | undefined> {
     const { traits, wallMs } = this.#ports;
     const startedMs = wallMs();
     const early = traits.imageDetectionFirst ? await this.detect() : undefined;
     if (traits.imageDetectionFirst && !early) return this.#failed('detection failed');
-    const wanted = await this.#bytesToFree(said);
+    const wanted = await this.#bytesToFree(given);
     if (typeof wanted === 'string') return this.#failed(wanted);
     const failed = wanted === 0 ? undefined : await this.#freeAfter(early, wanted, startedMs);
     if (early) await this.#forgetRecords();
     return failed;
   }
 
-  /** Removes every image that is not used, as under disk pressure. */
+  /** DeleteUnusedImages: as under disk pressure. */
   async collectUnused(): Promise<Failure | undefined> {
     return this.#freeAfter(undefined, Number.POSITIVE_INFINITY, this.#ports.wallMs());
   }
@@ -86,12 +86,12 @@ export class ImageCollector {
     }
   }
 
-  async #bytesToFree(said: DiskFigures | undefined): Promise<number | string> {
+  async #bytesToFree(given: DiskFigures | undefined): Promise<number | string> {
     const { call, diskOf, limits } = this.#ports;
     const answer = await call('ImageFsInfo', {});
     if (!answer.ok) return answer.message;
     const mountpoint = answer.response.image_filesystems?.[0]?.fs_id?.mountpoint ?? '';
-    const disk = said ?? (mountpoint === '' ? undefined : await diskOf(mountpoint));
+    const disk = given ?? (mountpoint === '' ? undefined : await diskOf(mountpoint));
     if (!disk) return `the file system of the images, ${JSON.stringify(mountpoint)}, cannot be measured`;
     return bytesToFree(disk, limits) ?? 'the file system of the images has no capacity';
   }

@@ -7,7 +7,10 @@ import type { PodSync } from '../context/kubelet-context.js';
 import { loginsOf } from './docker-config.js';
 import { credentialsFor, type Credential } from './keyring.js';
 
-/** The logins that a pull of the image may use, from the pull secrets of the pod or its service account. */
+/**
+ * kuberuntime_image.go, PullImage: the logins for an image, from the pull secrets of the pod or its service
+ * account.
+ */
 export function pullCredentials(sync: PodSync, image: string): Resolved<readonly Credential[]> {
   const keys = [];
   for (const secret of pullSecrets(sync)) {
@@ -22,7 +25,7 @@ export function pullCredentials(sync: PodSync, image: string): Resolved<readonly
   return { value: credentialsFor(parseImageReference(image)?.repository ?? '', keys) };
 }
 
-/** Those that exist; the others are passed over. */
+/** kubelet_pods.go, getPullSecretsForPod: missing ones are skipped. */
 function pullSecrets({ pod, ctx }: PodSync): readonly Secret[] {
   const { namespace } = pod.metadata;
   return secretNames({ pod, ctx }).flatMap((name) => {
@@ -32,7 +35,7 @@ function pullSecrets({ pod, ctx }: PodSync): readonly Secret[] {
   });
 }
 
-/** A pod without pull secrets gets those of its service account. */
+/** The API server adds the secrets of the service account to a pod without its own. */
 function secretNames({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): readonly string[] {
   const own = pod.spec.imagePullSecrets ?? [];
   const account = pod.spec.serviceAccountName ?? 'default';

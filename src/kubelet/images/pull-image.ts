@@ -15,7 +15,9 @@ type Pulled =
   | { readonly imageRef: string; readonly source: SecretSource | undefined }
   | { readonly failures: readonly PullFailure[] };
 
-/** Pulls, unless an earlier failure is too recent; answers what CreateContainer names the image by. */
+/**
+ * images/image_manager.go, pullImage: pulls unless it is in back-off. Returns the name CreateContainer uses.
+ */
 export async function pullImage(
   sync: PodSync,
   wanted: WantedImage,
@@ -37,6 +39,7 @@ export async function pullImage(
 
 type Outcome = Exclude<Pulled, { failures: unknown }> | ReturnType<typeof imageProblem>;
 
+/** images/image_manager.go, pullImage: the back-off around a pull. */
 async function pullUnlessTooSoon(
   { ctx, uid }: PodSync,
   wanted: WantedImage,
@@ -58,7 +61,7 @@ async function pullUnlessTooSoon(
   return imageProblem(wanted, reason, message);
 }
 
-/** One login after the other until one works; without any, one pull without. */
+/** kuberuntime_image.go, PullImage: tries one login after the other; without any, pulls once without. */
 async function pullWithEach(
   sync: PodSync,
   credentials: readonly Credential[],

@@ -9,9 +9,9 @@ import type { KubeletContext } from '../context/kubelet-context.js';
 
 export interface HousekeepingPorts {
   readonly ctx: KubeletContext;
-  /** The pod with this uid was given to this kubelet, once. */
+  /** This kubelet was given the pod at some time. */
   readonly isOurs: (uid: string) => boolean;
-  /** Somebody looks after it, so it is no orphan. */
+  /** The pod has a worker, so it is no orphan. */
   readonly hasWorker: (uid: string) => boolean;
 }
 
@@ -20,7 +20,7 @@ interface Orphan {
   readonly sandboxes: readonly PodSandbox[];
 }
 
-/** Finds what runs of pods of ours that nobody knows any more, and ends it. */
+/** kubelet_pods.go, HandlePodCleanups: kills what still runs of pods without a worker. */
 export class Housekeeping {
   readonly #ports: HousekeepingPorts;
   readonly #dueMs = new Map<string, number>();
@@ -29,7 +29,7 @@ export class Housekeeping {
     this.#ports = ports;
   }
 
-  /** One round; resolves when the orphans it found are ended, as far as the runtime lets them. */
+  /** Resolves when every orphan was killed or failed to be. */
   async cleanUpPods(): Promise<void> {
     const { ctx } = this.#ports;
     const orphans = await this.#orphans();
@@ -71,7 +71,7 @@ export class Housekeeping {
     else this.#dueMs.set(uid, clock.nowMs() + pace.retryMs);
   }
 
-  /** Without hooks and with next to no grace, as nothing is known of it. */
+  /** kubelet.go, SyncTerminatingRuntimePod: no hooks and hardly any grace, as nothing is known of the pod. */
   async #stop(id: string): Promise<boolean> {
     const { ctx } = this.#ports;
     const { traits, call } = ctx;

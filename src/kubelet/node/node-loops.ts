@@ -16,16 +16,18 @@ export interface NodeLoopPorts {
   readonly status: StatusPoll;
   readonly pleg: Pleg;
   readonly images: ImageCollector;
-  /** Every pod that this kubelet was ever given: nothing else on the node is touched. */
+  /** Every pod this kubelet was ever given; nothing else on the node is touched. */
   readonly pods: () => readonly OurPod[];
   readonly hasWorker: (uid: string) => boolean;
   /** Waits while the kubelet is paused. */
   readonly whenUnpaused: () => Promise<void>;
-  /** Where the kubelet listens to events: opens their stream. */
+  /** With EventedPLEG: opens the stream of events. */
   readonly events?: (() => AsyncIterable<{ readonly message: ContainerEventResponse }>) | undefined;
 }
 
-/** What a kubelet does by its own clock, beside its pods. In the compressed pace most of it waits to be asked. */
+/**
+ * The periodic work of a kubelet beside its pods. In the compressed pace most of it runs only when asked for.
+ */
 export class NodeLoops {
   readonly #ports: NodeLoopPorts;
   readonly #housekeeping: Housekeeping;
@@ -52,7 +54,7 @@ export class NodeLoops {
     ];
   }
 
-  /** Resolves when every loop has ended, which the context's signal makes them do. */
+  /** Resolves when all loops have ended; the signal ends them. */
   async ended(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -65,7 +67,7 @@ export class NodeLoops {
     await this.#ports.images.detect();
   }
 
-  /** `disk`: how full it is, instead of what the node says. */
+  /** `disk`: figures used instead of the real disk. */
   async collectImages(disk?: DiskFigures): Promise<void> {
     await this.#ports.images.collect(disk);
   }

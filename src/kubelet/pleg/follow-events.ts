@@ -7,11 +7,11 @@ import { byAge } from './newest-first.js';
 import { podStatusOf } from './read-status.js';
 import type { Pleg } from './pleg.js';
 
-/** After so many streams that ended, the runtime is asked for no more of them. */
-const patience = 5;
+/** After this many ended streams the kubelet opens no more. */
+const maxStreams = 5;
 
 export interface FollowPorts {
-  /** Opens a stream of events that the signal ends. */
+  /** Opens a stream of events; the signal ends it. */
   readonly events: () => AsyncIterable<{ readonly message: ContainerEventResponse }>;
   readonly pleg: Pick<Pleg, 'relistPod' | 'setEvented' | 'applyEvent'>;
   readonly traits: Traits;
@@ -19,10 +19,13 @@ export interface FollowPorts {
   readonly signal: AbortSignal;
 }
 
-/** Listens to the runtime's events, beside the lists or (older kubelets) in their place; gives up after five streams. */
+/**
+ * pleg/evented.go, watchEventsChannel: container events, beside relists or (1.26 to 1.36) instead of them.
+ * Gives up after five streams.
+ */
 export async function followEvents(ports: FollowPorts): Promise<void> {
   const { pleg, traits, note, signal } = ports;
-  for (let failed = 0; failed < patience && !signal.aborted; failed += 1) {
+  for (let failed = 0; failed < maxStreams && !signal.aborted; failed += 1) {
     pleg.setEvented(traits.eventsReplaceRelist);
     await followStream(ports);
     note('event stream ended', { streams: failed + 1 });
@@ -46,7 +49,7 @@ async function followStream({ events, pleg, traits, signal }: FollowPorts): Prom
   void stream.return?.().catch(() => undefined);
 }
 
-/** The pod as the event shows it. */
+/** pleg/evented.go, processCRIEvents: the pod as the event shows it. */
 function statusInEvent({
   pod_sandbox_status: sandbox,
   containers_statuses = [],

@@ -12,12 +12,15 @@ export interface PlegPorts extends ReadPorts {
   readonly signal: AbortSignal;
 }
 
-/** A kubelet that listed nothing for so long syncs no pod. */
-const healthyMs = { listing: 180_000, listening: 600_000 };
-/** While events bring what is new: between lists, and how long what was heard counts as new. */
+/** Without a relist for this long no pod is synced. */
+const healthyMs = { generic: 180_000, evented: 600_000 };
+/** With EventedPLEG: between relists, and how long the state from events counts as fresh. */
 const eventedMs = { relist: 300_000, fresh: 5000 };
 
-/** Lists everything again and again, and reads the pods that changed. One list at a time. */
+/**
+ * pleg/generic.go, GenericPLEG: lists everything again and again, and reads the pods that changed. One list
+ * at a time.
+ */
 export class Pleg {
   readonly #ports: PlegPorts;
   readonly #records = new Map<string, PodRecord>();
@@ -51,13 +54,13 @@ export class Pleg {
     this.#notify();
   }
 
-  /** Somebody waits: relist as soon as the pace allows. */
+  /** Relists as soon as the pace allows. */
   relistSoon(): void {
     this.#restMs = this.#ports.pace.relistMs;
     this.#wake.abort();
   }
 
-  /** Resolves when a relist that began after the time has been read, or when watching ends. */
+  /** container/cache.go, GetNewerThan: resolves after a relist that began later, or when watching ends. */
   async newerThan(uid: string, sinceMs: number): Promise<void> {
     while (!this.#ports.signal.aborted) {
       const record = this.#records.get(uid);
@@ -67,7 +70,7 @@ export class Pleg {
     }
   }
 
-  /** Lists and reads one pod now, unless everything was listed meanwhile. Older kubelets wait for their next round. */
+  /** The on-demand relist of one pod. Skipped if everything was listed meanwhile; kubelets before 1.36 have none. */
   async relistPod(uid: string): Promise<void> {
     if (!this.#ports.traits.onDemandRelist) return;
     const askedMs = this.#ports.clock.nowMs();
@@ -79,26 +82,26 @@ export class Pleg {
     });
   }
 
-  /** The next relist reads the pod, whatever the lists say. */
+  /** The next relist reads the pod even if its lists did not change. */
   reinspect(uid: string): void {
     const record = this.#records.get(uid);
     if (record) record.reinspect = true;
   }
 
-  /** Resolves while a list that began less than three minutes ago was answered, or when watching ends. */
+  /** Healthy: resolves if the last relist is younger than three minutes, or when watching ends. */
   async healthy(): Promise<void> {
     while (!this.#isHealthy() && !this.#ports.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  /** Events bring what is new, and lists are rare; or no longer. */
+  /** Whether events replace most relists. */
   setEvented(evented: boolean): void {
     this.#evented = evented;
     this.relistSoon();
   }
 
-  /** What an event says of a pod. */
+  /** Takes the state of a pod from an event. */
   applyEvent(uid: string, status: PodStatus): void {
     this.#records.get(uid)?.applyEvent(status, this.#ports.clock.nowMs());
     this.#notify();
@@ -129,7 +132,7 @@ export class Pleg {
   }
 
   #isHealthy(): boolean {
-    const limitMs = this.#evented ? healthyMs.listening : healthyMs.listing;
+    const limitMs = this.#evented ? healthyMs.evented : healthyMs.generic;
     return this.#listedMs !== undefined && this.#ports.clock.nowMs() - this.#listedMs < limitMs;
   }
 
@@ -179,7 +182,7 @@ export class Pleg {
     });
   }
 
-  /** While events come, what was heard counts as new, and nothing is listed. */
+  /** With EventedPLEG on, the state from events counts as new and nothing is listed. */
   #eventsSuffice(nowMs: number): boolean {
     const records = [...this.#records.values()];
     const listedMs = this.#listedMs ?? -Infinity;
@@ -194,7 +197,7 @@ export class Pleg {
     if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
   }
 
-  /** One list at a time; whoever waits is told afterwards. */
+  /** One list at a time. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
     await this.#queue.run(() => work(this.#ports.clock.nowMs()));
     this.#notify();

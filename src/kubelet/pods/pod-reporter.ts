@@ -18,20 +18,20 @@ export interface PodReport {
   readonly containerStates: ContainerReports;
 }
 
-/** What a report is about. */
+/** What a report is made from. */
 export interface Reported {
   readonly pod: Pod;
   readonly status: PodStatus;
   readonly problems: readonly Problem[];
-  /** The pod has been ended. */
+  /** The pod was terminated. */
   readonly terminal: boolean;
 }
 
 type ReporterContext = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
 
-/** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
+/** What the kubelet reports of one pod. Every sync starts with a report that builds on the one before. */
 export class PodReporter {
-  /** When the pod was synced first. */
+  /** When the pod was first synced. */
   beganMs: number | undefined;
   readonly #ctx: ReporterContext;
   readonly #terminationMessages = new Map<string, string>();
@@ -42,23 +42,23 @@ export class PodReporter {
     this.#ctx = ctx;
   }
 
-  /** Goes on where the one before a restart of the kubelet was: the API has kept that. */
+  /** Continues from the report before a restart, which the API has kept. */
   resume({ containerStates: before, phase }: PodReport): void {
     this.#before = before;
     this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
   }
 
-  /** It is over before it began. */
+  /** The pod was rejected. */
   fail(): void {
     this.#over = 'Failed';
   }
 
-  /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
+  /** The wait, or less if the active deadline of the pod comes first. */
   capAtActiveDeadline(pod: Pod, waitMs: number): number {
     return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));
   }
 
-  /** Reads what the ended containers left to say, each once. */
+  /** Reads the termination message of each exited container, once. */
   async readTerminationMessages({ containers }: PodStatus): Promise<void> {
     for (const container of containers) {
       const { id = '' } = container;
@@ -79,7 +79,7 @@ export class PodReporter {
     return report;
   }
 
-  /** What a sync would report now. */
+  /** What a sync would report now; nothing is kept of it. */
   currentReport({ pod, status, problems, terminal }: Reported): PodReport {
     const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {

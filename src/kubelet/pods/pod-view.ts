@@ -64,7 +64,7 @@ function containerView(container: ContainerStatus, status: PodStatus, logDir: st
     attempt,
     exitCode: state === 'exited' ? containerExitCode(container) : undefined,
     sandbox: status.sandboxOf.get(id) ?? '',
-    // Where we asked for it, whatever the runtime says now.
+    // Where we asked for it, whatever the runtime reports.
     logPath: `${logDir}/${name}/${attempt}.log`,
   };
 }

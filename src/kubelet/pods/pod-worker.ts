@@ -25,15 +25,18 @@ export interface WorkerPorts {
   readonly pleg: Pleg;
   readonly prober: Prober;
   readonly uid: string;
-  /** Rung at every change that a view would show. */
+  /** Notified of every change that a view shows. */
   readonly changed: ChangeNotifier;
-  /** Between syncs: waits while the kubelet is paused. */
+  /** Between syncs: waits while the kubelet is paused, or the runtime is down. */
   readonly readyToSync: () => Promise<void>;
 }
 
 type PodState = { -readonly [K in keyof PodSnapshot]: PodSnapshot[K] };
 
-/** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */
+/**
+ * pod_workers.go, podWorkerLoop: syncs of a pod never overlap, and each one sees a relist younger than the
+ * sync before it.
+ */
 export class PodWorker implements Watcher {
   readonly uid: string;
   readonly containerDeletor: ContainerDeletor;
@@ -83,14 +86,14 @@ export class PodWorker implements Watcher {
     this.#running = this.#run();
   }
 
-  /** Nothing of it ever reaches the runtime. */
+  /** kubelet.go, rejectPod: nothing of the pod ever reaches the runtime. */
   #reject(refusal: Problem): void {
     this.#setProblems([refusal]);
     this.reporter.fail();
     this.#state.terminated = true;
   }
 
-  /** The pod is to go, with this much grace. */
+  /** The pod was deleted. */
   terminate(pod: Pod): void {
     this.#state.pod = pod;
     this.#state.deleted = true;
@@ -98,14 +101,14 @@ export class PodWorker implements Watcher {
     this.wake();
   }
 
-  /** The node needs its room: nothing of it is kept, and nothing is started again. */
+  /** Nothing of an evicted pod is kept or started again. */
   evict(graceSeconds: number): void {
     this.#state.evicted = true;
     this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.ctx.traits));
     this.wake();
   }
 
-  /** The pod as the API has it now. */
+  /** The pod changed in the API. */
   update(pod: Pod): void {
     this.#state.pod = pod;
     this.wake();
@@ -123,23 +126,23 @@ export class PodWorker implements Watcher {
     this.#ports.changed.notify();
   }
 
-  /** Gone from the kubelet's books: what still runs of it has nobody. */
+  /** The kubelet no longer knows the pod: what still runs of it is an orphan. */
   get isForgotten(): boolean {
     return this.#state.deleted && this.#state.terminated;
   }
 
-  /** Nothing of the pod is needed any more. */
+  /** pod_workers.go, ShouldPodContentBeRemoved. */
   get mayBeRemoved(): boolean {
     return this.isForgotten || this.#state.evicted;
   }
 
-  /** Resolves when the loop has ended, which the context's signal makes it do. */
+  /** Resolves when the loop has ended; the signal ends it. */
   async ended(): Promise<void> {
     await this.#running;
     await this.containerDeletor.idle();
   }
 
-  /** The pod as this sync sees it. */
+  /** What the next sync works on. */
   sync(): PodSync {
     const { ctx } = this.#ports;
     const isEnding = (): boolean => this.#ending.begun;
@@ -150,7 +153,7 @@ export class PodWorker implements Watcher {
     return this.#ports.ctx.signal.aborted;
   }
 
-  /** A sync has something to see. */
+  /** Triggers a sync. */
   wake(): void {
     this.#wakeups.wake();
   }
@@ -184,7 +187,7 @@ export class PodWorker implements Watcher {
     return outcome.nextMs;
   }
 
-  /** A file of the node is in its way: tried again, as any failed sync. */
+  /** A file of the node could not be used: retried like any failed sync. */
   #failedOnNode({ message }: NodeProblem): SyncOutcome {
     this.#setProblems([{ reason: 'FailedOnNode', message }]);
     return { nextMs: this.#after(this.#ports.ctx.pace.retryMs), relist: false };
@@ -230,13 +233,13 @@ export class PodWorker implements Watcher {
     return problemsAfterKill(status);
   }
 
-  /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */
+  /** Kubelets until 1.21 kill a finished pod on every sync, so twice in practice. */
   #killsNeeded(): number {
     const { traits } = this.#ports.ctx;
     return traits.terminationStateMachine || this.#state.deleted || this.#state.evicted ? 1 : 2;
   }
 
-  /** Every sync begins with it; the probes learn from it which containers there are. */
+  /** Every sync starts with a report. It also tells the probes of new containers. */
   async #report(): Promise<PodPhase> {
     const { pod, problems, evicted: terminal } = this.#state;
     const status = this.#status;

@@ -9,21 +9,21 @@ export type ProbeKind = 'liveness' | 'readiness' | 'startup';
 export interface ProbedContainer {
   readonly id: string;
   readonly state: ContainerPhase;
-  /** Its startup probe, where it has one, has succeeded. */
+  /** Its startup probe, if it has one, has succeeded. */
   readonly started: boolean;
-  /** For how many whole seconds it has been running. */
+  /** Whole seconds since its start. */
   readonly runningSeconds: number;
-  /** After an end it is started again. */
+  /** It is restarted when it ends. */
   readonly willRestart: boolean;
 }
 
 /** What a worker remembers from one turn to the next. */
 export interface ProbeMemory {
   readonly id: string;
-  /** Nothing is asked until there is another container. */
+  /** onHold: no probe until the container id changes. */
   readonly onHold: boolean;
   readonly last: 'success' | 'failure';
-  /** How often `last` came in a row. Another container does not end the row. */
+  /** How often `last` came in a row, across container ids. */
   readonly run: number;
 }
 
@@ -42,7 +42,9 @@ export interface ProbeSettings {
   readonly probe: Probe;
 }
 
-/** What a worker does when its time has come. `current`: undefined while there is no such container. */
+/**
+ * prober/worker.go, doProbe: what comes before the probe. `current` is undefined until the container exists.
+ */
 export function takeTurn(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,
@@ -60,13 +62,16 @@ export function takeTurn(
   return { then: isItsTime({ kind, probe }, current) ? 'probe' : 'wait', memory, ...first };
 }
 
-/** After its delay; the startup probe until the container has started, the others from then on. */
+/**
+ * prober/worker.go, doProbe: after the initial delay; the startup probe until the container has started, the
+ * others from then on.
+ */
 function isItsTime({ kind, probe }: ProbeSettings, current: ProbedContainer): boolean {
   if (current.runningSeconds < (probe.initialDelaySeconds ?? 0)) return false;
   return current.started === (kind !== 'startup');
 }
 
-/** What an answer makes of it; `result` once the threshold is reached. */
+/** prober/worker.go, doProbe: what follows the probe; `result` once a threshold is reached. */
 export function afterProbe(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,

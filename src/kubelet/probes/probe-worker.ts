@@ -15,19 +15,19 @@ export interface ProbeWorkerPorts {
   readonly ctx: ProberContext;
   readonly container: Container;
   readonly settings: ProbeSettings;
-  /** Before the first turn. */
+  /** Before the first probe. */
   readonly delayMs: number;
-  /** The container as the last sync saw it, and where its pod is reached. */
+  /** The container as the last sync saw it, and the address of its pod. */
   readonly current: () => (ProbedContainer & { readonly address: string }) | undefined;
-  /** What is known of a container from before, so that it need not begin anew. */
+  /** The result from before a restart of the kubelet, if it still counts. */
   readonly earlier: (id: string) => ProbeResult | undefined;
-  /** Undefined: there is none any more. */
+  /** Undefined: the result is dropped. */
   readonly report: (id: string, result: ProbeResult | undefined) => void;
   /** Waits while the kubelet is paused. */
   readonly whenUnpaused: () => Promise<void>;
 }
 
-/** One probe of one container, turn after turn, in its own rhythm. */
+/** prober/worker.go, worker: one probe of one container, period after period. */
 export class ProbeWorker {
   readonly ended: Promise<void>;
   readonly #ports: ProbeWorkerPorts;
@@ -45,19 +45,19 @@ export class ProbeWorker {
     this.ended = this.#run();
   }
 
-  /** Takes its next turn at once. */
+  /** Probes at once. */
   trigger(): void {
     this.#triggered = true;
     this.#changes.notify();
   }
 
-  /** After what is in flight. */
+  /** Stops after the probe in flight. */
   stop(): void {
     this.#stopping = true;
     this.#changes.notify();
   }
 
-  /** Resolves when no question is in flight. */
+  /** Resolves when no probe is in flight. */
   async quiet(): Promise<void> {
     await this.#asking;
   }
@@ -73,7 +73,7 @@ export class ProbeWorker {
     while (!this.#isOver() && (await this.#turn())) await this.#untilNext();
   }
 
-  /** The rhythm keeps its beat: a beat that passed meanwhile counts once. A trigger begins it anew. */
+  /** A ticker: ticks missed meanwhile count once, and a trigger restarts it. */
   async #untilNext(): Promise<void> {
     const { clock } = this.#ports.ctx;
     while (!this.#isOver()) {
@@ -97,7 +97,7 @@ export class ProbeWorker {
     await clock.sleep(ms, AbortSignal.any([this.#changes.next, signal]));
   }
 
-  /** False: there will be nothing more to ask. */
+  /** False: the worker ends. */
   async #turn(): Promise<boolean> {
     const { settings, current: look, whenUnpaused } = this.#ports;
     await whenUnpaused();

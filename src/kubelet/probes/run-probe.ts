@@ -13,7 +13,7 @@ import { tcpProbe } from './tcp-probe.js';
 export interface ProbeTarget {
   readonly container: Container;
   readonly id: string;
-  /** Of the pod; empty where it has none. */
+  /** Of the pod; empty: none. */
   readonly address: string;
 }
 
@@ -21,7 +21,7 @@ export type ProbeContext = Pick<KubeletContext, 'call' | 'signal' | 'traits' | '
 
 const attempts = 3;
 
-/** Asks once; what taught nothing is asked again at once, three times in all. */
+/** prober/prober.go, runProbeWithRetries: errors are retried at once, three attempts in all. */
 export async function runProbe(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await ask(ctx, probe, target);
@@ -29,6 +29,7 @@ export async function runProbe(ctx: ProbeContext, probe: Probe, target: ProbeTar
   }
 }
 
+/** prober/prober.go, runProbe. */
 function ask(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> | ProbeOutcome {
   const timeoutSeconds = probe.timeoutSeconds || 1;
   const { id, container } = target;

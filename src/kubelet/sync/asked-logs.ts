@@ -3,12 +3,12 @@ import type { NodeFiles } from '../context/node-files.js';
 
 type Asked = Pick<NodeFiles, 'askedLogs'>;
 
-/** Before the container is asked for: a runtime may write there and name it from now on. */
+/** Remembers the log path of a container before it is created: from then on the runtime may write there. */
 export function askForLog({ askedLogs }: Asked, directory = '', logPath = ''): void {
   if (directory !== '' && logPath !== '') askedLogs.add(tidy(`${directory}/${logPath}`));
 }
 
-/** Whether a path that a runtime names is where we asked it to write a log. */
+/** Whether we asked a runtime to write a log at this path. */
 export function isAskedLog({ askedLogs }: Asked, path: string): boolean {
   return askedLogs.has(tidy(path));
 }

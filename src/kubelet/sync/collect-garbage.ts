@@ -9,14 +9,14 @@ import { removeDanglingLinks } from './log-links.js';
 import { removeContainer } from './remove-container.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 
-/** A pod whose remains are ours to remove. */
+/** A pod of this run: only what it left is collected. */
 export interface OurPod {
   readonly uid: string;
-  /** Deleted or evicted, and ended; or known to nobody any more: nothing of it is kept. */
+  /** Deleted or evicted and terminated, or unknown: nothing of it is kept. */
   readonly removable: boolean;
 }
 
-/** One run over the dead containers, the sandboxes and the logs of our pods; those of others are never touched. */
+/** kuberuntime_gc.go, GarbageCollect: dead containers, sandboxes and logs of our pods. */
 export async function collectContainerGarbage(ctx: KubeletContext, pods: readonly OurPod[]): Promise<void> {
   ctx.note('garbage collection', { pods: pods.length });
   const removable = new Map(pods.map((pod) => [pod.uid, pod.removable]));
@@ -27,6 +27,7 @@ export async function collectContainerGarbage(ctx: KubeletContext, pods: readonl
 
 type Removable = ReadonlyMap<string, boolean>;
 
+/** kuberuntime_gc.go, evictContainers. */
 async function collectContainers(ctx: KubeletContext, removable: Removable): Promise<void> {
   const listed = await ctx.call('ListContainers', { filter: {} });
   if (!listed.ok) return;
@@ -37,7 +38,10 @@ async function collectContainers(ctx: KubeletContext, removable: Removable): Pro
   }
 }
 
-/** What is to be removed, in this order: first of the pods of which nothing is kept. */
+/**
+ * kuberuntime_gc.go, evictableContainers: containers to remove, in order; pods of which nothing is kept come
+ * first.
+ */
 export function evictableContainers(
   containers: readonly Container[],
   removable: Removable,
@@ -68,7 +72,10 @@ async function collectSandboxes({ call }: KubeletContext, removable: Removable):
   }
 }
 
-/** All but the newest of each pod, or all of them where nothing is kept; oldest first, as recorded. */
+/**
+ * kuberuntime_gc.go, evictSandboxes: all but the newest of each pod, or all of them if nothing is kept.
+ * Oldest first, as recorded.
+ */
 export function surplusSandboxes(
   sandboxes: readonly PodSandbox[],
   removable: Removable,
@@ -81,7 +88,7 @@ export function surplusSandboxes(
   });
 }
 
-/** Log directories of pods of which nothing is kept, known by the uid at the end; and links that lead nowhere. */
+/** kuberuntime_gc.go, evictPodLogsDirectories: logs of pods of which nothing is kept, and dangling links. */
 async function collectFiles(ctx: KubeletContext, removable: Removable): Promise<void> {
   const { node } = ctx;
   const gone = new Set([...removable].flatMap(([uid, all]) => (all ? [uid] : [])));

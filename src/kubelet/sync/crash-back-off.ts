@@ -6,7 +6,10 @@ import { stateOf, millisOf } from '../decide/report/pod-status.js';
 import type { Problem } from '../decide/report/pod-controller.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** A container that keeps ending is not started until its window has passed; `retryMs` says when that is. */
+/**
+ * kuberuntime_manager.go, doBackOff: a crashing container waits until its window has passed; `retryMs` says
+ * when that is.
+ */
 export function crashBackOff(
   sync: PodSync,
   container: Container,

@@ -20,10 +20,10 @@ export interface ContainerCreation {
   readonly imageRef: string;
 }
 
-/** `logPath`: below the log directory of the pod. */
+/** `logPath` is relative to the log directory of the pod. */
 type Created = { readonly id: string; readonly logPath: string } | { readonly problem: Problem };
 
-/** Everything that the configuration needs, then CreateContainer. */
+/** kuberuntime_container.go, startContainer: its steps from the restart count to CreateContainer. */
 export async function createContainer(sync: PodSync, making: ContainerCreation): Promise<Created> {
   const { container, sandbox } = making;
   const config = await configOf(sync, making);
@@ -42,7 +42,7 @@ export async function createContainer(sync: PodSync, making: ContainerCreation):
   return { problem: { reason: 'CreateContainerError', container: container.name, message } };
 }
 
-/** `failed`: a step that has words of its own for what went wrong. */
+/** `failed`: a step whose error has its own reason. */
 async function configOf(
   sync: PodSync,
   { container, sandbox, imageRef }: ContainerCreation,
@@ -75,7 +75,7 @@ async function configOf(
   );
 }
 
-/** Whose processes an ephemeral container sees; undefined: nobody's in particular. */
+/** kuberuntime_container.go, startContainer: the target of an ephemeral container; undefined: none. */
 function targetOf({ status }: PodSync, container: EphemeralContainer): Resolved<string | undefined> {
   const { targetContainerName: name = '' } = container;
   if (name === '') return { value: undefined };

@@ -12,13 +12,16 @@ import { validSandboxStatus } from '../context/valid-status.js';
 
 export interface SandboxRequest {
   readonly config: PodSandboxConfig;
-  /** '' is the runtime's default. */
+  /** Empty: the default handler. */
   readonly handler: string;
 }
 
 type Made = { readonly sandbox: SandboxHandle } | { readonly problem: Problem | undefined };
 
-/** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
+/**
+ * kuberuntime_sandbox.go, createPodSandbox, and the PodSandboxStatus after it. A failed attempt is not
+ * cleaned up: the next sync does that.
+ */
 export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
   if ('problem' in request) return notCreated(sync, request.problem);
   const { config, handler } = request.value;
@@ -35,12 +38,12 @@ export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequ
   return readSandbox(sync, id, config);
 }
 
-/** A pod that is to end by now needs no sandbox, so that it has none is no problem. */
+/** kuberuntime_manager.go, SyncPod: no error if the pod is terminating by now. */
 function notCreated({ isEnding }: PodSync, message: string): Made {
   return { problem: isEnding?.() === true ? undefined : { reason: 'CreatePodSandboxError', message } };
 }
 
-/** With its sandbox the pod has a control group of the size that it asks for. */
+/** The pod cgroup is made with the sandbox, in the size the pod asks for. */
 function rememberResources({ ctx, pod, uid }: PodSync): void {
   const actuated = ctx.actuated(uid);
   actuated.cgroup ??= podCgroupOf(pod);

@@ -11,7 +11,10 @@ import type { SandboxHandle } from './sandbox-handle.js';
 import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** The sandbox to start containers in, made first where there is to be a new one. Undefined: nothing is to be started. */
+/**
+ * kuberuntime_manager.go, SyncPod: the sandbox to start containers in, created if needed. Undefined: there is
+ * nothing to start.
+ */
 export async function ensureSandbox(
   sync: PodSync,
   actions: PodActions,

@@ -7,7 +7,9 @@ import { purgeInitContainers } from './prune-init-containers.js';
 import { resetContainers } from './reset-containers.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** Kills what has to go before anything is made. Any problem ends the sync. */
+/**
+ * kuberuntime_manager.go, SyncPod: kills what has to go before anything is created. Any error ends the sync.
+ */
 export async function killUnwantedContainers(
   sync: PodSync,
   actions: PodActions,

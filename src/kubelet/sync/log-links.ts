@@ -3,7 +3,7 @@ import { errorMessage } from '#base/text/error-message.js';
 import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-labels.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 
-/** File names may have 255 bytes, the suffix included. */
+/** kuberuntime/legacy.go, logSymlink: 255 bytes less the suffix. */
 const maxNameLength = 251;
 
 export interface Named {
@@ -13,12 +13,12 @@ export interface Named {
   readonly id: string;
 }
 
-/** As log collectors know it. */
+/** kuberuntime/legacy.go, logSymlink. */
 export function logLinkName({ podName, namespace, container, id }: Named): string {
   return `${`${podName}_${namespace}_${container}-${id}`.slice(0, maxNameLength)}.log`;
 }
 
-/** From what the runtime says a container is. */
+/** kuberuntime/labels.go, getContainerInfoFromLabels. */
 export function namedByLabels(id: string, labels: Readonly<Record<string, string>> = {}): Named {
   return {
     id,
@@ -28,7 +28,10 @@ export function namedByLabels(id: string, labels: Readonly<Record<string, string
   };
 }
 
-/** After a start: only where the runtime has made the log by now. */
+/**
+ * kuberuntime_container.go, startContainer: links the log after a start, if the runtime has created it by
+ * now.
+ */
 export async function linkLog(
   { node, note }: Pick<KubeletContext, 'node' | 'note'>,
   named: Named,
@@ -40,7 +43,7 @@ export async function linkLog(
   if (failed !== undefined) note('log link failed', { container, id, message: failed });
 }
 
-/** Answers what went wrong. */
+/** Returns the error. */
 async function linked(
   node: KubeletContext['node'],
   named: Named,
@@ -51,12 +54,15 @@ async function linked(
     .then(() => undefined, errorMessage);
 }
 
-/** What a runtime calls a container is not always fit for a path. */
+/** Whether a container id can be part of a path. Runtimes choose ids freely. */
 export function isFileName(id: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,254}$/.test(id);
 }
 
-/** Links into our logs that lead nowhere go, unless their container may write there again. */
+/**
+ * kuberuntime_gc.go, evictPodLogsDirectories: removes dangling links to our logs, unless the container may
+ * still write there.
+ */
 export async function removeDanglingLinks({
   call,
   node,
@@ -77,7 +83,10 @@ async function mayWriteAgain(call: KubeletContext['call'], id: string | undefine
   return answer.ok && answer.response.status?.state !== 'CONTAINER_EXITED';
 }
 
-/** What follows the last dash; ids shorter than six characters are none. */
+/**
+ * kuberuntime/legacy.go, getContainerIDFromLegacyLogSymlink: what follows the last dash, at least six
+ * characters.
+ */
 function idIn(name: string): string | undefined {
   const id = name.slice(name.lastIndexOf('-') + 1, -'.log'.length);
   return id.length < 6 ? undefined : id;

@@ -8,7 +8,10 @@ import { validContainerStatus } from '../context/valid-status.js';
 
 type Removing = Pick<KubeletContext, 'call' | 'node' | 'note'>;
 
-/** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
+/**
+ * kuberuntime_container.go, removeContainer: reads the container twice (for its logs and for their link),
+ * then removes it. True: it is removed.
+ */
 export async function removeContainer(ctx: Removing, id: string): Promise<boolean> {
   const { call, node } = ctx;
   const first = await read(ctx, id);
@@ -24,7 +27,7 @@ async function read({ call }: Removing, id: string): Promise<ContainerStatus | u
   return answer.ok && validContainerStatus(answer.response.status) ? answer.response.status : undefined;
 }
 
-/** The log and its rotated parts, where it is one that we asked for. */
+/** kuberuntime_container.go, removeContainerLog: the log and its rotated parts, if we asked for it. */
 async function removeLogs({ node, note }: Removing, id: string, path: string): Promise<boolean> {
   if (!isAskedLog(node, path)) {
     if (path !== '') note('log not removed: we asked for no log there', { id, path });

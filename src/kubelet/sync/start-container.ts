@@ -9,7 +9,10 @@ import { linkLog } from './log-links.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** Image, create, start, postStart hook. Nothing is undone on failure: the next sync deals with what is there. */
+/**
+ * kuberuntime_container.go, startContainer: image, create, start, postStart hook. A failure is not undone:
+ * the next sync handles what is there.
+ */
 export async function startContainer(
   sync: PodSync,
   container: Container,
@@ -28,7 +31,7 @@ export async function startContainer(
   return postStart(sync, container, created.id);
 }
 
-/** So that it is found where log collectors look. */
+/** Where log collectors look for it. */
 async function linkLogOf(
   { ctx, pod }: PodSync,
   container: Container,
@@ -38,7 +41,7 @@ async function linkLogOf(
   await linkLog(ctx, { podName, namespace, container: container.name, id }, `${dir}/${logPath}`);
 }
 
-/** A hook that fails takes its container with it. */
+/** kuberuntime_container.go, startContainer: a failed hook kills its container. */
 async function postStart(sync: PodSync, container: Container, id: string): Promise<Problem | undefined> {
   const handler = container.lifecycle?.postStart;
   if (!handler) return undefined;

@@ -11,7 +11,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 
 export type StartProblem = Problem & { readonly retryMs?: number };
 
-/** Starts the containers of one sync, one after the other. */
+/** kuberuntime_manager.go, SyncPod: starts the containers of one sync, one after the other. */
 export class ContainerStarter {
   readonly problems: StartProblem[] = [];
   readonly #sync: PodSync;
@@ -22,12 +22,12 @@ export class ContainerStarter {
     this.#sandbox = sandbox;
   }
 
-  /** What fails does not keep the others back. */
+  /** A failure does not stop the others. */
   async startEach(containers: readonly Container[]): Promise<void> {
     for (const container of containers) await this.#start(container);
   }
 
-  /** Ephemeral and init containers. False: an init container failed, and nothing after it may start; sidecars may fail. */
+  /** Ephemeral and init containers. False: an init container failed, so nothing after it starts; a sidecar may fail. */
   async startFirst({ ephemeralContainersToStart, initContainersToStart }: PodActions): Promise<boolean> {
     await this.startEach(ephemeralContainersToStart);
     for (const container of initContainersToStart) {
@@ -44,7 +44,7 @@ export class ContainerStarter {
     return problem === undefined;
   }
 
-  /** The images of the pod's volumes are fetched before the first container of the sync. */
+  /** Image volumes are pulled before the first container of the sync. */
   async #attempt(container: Container): Promise<StartProblem | undefined> {
     const volumes = await imageVolumesOf(this.#sync, this.#sandbox.sandboxConfig);
     const problem = crashBackOff(this.#sync, container) ?? imageVolumeProblem(container, volumes);

@@ -15,15 +15,15 @@ import type { PodSync } from '../context/kubelet-context.js';
 import { prepareVolumes } from './volumes/prepare-volumes.js';
 
 export interface SyncResult {
-  /** `retryMs`: when the problem may have passed, where that is known. */
+  /** `retryMs`: when a retry makes sense, if known. */
   readonly problems: readonly StartProblem[];
-  /** Anything was killed, created or started, or tried to be. */
+  /** The sync did something, or tried to. */
   readonly acted: boolean;
-  /** Resources were updated: the next relist reads the pod again, whatever the lists say. */
+  /** Resources were updated: the next relist reads the pod even if its lists did not change. */
   readonly resized: boolean;
 }
 
-/** Does what the decision asks for, in the kubelet's order, leaving out what a failure makes pointless. */
+/** kuberuntime_manager.go, SyncPod, with the network and volume checks of kubelet.go, SyncPod, before it. */
 export async function syncPod(sync: PodSync): Promise<SyncResult> {
   const { ctx, pod, uid, status } = sync;
   const unready = networkProblem(sync);
@@ -39,7 +39,7 @@ export async function syncPod(sync: PodSync): Promise<SyncResult> {
   return { problems, acted: !idle, resized: wantsResize(actions) };
 }
 
-/** Without a runtime that is ready at all the kubelet does not get so far. */
+/** kubelet.go, SyncPod: the network check. While the runtime is not ready no pod is synced at all. */
 function networkProblem({ ctx, pod }: PodSync): StartProblem | undefined {
   const { runtimeReady, networkReady } = ctx.runtimeInfo();
   if (pod.spec.hostNetwork === true || networkReady || !runtimeReady) return undefined;
@@ -82,7 +82,7 @@ async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly St
   return startAll(sync, actions, made.sandbox);
 }
 
-/** The sandbox is undefined where nothing is to be started; resources may be updated all the same. */
+/** Resizes happen even if there is no sandbox to start containers in. */
 async function startAll(
   sync: PodSync,
   actions: PodActions,

@@ -13,7 +13,7 @@ export interface DownwardInput {
   readonly facts: NodeFacts;
 }
 
-/** What the pod says of itself under a path of the downward API. */
+/** kubelet_pods.go, podFieldSelectorRuntimeValue: a field of the downward API. */
 export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput): Resolved<string> {
   const keyed = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
   if (keyed) return { value: mapOf(pod, keyed[1])[keyed[2] ?? ''] ?? '' };
@@ -40,7 +40,7 @@ function mapOf({ metadata }: Pod, which: string | undefined): Readonly<Record<st
   return (which === 'labels' ? metadata.labels : metadata.annotations) ?? {};
 }
 
-/** Sorted by key, one `key="value"` on a line. */
+/** pkg/fieldpath/fieldpath.go, FormatMap: sorted by key, one `key="value"` per line. */
 function formatted(map: Readonly<Record<string, string>> = {}): string {
   const names = Object.keys(map).sort();
   return names.map((name) => `${name}=${JSON.stringify(map[name] ?? '')}`).join('\n');
@@ -48,7 +48,10 @@ function formatted(map: Readonly<Record<string, string>> = {}): string {
 
 type Amounts = DownwardInput & { readonly container?: Container };
 
-/** An amount of a container in units of the divisor, rounded up. A limit that is not set is what the node can give. */
+/**
+ * pkg/api/v1/resource/helpers.go, ExtractContainerResourceValue: in units of the divisor, rounded up. An
+ * unset limit is the node's allocatable.
+ */
 export function resourceValue(reference: ResourceFieldRef, input: Amounts): Resolved<string> {
   const { containerName = '', resource } = reference;
   const container = containerNamed(containerName, input);
@@ -78,7 +81,7 @@ function limitOf(container: Container, name: string, { pod, facts }: Amounts): s
   return candidates.find((amount) => parseQuantity(amount ?? 0) !== 0) ?? allocatable(facts)[name];
 }
 
-/** Kept back from pods by the kubelet's default eviction threshold. */
+/** The default eviction threshold for memory. */
 const evictionReserveBytes = 100 * 2 ** 20;
 
 /** What the node can give to pods. */

@@ -3,7 +3,7 @@ import type { Pod } from '#pod/pod.js';
 import { ConfigError } from '../resolved.js';
 
 const maxLabelLength = 63;
-/** What Linux can hold as the name of a node. */
+/** The maximum length of a host name on Linux. */
 const maxNameLength = 64;
 const labelShape = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const subdomainShape = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -13,6 +13,7 @@ export interface HostName {
   readonly domain: string;
 }
 
+/** kubelet_pods.go, GeneratePodHostNameAndDomain. */
 export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
   const { hostnameOverride = '', hostname = '', subdomain = '' } = pod.spec;
   if (hostnameOverride !== '') return { short: cut(checked(hostnameOverride, subdomainShape)), domain: '' };
@@ -24,7 +25,7 @@ export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
   };
 }
 
-/** What the sandbox is told: nothing where it uses the node's name. */
+/** util/util.go, GetNodenameForKernel: the hostname of the sandbox; empty on the host network. */
 export function sandboxHostName(pod: Pod, clusterDomain: string): string {
   if (pod.spec.hostNetwork === true) return '';
   const { short, domain } = hostNameOf(pod, clusterDomain);
@@ -39,6 +40,7 @@ function checked(name: string, shape: RegExp): string {
   throw new ConfigError(`"${name}" is no valid host name`);
 }
 
+/** kubelet_pods.go, truncatePodHostnameIfNeeded. */
 function cut(name: string): string {
   return name.length > maxLabelLength ? name.slice(0, maxLabelLength).replace(/[-.]+$/, '') : name;
 }

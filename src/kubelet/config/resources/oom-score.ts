@@ -7,7 +7,7 @@ import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
 
 const protectedScore = -997;
 const maxScore = 1000;
-/** From this priority on a pod is critical for the cluster. */
+/** Pods of at least this priority are critical. */
 const criticalPriority = 2_000_000_000;
 
 export interface OomInput {
@@ -17,7 +17,7 @@ export interface OomInput {
   readonly traits: Pick<Traits, 'criticalPodsProtected'>;
 }
 
-/** How willing the kernel is made to end this container when the node runs out of memory. */
+/** qos/policy.go, GetContainerOOMScoreAdjust. */
 export function oomScoreAdj(input: OomInput): number {
   if (isProtected(input)) return protectedScore;
   const qos = qosClass(input.pod);
@@ -49,7 +49,7 @@ function smallestRequest(pod: Pod): number {
   return Math.min(...pod.spec.containers.map(requestOf));
 }
 
-/** Of what the pod asks for beyond its containers, each of them counts the same part. */
+/** Pod-level requests not claimed by containers are split evenly. */
 function unallocatedShare(pod: Pod): number {
   const whole = memoryOf(podLevel(pod)?.requests ?? {});
   if (whole === undefined || whole === 0) return 0;

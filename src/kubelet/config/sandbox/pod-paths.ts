@@ -4,10 +4,12 @@ export interface PodPaths {
   readonly rootDir: string;
 }
 
+/** kubelet_getters.go, getPodDir. */
 export function podDir(rootDir: string, uid: string): string {
   return `${rootDir}/pods/${uid}`;
 }
 
+/** kubelet_pods.go, getEtcHostsPath. */
 export function hostsFile(rootDir: string, uid: string): string {
   return `${podDir(rootDir, uid)}/etc-hosts`;
 }
@@ -15,11 +17,11 @@ export function hostsFile(rootDir: string, uid: string): string {
 export interface SubPathMount {
   readonly volume: string;
   readonly container: string;
-  /** Of the mount among those of its container. */
+  /** Index of the mount in its container. */
   readonly at: number;
 }
 
-/** What stands for a part of a volume. */
+/** pkg/volume/util/subpath/subpath_linux.go, getSubpathBindTarget. */
 export function subPathFile({ uid, rootDir }: PodPaths, { volume, container, at }: SubPathMount): string {
   return `${podDir(rootDir, uid)}/volume-subpaths/${volume}/${container}/${at}`;
 }

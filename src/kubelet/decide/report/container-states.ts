@@ -10,16 +10,16 @@ import { isReadyNow, isStarted, noProbeResults, type ProbeResults } from '../syn
 import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
-/** What a report depends on beside the pod and the runtime's word. */
+/** What a report depends on beside the pod and its status. */
 export interface ReportFacts {
   readonly probes?: ProbeResults;
   /** Of the last syncs: why containers could not be started. */
   readonly problems?: readonly Problem[];
   /** What was reported before. */
   readonly before?: ContainerReports;
-  /** What the runtime calls itself: the scheme of the ids. */
+  /** From Version: the scheme of container ids. */
   readonly runtimeName?: string;
-  /** What ended instances left as their last words, by container id. */
+  /** Termination messages of ended instances, by container id. */
   readonly terminationMessages?: ReadonlyMap<string, string>;
   readonly traits?: Traits;
 }
@@ -31,7 +31,9 @@ interface Subject {
   readonly init: boolean;
 }
 
-/** What the kubelet would report of every container: in the order of the manifest. */
+/**
+ * kubelet_pods.go, convertToAPIContainerStatuses: a report for each container, in the order of the manifest.
+ */
 export function containerStates(pod: Pod, status: PodStatus, facts: ReportFacts = {}): ContainerReports {
   const { before = noReports } = facts;
   const { initContainers = [], containers, ephemeralContainers = [] } = pod.spec;
@@ -75,7 +77,7 @@ interface Seen {
   readonly seen: ContainerReport;
 }
 
-/** A container that is to be started again, and could not be, waits. */
+/** A container that should restart but could not be started is waiting, with the error as its reason. */
 function withProblem(subject: Subject, { container, latest, seen }: Seen): ContainerReport {
   if (!startsAgain(subject, { container, latest, seen })) return seen;
   const { problems = [] } = subject.facts;
@@ -104,7 +106,7 @@ function isOfStart({ reason }: Problem): boolean {
   return !reason.includes('Kill');
 }
 
-/** Regular containers and sidecars by their probes, other init containers by their success. */
+/** Readiness follows the probes; for init containers without restartPolicy it follows their success. */
 function withReadiness(
   { init, facts: { probes = noProbeResults } }: Subject,
   container: Container,

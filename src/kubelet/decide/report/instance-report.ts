@@ -17,7 +17,7 @@ export interface NamedInstance {
   readonly terminationMessage: string;
 }
 
-/** One instance as the API shows it. */
+/** kubelet_pods.go, convertToAPIContainerStatuses: one instance as the API shows it. */
 export function instanceReport(named: NamedInstance, old: ContainerReport | undefined): ContainerReport {
   const { instance, runtimeName } = named;
   const { metadata, image, image_ref: imageID = '' } = instance;
@@ -39,7 +39,7 @@ function restartsOf({ annotations }: ContainerStatus, old: ContainerReport | und
   return Math.max(Number(annotations?.[restartCountAnnotation] ?? 0), old?.restartCount ?? 0);
 }
 
-/** The end of an instance is not forgotten because the runtime has removed it. */
+/** The API keeps how an instance ended after the runtime has removed it. */
 function lastStateKept(old: ContainerReport | undefined, containerID: string): ContainerState {
   const ended = old && old.containerID !== containerID ? old.state.terminated : undefined;
   return ended ? { terminated: ended } : (old?.lastState ?? {});

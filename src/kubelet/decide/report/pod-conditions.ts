@@ -16,7 +16,9 @@ export interface ConditionFacts {
   readonly phase: PodPhase;
 }
 
-/** What the kubelet would say of the pod as a whole, in the order in which it says it. */
+/**
+ * kubelet_pods.go, generateAPIPodStatus: the conditions of the pod, in the order the kubelet reports them.
+ */
 export function podConditions(pod: Pod, status: PodStatus, facts: ConditionFacts): readonly PodCondition[] {
   const ready = containersReady(pod, facts);
   return [
@@ -28,12 +30,13 @@ export function podConditions(pod: Pod, status: PodStatus, facts: ConditionFacts
   ];
 }
 
+/** status/generate.go, GeneratePodReadyToStartContainersCondition. */
 function readyToStart(pod: Pod, status: PodStatus): Finding {
   const { changed, why } = sandboxChanged(pod, status);
   return changed ? { status: 'False', message: sandboxMessages.get(why) ?? why } : holds;
 }
 
-/** Our reasons in the kubelet's words. */
+/** Maps our reasons to the texts of the kubelet. */
 const sandboxMessages: ReadonlyMap<string, string> = new Map([
   ['there is no sandbox', 'no pod sandbox exists'],
   ['several sandboxes are ready', 'multiple pod sandboxes are ready and need to be reconciled'],
@@ -42,6 +45,7 @@ const sandboxMessages: ReadonlyMap<string, string> = new Map([
   ['the sandbox has no IP address', 'pod sandbox has no IP address'],
 ]);
 
+/** status/generate.go, GeneratePodInitializedCondition. */
 function initialized(pod: Pod, { reports, phase }: ConditionFacts): Finding {
   const sorted = sortedOut(pod.spec.initContainers ?? [], reports.init, isInitialized);
   if (phase === 'Succeeded' && sorted.unknown.length === 0) return { status: 'True', reason: 'PodCompleted' };
@@ -55,6 +59,7 @@ function isInitialized(container: Container, report: ContainerReport): boolean {
   return isSidecar(container) ? report.started === true : report.ready;
 }
 
+/** status/generate.go, GenerateContainersReadyCondition. */
 function containersReady(pod: Pod, { reports, phase }: ConditionFacts): Finding {
   const counted = [...(pod.spec.initContainers ?? []).filter(isSidecar), ...pod.spec.containers];
   const sorted = sortedOut(counted, [...reports.init, ...reports.regular], (_, { ready }) => ready);
@@ -64,7 +69,10 @@ function containersReady(pod: Pod, { reports, phase }: ConditionFacts): Finding 
   return said(sorted, 'unready', 'ContainersNotReady');
 }
 
-/** Nobody outside the kubelet sets conditions here, so a gate stays shut. */
+/**
+ * status/generate.go, GeneratePodReadyCondition. Nobody sets conditions here, so readiness gates are never
+ * met.
+ */
 function gatesOpen({ spec: { readinessGates = [] } }: Pod): Finding {
   if (readinessGates.length === 0) return holds;
   const messages = readinessGates.map(

@@ -9,11 +9,11 @@ import type { PodStatus } from './pod-status.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
 export interface PhaseFacts extends ReportFacts {
-  /** The pod has been ended: nothing will be started again. */
+  /** The pod was terminated: nothing is started again. */
   readonly terminal?: boolean;
 }
 
-/** The phase the kubelet would report. */
+/** kubelet_pods.go, generateAPIPodStatus: the phase the kubelet reports. */
 export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): PodPhase {
   const reports = containerStates(pod, status, facts);
   const initialized = status.containers.some(
@@ -23,20 +23,25 @@ export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): P
   return phaseOf(pod, reports, { ...facts, initialized });
 }
 
+/** What a phase depends on beside the reports. */
 interface PhaseInput {
   readonly terminal?: boolean;
   readonly traits?: Traits;
-  /** A regular container is there, in the sandbox of today. */
+  /** A regular container exists in the current sandbox. */
   readonly initialized: boolean;
 }
 
-/** A pod that has been ended and never came so far has failed; one from a file keeps its phase. */
+/**
+ * kubelet_pods.go, generateAPIPodStatus: a terminated pod that reached no end has failed, unless it is
+ * static.
+ */
 export function phaseOf(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
   const phase = livingPhase(pod, reports, input);
   const isOver = phase === 'Succeeded' || phase === 'Failed';
   return input.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
 }
 
+/** kubelet_pods.go, getPhase. */
 function livingPhase(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
   const standings = [...initStandings(pod, reports, input), ...regularStandings(pod, reports, input)];
   const has = (...wanted: readonly Standing[]): boolean => standings.some((each) => wanted.includes(each));
@@ -78,7 +83,7 @@ function initStandings(pod: Pod, { init }: ContainerReports, input: PhaseInput):
   });
 }
 
-/** One that ended does not count: it comes again, or the pod is over without it. */
+/** A sidecar that ended does not count: it restarts, or the pod ends without it. */
 function sidecarStanding(report: ContainerReport | undefined): readonly Standing[] {
   if (!report) return ['unknown'];
   if (report.state.running) return report.started === true ? ['runs'] : ['runs', 'sidecar pends'];
@@ -97,7 +102,7 @@ function regularStandings(pod: Pod, { regular }: ContainerReports, input: PhaseI
   });
 }
 
-/** Of a container that ended, or ended and waits for its next start. */
+/** The exit code of a container that ended, or that waits for its next start after an end. */
 function lastExit({ state, lastState }: ContainerReport): number | undefined {
   return (state.terminated ?? (state.running ? undefined : lastState.terminated))?.exitCode;
 }

@@ -11,7 +11,7 @@ import { inPlace, podLevelChanged, startsResized, type Resize } from './resize-d
 import { containersToReset } from './restart-all.js';
 import { sandboxChanged, type SandboxDecision } from './sandbox-changed.js';
 
-/** What this sync has to do, from the pod as wanted and as last seen. */
+/** kuberuntime_manager.go, computePodActions: what this sync has to do. */
 export function computePodActions(input: DecisionInput): PodActions {
   const sandbox = sandboxChanged(input.pod, input.status);
   const none = emptyActions(sandbox);
@@ -48,7 +48,7 @@ function resizeActions(resizes: readonly Resize[]): ResizeActions {
   return { ...inPlace(queued), pod: resizes.some(({ restart }) => restart), podLevel: false };
 }
 
-/** Those that were never there: one that was is not started again. */
+/** An ephemeral container is started once, never again. */
 function ephemeralContainers({ pod, status, traits }: DecisionInput): readonly EphemeralContainer[] {
   if (!traits.ephemeralContainers) return [];
   return (pod.spec.ephemeralContainers ?? []).filter(({ name }) => !newest(status.containers, name));

@@ -5,7 +5,7 @@ import type { ActuatedResources } from './actuated-resources.js';
 import type { ProbeResults } from './probe-results.js';
 import type { PodStatus } from '../report/pod-status.js';
 
-/** All that one decision looks at. */
+/** Everything a decision depends on. */
 export interface DecisionInput {
   readonly pod: Pod;
   readonly status: PodStatus;

@@ -10,7 +10,10 @@ import { newest, stateOf } from '../report/pod-status.js';
 import type { Resize } from './resize-decision.js';
 import { isSidecar } from './should-restart.js';
 
-/** Which init containers and sidecars to start and kill. */
+/**
+ * kuberuntime_container.go, computeInitContainerActions: which init containers and sidecars to start and
+ * kill.
+ */
 export function decideInitContainers(input: DecisionInput): InitDecision {
   if (!input.traits.sidecars) return initOneByOne(input);
   const containers = input.pod.spec.initContainers ?? [];
@@ -22,13 +25,16 @@ export function decideInitContainers(input: DecisionInput): InitDecision {
   return walk.decision();
 }
 
-/** Those that tell how far initialization is. */
+/** The statuses that count for initialization. */
 function telling({ status, traits }: DecisionInput): readonly ContainerStatus[] {
   if (!traits.initJudgedInActiveSandbox) return status.containers;
   return status.containers.filter(({ id }) => id !== undefined && status.active.has(id));
 }
 
-/** Up to 1.36 an exited container may be one of an earlier sandbox, so it says nothing. */
+/**
+ * kuberuntime_container.go, computeInitContainerActions: any regular container exists. Up to 1.36 an exited
+ * one may belong to an earlier sandbox, so it does not count.
+ */
 function wasInitialized({ pod, traits }: DecisionInput, known: readonly ContainerStatus[]): boolean {
   return pod.spec.containers.some(({ name }) => {
     const found = newest(known, name);
@@ -38,7 +44,7 @@ function wasInitialized({ pod, traits }: DecisionInput, known: readonly Containe
   });
 }
 
-/** From the last to the first. */
+/** Walks the init containers from last to first. */
 class Walk {
   readonly #input: DecisionInput;
   readonly #containers: readonly Container[];
@@ -57,7 +63,7 @@ class Walk {
     this.#later = this.#initialized;
   }
 
-  /** False: the pod cannot go on. */
+  /** False: the pod has failed. */
   visit(at: number, container: Container): boolean {
     const found = newest(this.#known, container.name);
     if (!found) {

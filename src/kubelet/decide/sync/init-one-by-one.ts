@@ -11,7 +11,10 @@ interface Known {
   readonly found: ContainerStatus;
 }
 
-/** Initialization before there were sidecars: one next container, or none. */
+/**
+ * kuberuntime_container.go, findNextInitContainerToRun: initialization before sidecars, one container at a
+ * time.
+ */
 export function initOneByOne({ pod, status, traits }: DecisionInput): InitDecision {
   const containers = pod.spec.initContainers ?? [];
   const running = pod.spec.containers.some(({ name }) => {

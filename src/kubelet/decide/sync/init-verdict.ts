@@ -8,7 +8,7 @@ import { hasFailed, stateOf } from '../report/pod-status.js';
 import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, isSidecar, shouldRestart } from './should-restart.js';
 
-/** What one known init container says. */
+/** What follows from the state of one init container. */
 export interface InitDecisionFor {
   readonly initialized?: boolean;
   readonly startThis?: boolean;
@@ -23,10 +23,11 @@ interface InitStep {
   readonly container: Container;
   readonly found: ContainerStatus;
   readonly last: boolean;
-  /** Something after it was seen, so it had been initialized. */
+  /** A later container exists, so this one is done. */
   readonly later: boolean;
 }
 
+/** kuberuntime_container.go, computeInitContainerActions: one init container. */
 export function decideInit(step: InitStep): InitDecisionFor {
   const sidecar = isSidecar(step.container);
   if (!sidecar && step.later) return {};

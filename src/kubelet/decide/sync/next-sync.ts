@@ -6,14 +6,17 @@ import type { Traits } from '../../versions/traits.js';
 
 type Timed = Problem & { readonly retryMs?: number };
 
-/** What follows from one sync. */
+/** What follows a sync. */
 export interface SyncOutcome {
   readonly nextMs: number;
   readonly relist: boolean;
   readonly reinspect?: boolean;
 }
 
-/** How long after a sync with these problems the next one comes, where nothing calls for it earlier. */
+/**
+ * pod_workers.go, completeWork: how long after a sync the next one comes, unless something triggers it
+ * earlier.
+ */
 export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Traits): number {
   if (problems.length === 0) return pace.resyncMs;
   const known = problems.filter(({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff');
@@ -21,7 +24,9 @@ export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Trai
   return waits.length === 0 ? pace.retryMs : Math.min(...waits, pace.resyncMs);
 }
 
-/** How long a pod that began then may still be active; Infinity: as long as it likes. Its start counts in whole seconds. */
+/**
+ * active_deadline.go, pastActiveDeadline: how long the pod may still run. Its start counts in whole seconds.
+ */
 export function activeLeftMs({ spec }: Pod, beganMs: number, nowMs: number): number {
   const { activeDeadlineSeconds } = spec;
   if (activeDeadlineSeconds === undefined) return Infinity;

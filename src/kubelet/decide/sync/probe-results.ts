@@ -3,7 +3,7 @@ import type { Container } from '#pod/pod.js';
 
 export type ProbeResult = 'success' | 'failure' | 'unknown';
 
-/** What the probes of running containers last said, by container id; absent: no result yet. */
+/** prober/results/results_manager.go: the last result of each probe, by container id; absent: none yet. */
 export interface ProbeResults {
   readonly liveness: ReadonlyMap<string, ProbeResult>;
   readonly startup: ReadonlyMap<string, ProbeResult>;
@@ -16,12 +16,12 @@ export const noProbeResults: ProbeResults = {
   readiness: new Map(),
 };
 
-/** Whether a running container counts as started: its startup probe, where it has one, has succeeded. */
+/** prober/prober_manager.go, isContainerStarted: its startup probe, if it has one, has succeeded. */
 export function isStarted({ startupProbe }: Container, id: string, { startup }: ProbeResults): boolean {
   return startupProbe === undefined || startup.get(id) === 'success';
 }
 
-/** Whether a running container counts as ready. */
+/** prober/prober_manager.go, UpdatePodStatus: whether a running container is ready. */
 export function isReadyNow(container: Container, id: string, probes: ProbeResults): boolean {
   if (!isStarted(container, id, probes)) return false;
   return container.readinessProbe === undefined || probes.readiness.get(id) === 'success';

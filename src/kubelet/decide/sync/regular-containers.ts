@@ -8,16 +8,17 @@ import { newest, stateOf } from '../report/pod-status.js';
 import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, shouldRestart } from './should-restart.js';
 
-/** What becomes of one regular container. */
+/** What happens to one regular container. */
 export interface RegularDecision {
   readonly container: Container;
   readonly start: boolean;
-  /** It runs and goes on running. */
+  /** It runs and stays as it is. */
   readonly keep: boolean;
   readonly kill?: ContainerToKill;
   readonly resize?: Resize;
 }
 
+/** kuberuntime_manager.go, computePodActions: one regular container. */
 export function decideRegular(input: DecisionInput, container: Container): RegularDecision {
   const found = newest(input.status.containers, container.name);
   if (found && stateOf(found) === 'running') return judgeRunning(input, container, found);

@@ -5,12 +5,12 @@ import type { HttpTarget } from './http-get.js';
 
 export interface HttpPurpose {
   readonly container: Container;
-  /** Where no host is named. */
+  /** Used if the action names no host. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** The request of an httpGet action; undefined if its port cannot be told. */
+/** pkg/probe/http/request.go, NewRequestForHTTPGetAction. Undefined: the port cannot be resolved. */
 export function httpTarget(action: HttpGet, purpose: HttpPurpose): HttpTarget | undefined {
   const port = targetPort(purpose.container, action.port);
   if (port === undefined) return undefined;
@@ -23,7 +23,7 @@ export function httpTarget(action: HttpGet, purpose: HttpPurpose): HttpTarget | 
   };
 }
 
-/** A header named twice is sent twice; an empty Accept is left out. */
+/** A repeated header is sent repeatedly; an empty Accept is omitted. */
 function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget['headers'] {
   const named = new Map<string, [name: string, values: string[]]>();
   for (const { name, value } of httpHeaders) {
@@ -39,7 +39,7 @@ function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget
   );
 }
 
-/** The number of a port by name or number; undefined if no port is called so or the number is none. */
+/** pkg/probe/util.go, ResolveContainerPort. Undefined: no such port. */
 export function targetPort({ ports = [] }: Container, port: number | string): number | undefined {
   const named = ports.find(({ name }) => name !== undefined && name === port)?.containerPort;
   const number = named ?? (/^\d+$/.test(String(port)) ? Number(port) : undefined);

@@ -8,19 +8,22 @@ import { stopped } from '../../context/stopped.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import type { TerminationOrder } from './termination-order.js';
 
-/** Node's timers may fire so much too early by the monotonic clock. */
+/** Timers of Node may fire this much early. */
 const timerSlackMs = 2;
 
 export interface Kill {
   readonly id: string;
   readonly container: Container;
   readonly reason: KillReason;
-  /** Replaces what the container would get. */
+  /** Replaces the grace period of the container. */
   readonly graceOverride?: number | undefined;
   readonly order?: TerminationOrder | undefined;
 }
 
-/** PreStop hook, then StopContainer with what is left of the grace period. */
+/**
+ * kuberuntime_container.go, killContainer: preStop hook, then StopContainer with what is left of the grace
+ * period.
+ */
 export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
   const { ctx, pod } = sync;
   const { container, id, reason } = kill;
@@ -41,7 +44,7 @@ export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem 
   return undefined;
 }
 
-/** What the preStop hook, and those that have to end before, leave of the grace period. */
+/** What the preStop hook and the termination order leave of the grace period. */
 async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<number> {
   const { container, order } = kill;
   let rest = graceSeconds;
@@ -50,7 +53,10 @@ async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<
   return Math.max(rest, minGraceSeconds);
 }
 
-/** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
+/**
+ * kuberuntime_container.go, executePreStopHook: waits for the hook, at most for the grace period; the hook
+ * then goes on by itself. Returns the whole seconds used.
+ */
 async function preStop(sync: PodSync, { container, id }: Kill, grace: number): Promise<number> {
   const { ctx } = sync;
   const handler = container.lifecycle?.preStop;

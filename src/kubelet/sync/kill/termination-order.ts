@@ -3,14 +3,17 @@ import type { Pod } from '#pod/pod.js';
 import { isSidecar } from '../../decide/sync/should-restart.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
-/** Sidecars end after the containers they serve: after every regular container, and after the sidecars that follow them. */
+/**
+ * kuberuntime_termination_order.go: a sidecar ends after every regular container and after the sidecars that
+ * follow it.
+ */
 export interface TerminationOrder {
-  /** Resolves when it is this container's turn, or when the time is up. */
+  /** Resolves when it is this container's turn, or at the timeout. */
   waitForTurn(name: string, timeoutMs: number): Promise<void>;
   containerTerminated(name: string): void;
 }
 
-/** Undefined where the pod has no sidecars, so that nothing is ordered. */
+/** kuberuntime_termination_order.go, newTerminationOrdering. Undefined: no sidecars, so no order. */
 export function terminationOrder(
   { pod, ctx: { clock, signal, traits } }: PodSync,
   running: readonly string[],

@@ -7,8 +7,8 @@ import { isOnHost, volumePath } from '../../config/container/volume-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
 /**
- * What a mount of a part of a volume names on the node. A kubelet makes bind mounts there; links serve as well, and
- * nothing has to be unmounted when we are killed.
+ * pkg/volume/util/subpath/subpath_linux.go, PrepareSafeSubpath. A kubelet makes bind mounts; we make links,
+ * which need no unmounting if we are killed.
  */
 export async function linkSubPaths(
   { ctx: { node } }: PodSync,
@@ -35,7 +35,10 @@ export async function linkSubPaths(
   return undefined;
 }
 
-/** Made where there is nothing, with the mode of the volume; undefined where it would lie outside of the volume. */
+/**
+ * pkg/volume/util/subpath/subpath_linux.go, SafeMakeDir: creates the path with the mode of the volume.
+ * Undefined: it would be outside the volume.
+ */
 async function insideVolume(
   node: Pick<NodeFiles['host'], 'realPath' | 'linkTarget' | 'look' | 'makeDir'>,
   volume: string,

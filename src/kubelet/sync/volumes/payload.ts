@@ -19,7 +19,10 @@ interface PayloadInput extends DownwardInput {
 
 const defaultFileMode = 0o644;
 
-/** What the kubelet writes into a volume; undefined: it is not one that a kubelet fills. */
+/**
+ * pkg/volume/configmap/configmap.go, MakePayload, and its siblings: the files of a volume; undefined: the
+ * kubelet writes none into it.
+ */
 export function payloadOf(volume: Volume, input: PayloadInput): Resolved<Payload> | undefined {
   const { configMap, secret, projected, downwardAPI } = volume;
   if (configMap) return fileSource({ configMap }, configMap.defaultMode, input);
@@ -84,7 +87,7 @@ interface Selection extends Named {
   readonly mode: number | undefined;
 }
 
-/** All keys, or those that are named, each at its path. */
+/** All keys, or the named ones, each at its path. */
 function selected(selection: Selection, contents: Contents | undefined): Resolved<Payload> {
   const { what, name = '', optional = false, mode } = selection;
   if (!contents && !optional) return { problem: `${what} "${name}" not found` };
