@@ -6,21 +6,23 @@ import { requestDifferences } from './request-differences.js';
 export const oldestMinor = 20;
 export const newestMinor = 37;
 
-/** Something in which kubelets of different minors differ on the wire. */
+/** A difference between the calls of kubelets of different minors. */
 export interface VersionDifference {
-  /** First minor that does it; 0: all that are played, until `until`. */
+  /** First minor that does it; 0: all we play, up to `until`. */
   readonly since: number;
   /** Last minor that does it. */
   readonly until?: number;
-  /** `recorded`: two recordings of real kubelets differ in it. `sources`: read in their sources, seen in no recording. */
+  /** `recorded`: recordings of two real kubelets differ in it. `sources`: only read in their sources. */
   readonly shown: 'recorded' | 'sources';
+  /** The two recordings, or the Go file and function (and the feature gate or KEP, if there is one). */
+  readonly source: string;
   readonly what: string;
 }
 
 export type DifferenceName =
   keyof typeof connectionDifferences | keyof typeof requestDifferences | keyof typeof behaviourDifferences;
 
-/** All of them; the name is what the kubelet's code asks for. */
+/** All differences. The model asks for them by name. */
 export const versionDifferences: Readonly<Record<DifferenceName, VersionDifference>> = {
   ...connectionDifferences,
   ...requestDifferences,
