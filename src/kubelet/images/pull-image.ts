@@ -11,7 +11,7 @@ export interface PullRequest {
   readonly sandbox_config: PodSandboxConfig;
 }
 
-type Pulled =
+type PullResult =
   | { readonly imageRef: string; readonly source: SecretSource | undefined }
   | { readonly failures: readonly PullFailure[] };
 
@@ -37,13 +37,13 @@ export async function pullImage(
   return { value: pulled.imageRef };
 }
 
-type Outcome = Exclude<Pulled, { failures: unknown }> | ReturnType<typeof imageProblem>;
+type Outcome = Exclude<PullResult, { failures: unknown }> | ReturnType<typeof imageProblem>;
 
 /** images/image_manager.go, pullImage: the back-off around a pull. */
 async function pullUnlessTooSoon(
   { ctx, uid }: PodSync,
   wanted: WantedImage,
-  work: () => Promise<Pulled>,
+  work: () => Promise<PullResult>,
 ): Promise<Outcome> {
   const { pulls, pullBackOff, clock } = ctx;
   const key = `${uid}_${wanted.image}`;
@@ -66,7 +66,7 @@ async function pullWithEach(
   sync: PodSync,
   credentials: readonly Credential[],
   request: PullRequest,
-): Promise<Pulled> {
+): Promise<PullResult> {
   const { clock, pulls, signal } = sync.ctx;
   if (!pulls.limit.mayPass(clock.nowMs())) return { failures: [{ message: 'pull QPS exceeded' }] };
   const failures: PullFailure[] = [];

@@ -5,7 +5,7 @@ import type { RuntimeCall } from '../context/runtime-calls.js';
 import type { Traits } from '../versions/traits.js';
 
 /** One pod, or the whole node, as the two lists show it. */
-export interface Listed {
+export interface PodLists {
   readonly sandboxes: readonly PodSandbox[];
   readonly containers: readonly Container[];
 }
@@ -19,14 +19,14 @@ export interface ReadPorts {
 }
 
 /** kuberuntime_manager.go, GetPod: both lists, filtered by one pod; undefined if a call fails. */
-export async function listPod(call: RuntimeCall, uid: string): Promise<Listed | undefined> {
+export async function listPod(call: RuntimeCall, uid: string): Promise<PodLists | undefined> {
   const sandboxes = await podSandboxes(call, uid);
   const containers = sandboxes && (await podContainers(call, uid));
   return sandboxes && containers && { sandboxes, containers };
 }
 
 /** kuberuntime_manager.go, GetPods: both lists; undefined if a call fails. */
-export async function listAll({ call, traits }: ReadPorts): Promise<Listed | undefined> {
+export async function listAll({ call, traits }: ReadPorts): Promise<PodLists | undefined> {
   const request = traits.emptyFilters ? { filter: {} } : {};
   const sandboxes = await call('ListPodSandbox', request);
   const containers = sandboxes.ok ? await call('ListContainers', request) : undefined;
@@ -57,7 +57,7 @@ export async function podContainers(
 }
 
 /** kuberuntime_manager.go, GetPods: the part of one pod; sandboxes by metadata, containers by label. */
-export function ofPod({ sandboxes, containers }: Listed, uid: string): Listed {
+export function ofPod({ sandboxes, containers }: PodLists, uid: string): PodLists {
   const isUsable = ({ id, metadata, image }: Container): boolean => [id, metadata, image].every(Boolean);
   return {
     sandboxes: sandboxes.filter(({ metadata }) => metadata?.uid === uid),

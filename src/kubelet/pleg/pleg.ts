@@ -3,7 +3,7 @@ import { SerialQueue } from '../context/serial-queue.js';
 import type { Clock } from '#base/clock.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { Pace } from '../model/pace.js';
-import { listAll, listPod, ofPod, type Listed, type ReadPorts } from './list-pod.js';
+import { listAll, listPod, ofPod, type PodLists, type ReadPorts } from './list-pod.js';
 import { PodRecord, type Watcher } from './pod-record.js';
 
 export interface PlegPorts extends ReadPorts {
@@ -192,7 +192,7 @@ export class Pleg {
     return true;
   }
 
-  async #inspect(record: PodRecord, listed: Listed, beganMs: number): Promise<void> {
+  async #inspect(record: PodRecord, listed: PodLists, beganMs: number): Promise<void> {
     if (this.#records.get(record.watcher.uid) !== record) return;
     if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isReady, noStatus, type PodStatus } from '../decide/report/pod-status.js';
-import type { Listed, ReadPorts } from './list-pod.js';
+import type { PodLists, ReadPorts } from './list-pod.js';
 import { eventsBetween, snapshotOf, type PodEvent, type Snapshot } from './pod-event.js';
 import { inspectPod } from './read-status.js';
 
@@ -31,7 +31,7 @@ export class PodRecord {
   }
 
   /** pleg/generic.go, updateCache: reads the pod if its lists changed. True: the watcher was called. */
-  async inspect(ports: ReadPorts, listed: Listed, beganMs: number): Promise<boolean> {
+  async inspect(ports: ReadPorts, listed: PodLists, beganMs: number): Promise<boolean> {
     const after = snapshotOf(listed);
     const events = eventsBetween(this.#snapshot, after);
     if (events.length === 0 && !this.reinspect) {

@@ -7,7 +7,7 @@ import type {
 } from '#cri/proto/generated/messages.js';
 import { isReady, type PodStatus } from '../decide/report/pod-status.js';
 import { validContainerStatus, validSandboxStatus } from '../context/valid-status.js';
-import { listPod, podContainers, podSandboxes, type Listed, type ReadPorts } from './list-pod.js';
+import { listPod, podContainers, podSandboxes, type PodLists, type ReadPorts } from './list-pod.js';
 import { byAge, byNewest } from './newest-first.js';
 
 interface ReadSandbox {
@@ -26,13 +26,13 @@ export async function readPod(ports: ReadPorts, uid: string): Promise<PodStatus 
 /** pleg/generic.go, updateCache: reads a pod whose lists changed. */
 export async function inspectPod(
   ports: ReadPorts,
-  { listed, uid }: { readonly listed: Listed; readonly uid: string },
+  { listed, uid }: { readonly listed: PodLists; readonly uid: string },
 ): Promise<PodStatus | undefined> {
   return ports.traits.inspectionLists ? readBetweenLists(ports, uid) : readListed(ports, listed);
 }
 
 /** Every sandbox and container, newest first. */
-async function readListed(ports: ReadPorts, listed: Listed): Promise<PodStatus | undefined> {
+async function readListed(ports: ReadPorts, listed: PodLists): Promise<PodStatus | undefined> {
   const sandboxes = await readSandboxes(ports, listed.sandboxes);
   if (!sandboxes) return undefined;
   const containers = sandboxes[0]?.containers ?? (await readContainers(ports, byAge(listed.containers)));

@@ -19,7 +19,7 @@ export interface PodReport {
 }
 
 /** What a report is made from. */
-export interface Reported {
+export interface ReportSubject {
   readonly pod: Pod;
   readonly status: PodStatus;
   readonly problems: readonly Problem[];
@@ -71,7 +71,7 @@ export class PodReporter {
   }
 
   /** The report of a sync. */
-  async report(about: Reported): Promise<PodReport> {
+  async report(about: ReportSubject): Promise<PodReport> {
     await this.readTerminationMessages(about.status);
     const report = this.currentReport(about);
     this.resume(report);
@@ -80,7 +80,7 @@ export class PodReporter {
   }
 
   /** What a sync would report now; nothing is kept of it. */
-  currentReport({ pod, status, problems, terminal }: Reported): PodReport {
+  currentReport({ pod, status, problems, terminal }: ReportSubject): PodReport {
     const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {
       problems,

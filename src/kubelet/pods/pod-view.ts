@@ -18,14 +18,14 @@ export interface PodSnapshot extends Pick<
   readonly evicted: boolean;
 }
 
-interface Viewed {
+interface ViewSource {
   readonly uid: string;
   readonly snapshot: PodSnapshot;
   readonly reporter: PodReporter;
 }
 
 export function podView(
-  { uid, snapshot, reporter }: Viewed,
+  { uid, snapshot, reporter }: ViewSource,
   { node: { podLogsDir } }: Pick<KubeletContext, 'node'>,
 ): PodView {
   const { pod, seen: status, problems, failedSyncs, syncing, deleted, terminated, evicted } = snapshot;

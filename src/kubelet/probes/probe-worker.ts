@@ -18,7 +18,7 @@ export interface ProbeWorkerPorts {
   /** Before the first probe. */
   readonly delayMs: number;
   /** The container as the last sync saw it, and the address of its pod. */
-  readonly current: () => (ProbedContainer & { readonly address: string }) | undefined;
+  readonly lookUp: () => (ProbedContainer & { readonly address: string }) | undefined;
   /** The result from before a restart of the kubelet, if it still counts. */
   readonly earlier: (id: string) => ProbeResult | undefined;
   /** Undefined: the result is dropped. */
@@ -99,10 +99,10 @@ export class ProbeWorker {
 
   /** False: the worker ends. */
   async #turn(): Promise<boolean> {
-    const { settings, current: look, whenUnpaused } = this.#ports;
+    const { settings, lookUp, whenUnpaused } = this.#ports;
     await whenUnpaused();
     if (this.#isOver()) return false;
-    const current = look();
+    const current = lookUp();
     const { then, ...turn } = takeTurn(settings, this.#memory, current);
     const isNew = turn.memory.id !== this.#memory.id;
     const earlier = isNew && current?.state === 'running' ? this.#ports.earlier(current.id) : undefined;

@@ -106,7 +106,7 @@ export class Prober {
       container,
       settings: { kind, probe },
       delayMs: this.#delayMs(probe.periodSeconds || 10),
-      current: () => this.#probedContainer(pod, uid, container),
+      lookUp: () => this.#probedContainer(pod, uid, container),
       earlier: (id) => this.#earlier(uid, kind, id),
       report: (id, result) => {
         this.#report(uid, kind, { id, result });

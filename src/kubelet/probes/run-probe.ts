@@ -36,13 +36,13 @@ function ask(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<Prob
   if (probe.exec) {
     return execProbe(ctx.call, { id, container, command: probe.exec.command, timeoutSeconds });
   }
-  const asked = { target, timeoutMs: timeoutSeconds * 1000 };
-  if (probe.httpGet) return askHttp(ctx, probe.httpGet, asked);
-  if (probe.tcpSocket) return askTcp(ctx, probe.tcpSocket, asked);
-  return probe.grpc && ctx.traits.grpcProbe ? askGrpc(ctx, probe.grpc, asked) : 'error';
+  const request = { target, timeoutMs: timeoutSeconds * 1000 };
+  if (probe.httpGet) return askHttp(ctx, probe.httpGet, request);
+  if (probe.tcpSocket) return askTcp(ctx, probe.tcpSocket, request);
+  return probe.grpc && ctx.traits.grpcProbe ? askGrpc(ctx, probe.grpc, request) : 'error';
 }
 
-interface Asked {
+interface ProbeRequest {
   readonly target: ProbeTarget;
   readonly timeoutMs: number;
 }
@@ -50,7 +50,7 @@ interface Asked {
 function askTcp(
   ctx: ProbeContext,
   action: NonNullable<Probe['tcpSocket']>,
-  { target, timeoutMs }: Asked,
+  { target, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   const port = targetPort(target.container, action.port);
   const host = action.host || target.address;
@@ -61,7 +61,7 @@ function askTcp(
 function askGrpc(
   ctx: ProbeContext,
   { port, service = '' }: NonNullable<Probe['grpc']>,
-  { target: { address: host }, timeoutMs }: Asked,
+  { target: { address: host }, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   if (host === '') return 'failure';
   return grpcProbe({ host, port, service, userAgent: userAgent(ctx), timeoutMs }, ctx.signal);
@@ -70,7 +70,7 @@ function askGrpc(
 async function askHttp(
   ctx: ProbeContext,
   action: HttpGet,
-  { target, timeoutMs }: Asked,
+  { target, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> {
   const { container, address } = target;
   const request = httpTarget(action, { container, address, userAgent: userAgent(ctx) });

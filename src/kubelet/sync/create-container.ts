@@ -21,12 +21,12 @@ export interface ContainerCreation {
 }
 
 /** `logPath` is relative to the log directory of the pod. */
-type Created = { readonly id: string; readonly logPath: string } | { readonly problem: Problem };
+type CreateResult = { readonly id: string; readonly logPath: string } | { readonly problem: Problem };
 
 /** kuberuntime_container.go, startContainer: its steps from the restart count to CreateContainer. */
-export async function createContainer(sync: PodSync, making: ContainerCreation): Promise<Created> {
-  const { container, sandbox } = making;
-  const config = await configOf(sync, making);
+export async function createContainer(sync: PodSync, creation: ContainerCreation): Promise<CreateResult> {
+  const { container, sandbox } = creation;
+  const config = await configOf(sync, creation);
   if ('failed' in config) return { problem: config.failed };
   if ('problem' in config) return configProblem(container, config.problem);
   sync.ctx.actuated(sync.uid).containers.set(container.name, container.resources ?? {});

@@ -16,13 +16,16 @@ export interface SandboxRequest {
   readonly handler: string;
 }
 
-type Made = { readonly sandbox: SandboxHandle } | { readonly problem: Problem | undefined };
+type SandboxResult = { readonly sandbox: SandboxHandle } | { readonly problem: Problem | undefined };
 
 /**
  * kuberuntime_sandbox.go, createPodSandbox, and the PodSandboxStatus after it. A failed attempt is not
  * cleaned up: the next sync does that.
  */
-export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
+export async function createSandbox(
+  sync: PodSync,
+  request: Resolved<SandboxRequest>,
+): Promise<SandboxResult> {
   if ('problem' in request) return notCreated(sync, request.problem);
   const { config, handler } = request.value;
   const unprepared = await preparePodFiles(sync);
@@ -39,7 +42,7 @@ export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequ
 }
 
 /** kuberuntime_manager.go, SyncPod: no error if the pod is terminating by now. */
-function notCreated({ isEnding }: PodSync, message: string): Made {
+function notCreated({ isEnding }: PodSync, message: string): SandboxResult {
   return { problem: isEnding?.() === true ? undefined : { reason: 'CreatePodSandboxError', message } };
 }
 
@@ -50,7 +53,11 @@ function rememberResources({ ctx, pod, uid }: PodSync): void {
   actuated.pod ??= pod.spec.resources ?? {};
 }
 
-async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxConfig): Promise<Made> {
+async function readSandbox(
+  sync: PodSync,
+  id: string,
+  sandboxConfig: PodSandboxConfig,
+): Promise<SandboxResult> {
   const read = await sync.ctx.call('PodSandboxStatus', { pod_sandbox_id: id });
   const status = read.ok ? read.response.status : undefined;
   if (!validSandboxStatus(status)) {

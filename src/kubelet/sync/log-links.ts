@@ -6,7 +6,7 @@ import type { KubeletContext } from '../context/kubelet-context.js';
 /** kuberuntime/legacy.go, logSymlink: 255 bytes less the suffix. */
 const maxNameLength = 251;
 
-export interface Named {
+export interface LogOwner {
   readonly podName: string;
   readonly namespace: string;
   readonly container: string;
@@ -14,12 +14,12 @@ export interface Named {
 }
 
 /** kuberuntime/legacy.go, logSymlink. */
-export function logLinkName({ podName, namespace, container, id }: Named): string {
+export function logLinkName({ podName, namespace, container, id }: LogOwner): string {
   return `${`${podName}_${namespace}_${container}-${id}`.slice(0, maxNameLength)}.log`;
 }
 
 /** kuberuntime/labels.go, getContainerInfoFromLabels. */
-export function namedByLabels(id: string, labels: Readonly<Record<string, string>> = {}): Named {
+export function ownerByLabels(id: string, labels: Readonly<Record<string, string>> = {}): LogOwner {
   return {
     id,
     podName: labels[podNameLabel] ?? '',
@@ -34,23 +34,23 @@ export function namedByLabels(id: string, labels: Readonly<Record<string, string
  */
 export async function linkLog(
   { node, note }: Pick<KubeletContext, 'node' | 'note'>,
-  named: Named,
+  owner: LogOwner,
   logPath: string,
 ): Promise<void> {
   if ((await node.sizeOf(logPath)) === undefined) return;
-  const { container, id } = named;
-  const failed = isFileName(id) ? await linked(node, named, logPath) : 'the id cannot be part of a file name';
+  const { container, id } = owner;
+  const failed = isFileName(id) ? await linked(node, owner, logPath) : 'the id cannot be part of a file name';
   if (failed !== undefined) note('log link failed', { container, id, message: failed });
 }
 
 /** Returns the error. */
 async function linked(
   node: KubeletContext['node'],
-  named: Named,
+  owner: LogOwner,
   logPath: string,
 ): Promise<string | undefined> {
   return node
-    .link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`)
+    .link(logPath, `${node.containerLogsDir}/${logLinkName(owner)}`)
     .then(() => undefined, errorMessage);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename, dirname } from 'node:path';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import { isFileName, logLinkName, namedByLabels } from './log-links.js';
+import { isFileName, logLinkName, ownerByLabels } from './log-links.js';
 import { isAskedLog } from './asked-logs.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { validContainerStatus } from '../context/valid-status.js';
@@ -44,7 +44,7 @@ async function removeLink(
   id: string,
   { labels }: ContainerStatus,
 ): Promise<boolean> {
-  const name = logLinkName(namedByLabels(id, labels));
+  const name = logLinkName(ownerByLabels(id, labels));
   return !isFileName(id) || name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
 }
 

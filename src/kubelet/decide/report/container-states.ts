@@ -40,7 +40,7 @@ export function containerStates(pod: Pod, status: PodStatus, facts: ReportFacts 
   const each = (list: readonly Container[], known: readonly ContainerReport[], init: boolean) =>
     list.map((container) => {
       const old = known.find(({ name }) => name === container.name);
-      return judged({ pod, status, facts, init }, container, old);
+      return reportOf({ pod, status, facts, init }, container, old);
     });
   return {
     init: each(initContainers, before.init, true),
@@ -49,7 +49,7 @@ export function containerStates(pod: Pod, status: PodStatus, facts: ReportFacts 
   };
 }
 
-function judged(subject: Subject, container: Container, old: ContainerReport | undefined): ContainerReport {
+function reportOf(subject: Subject, container: Container, old: ContainerReport | undefined): ContainerReport {
   const instances = subject.status.containers.filter(({ metadata }) => metadata?.name === container.name);
   const [latest] = instances;
   const seen = latest ? fromInstances(subject, instances, old) : missingReport(subject, container, old);

@@ -47,12 +47,12 @@ const sandboxMessages: ReadonlyMap<string, string> = new Map([
 
 /** status/generate.go, GeneratePodInitializedCondition. */
 function initialized(pod: Pod, { reports, phase }: ConditionFacts): Finding {
-  const sorted = sortedOut(pod.spec.initContainers ?? [], reports.init, isInitialized);
+  const sorted = namesByState(pod.spec.initContainers ?? [], reports.init, isInitialized);
   if (phase === 'Succeeded' && sorted.unknown.length === 0) return { status: 'True', reason: 'PodCompleted' };
   if (reports.regular.some(({ state }) => state.running !== undefined || state.terminated !== undefined)) {
     return holds;
   }
-  return said(sorted, 'incomplete', 'ContainersNotInitialized');
+  return findingOf(sorted, 'incomplete', 'ContainersNotInitialized');
 }
 
 function isInitialized(container: Container, report: ContainerReport): boolean {
@@ -62,11 +62,11 @@ function isInitialized(container: Container, report: ContainerReport): boolean {
 /** status/generate.go, GenerateContainersReadyCondition. */
 function containersReady(pod: Pod, { reports, phase }: ConditionFacts): Finding {
   const counted = [...(pod.spec.initContainers ?? []).filter(isSidecar), ...pod.spec.containers];
-  const sorted = sortedOut(counted, [...reports.init, ...reports.regular], (_, { ready }) => ready);
+  const sorted = namesByState(counted, [...reports.init, ...reports.regular], (_, { ready }) => ready);
   if (phase === 'Failed') return { status: 'False', reason: 'PodFailed' };
   if (phase === 'Succeeded' && sorted.unknown.length === 0)
     return { status: 'False', reason: 'PodCompleted' };
-  return said(sorted, 'unready', 'ContainersNotReady');
+  return findingOf(sorted, 'unready', 'ContainersNotReady');
 }
 
 /**
@@ -81,31 +81,35 @@ function gatesOpen({ spec: { readinessGates = [] } }: Pod): Finding {
   return { status: 'False', reason: 'ReadinessGatesNotReady', message: messages.join(', ') };
 }
 
-interface Sorted {
+interface NamesByState {
   readonly unknown: readonly string[];
-  readonly wanting: readonly string[];
+  readonly lacking: readonly string[];
 }
 
-function sortedOut(
+function namesByState(
   containers: readonly Container[],
   reports: readonly ContainerReport[],
   isFine: (container: Container, report: ContainerReport) => boolean,
-): Sorted {
+): NamesByState {
   const reportOf = new Map(reports.map((report) => [report.name, report]));
   const unknown = containers.filter(({ name }) => !reportOf.has(name));
-  const wanting = containers.filter((container) => {
+  const lacking = containers.filter((container) => {
     const report = reportOf.get(container.name);
     return report !== undefined && !isFine(container, report);
   });
-  return { unknown: unknown.map(({ name }) => name), wanting: wanting.map(({ name }) => name) };
+  return { unknown: unknown.map(({ name }) => name), lacking: lacking.map(({ name }) => name) };
 }
 
-function said({ unknown, wanting }: Sorted, word: 'incomplete' | 'unready', reason: string): Finding {
+function findingOf(
+  { unknown, lacking }: NamesByState,
+  word: 'incomplete' | 'unready',
+  reason: string,
+): Finding {
   const list = (kind: string, names: readonly string[]): string =>
     `containers with ${kind} status: [${names.join(' ')}]`;
   const messages = [
     ...(unknown.length > 0 ? [list('unknown', unknown)] : []),
-    ...(wanting.length > 0 ? [list(word, wanting)] : []),
+    ...(lacking.length > 0 ? [list(word, lacking)] : []),
   ];
   return messages.length === 0 ? holds : { status: 'False', reason, message: messages.join(', ') };
 }

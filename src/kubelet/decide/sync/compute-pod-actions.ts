@@ -55,11 +55,11 @@ function ephemeralContainers({ pod, status, traits }: DecisionInput): readonly E
 }
 
 function withRegular(input: DecisionInput, init: InitDecision, started: PodActions): PodActions {
-  const verdicts = input.pod.spec.containers.map((container) => decideRegular(input, container));
-  const toStart = verdicts.filter(({ start }) => start).map(({ container }) => container);
-  const toKill = verdicts.flatMap(({ kill }) => kill ?? []);
-  const nothingLeft = toStart.length === 0 && !verdicts.some(({ keep }) => keep);
-  const resize = resizeActions([...init.resizes, ...verdicts.flatMap((verdict) => verdict.resize ?? [])]);
+  const decisions = input.pod.spec.containers.map((container) => decideRegular(input, container));
+  const toStart = decisions.filter(({ start }) => start).map(({ container }) => container);
+  const toKill = decisions.flatMap(({ kill }) => kill ?? []);
+  const nothingLeft = toStart.length === 0 && !decisions.some(({ keep }) => keep);
+  const resize = resizeActions([...init.resizes, ...decisions.flatMap((decision) => decision.resize ?? [])]);
   const podLevel = podLevelChanged(input);
   const pod = resize.pod || (!podLevel && startsResized(input, toStart));
   return {

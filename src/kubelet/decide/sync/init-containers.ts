@@ -4,7 +4,7 @@ import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import { failedForGood, initialized, type InitDecision } from './init-decision.js';
 import { initOneByOne } from './init-one-by-one.js';
-import { decideInit, type InitDecisionFor } from './init-verdict.js';
+import { decideInit, type InitDecisionFor } from './one-init-container.js';
 import type { ContainerToKill } from './pod-actions.js';
 import { newest, stateOf } from '../report/pod-status.js';
 import type { Resize } from './resize-decision.js';
@@ -26,7 +26,7 @@ export function decideInitContainers(input: DecisionInput): InitDecision {
 }
 
 /** The statuses that count for initialization. */
-function telling({ status, traits }: DecisionInput): readonly ContainerStatus[] {
+function countedStatuses({ status, traits }: DecisionInput): readonly ContainerStatus[] {
   if (!traits.initJudgedInActiveSandbox) return status.containers;
   return status.containers.filter(({ id }) => id !== undefined && status.active.has(id));
 }
@@ -58,7 +58,7 @@ class Walk {
   constructor(input: DecisionInput, containers: readonly Container[]) {
     this.#input = input;
     this.#containers = containers;
-    this.#known = telling(input);
+    this.#known = countedStatuses(input);
     this.#initialized = wasInitialized(input, this.#known);
     this.#later = this.#initialized;
   }
@@ -71,18 +71,18 @@ class Walk {
       return true;
     }
     const last = at === this.#containers.length - 1;
-    const verdict = decideInit({ input: this.#input, container, found, last, later: this.#later });
-    this.#take(verdict, at, { id: found.id ?? '', container });
+    const decision = decideInit({ input: this.#input, container, found, last, later: this.#later });
+    this.#take(decision, at, { id: found.id ?? '', container });
     this.#later = true;
-    return verdict.giveUp !== true;
+    return decision.giveUp !== true;
   }
 
-  #take(verdict: InitDecisionFor, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
-    this.#initialized ||= verdict.initialized ?? false;
-    if (verdict.startThis) this.#start.add(at);
-    if (verdict.startNext) this.#start.add(at + 1);
-    if (verdict.kill) this.#kill.push({ ...found, ...verdict.kill });
-    if (verdict.resize) this.#resizes.push(verdict.resize);
+  #take(decision: InitDecisionFor, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
+    this.#initialized ||= decision.initialized ?? false;
+    if (decision.startThis) this.#start.add(at);
+    if (decision.startNext) this.#start.add(at + 1);
+    if (decision.kill) this.#kill.push({ ...found, ...decision.kill });
+    if (decision.resize) this.#resizes.push(decision.resize);
   }
 
   decision(): InitDecision {

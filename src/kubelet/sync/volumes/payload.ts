@@ -54,16 +54,22 @@ function fileSource(
   return { problem: `a ${Object.keys(rest)[0] ?? 'source that is not named'} needs the API server` };
 }
 
-interface Named {
+interface ObjectReference {
   readonly name?: string;
 }
 
-function configMapContents({ name = '' }: Named, { objects, pod }: PayloadInput): Contents | undefined {
+function configMapContents(
+  { name = '' }: ObjectReference,
+  { objects, pod }: PayloadInput,
+): Contents | undefined {
   const found = objectNamed(objects.configMaps, pod.metadata.namespace, name);
   return found && contentsOf(found.data, found.binaryData);
 }
 
-function secretContents({ name = '' }: Named, { objects, pod }: PayloadInput): Contents | undefined {
+function secretContents(
+  { name = '' }: ObjectReference,
+  { objects, pod }: PayloadInput,
+): Contents | undefined {
   const found = objectNamed(objects.secrets, pod.metadata.namespace, name);
   return found && contentsOf(undefined, found.data);
 }
@@ -80,7 +86,7 @@ function contentsOf(
   ]);
 }
 
-interface Selection extends Named {
+interface Selection extends ObjectReference {
   readonly what: 'configmap' | 'secret';
   readonly items?: readonly KeyToPath[];
   readonly optional?: boolean;

@@ -35,15 +35,15 @@ export function decideInit(step: InitStep): InitDecisionFor {
     case 'created':
       return { startThis: true };
     case 'running':
-      return sidecar ? judgeRunningSidecar(step) : resized(step);
+      return sidecar ? decideRunningSidecar(step) : resized(step);
     case 'exited':
-      return sidecar ? { startThis: true } : judgeExited(step);
+      return sidecar ? { startThis: true } : decideExited(step);
     case 'unknown':
-      return judgeUnknown(step);
+      return decideUnknown(step);
   }
 }
 
-function judgeRunningSidecar(step: InitStep): InitDecisionFor {
+function decideRunningSidecar(step: InitStep): InitDecisionFor {
   const { input, container, found, last, later } = step;
   const { liveness, startup } = input.probes;
   const id = found.id ?? '';
@@ -71,12 +71,12 @@ function restarted(reason: ContainerToKill['reason'], why: string): InitDecision
   return { startThis: true, kill: { reason, why } };
 }
 
-function judgeExited({ input, container, found, last }: InitStep): InitDecisionFor {
+function decideExited({ input, container, found, last }: InitStep): InitDecisionFor {
   if (!hasFailed(found)) return last ? { initialized: true } : { startNext: true };
   return shouldRestart(input, container, found) ? { startThis: true } : { giveUp: true };
 }
 
-function judgeUnknown({ input, container }: InitStep): InitDecisionFor {
+function decideUnknown({ input, container }: InitStep): InitDecisionFor {
   const again = isSidecar(container) || effectivePolicy(input.pod, container, input.traits) !== 'Never';
   return again ? restarted('Unknown', 'its state is unknown') : { giveUp: true };
 }
