@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SecretSource } from './keyring.js';
 
-/** config ImagePullCredentials: which pods may use a pulled image without pulling it again. */
+/**
+ * ImagePullCredentials of the kubelet's config API: which pods may use a pulled image without pulling it
+ * again.
+ */
 export interface PullAccess {
   readonly nodePodsAccessible?: boolean;
   readonly kubernetesSecrets?: readonly SecretSource[];
 }
 
-/** config ImagePulledRecord. */
+/** ImagePulledRecord of the kubelet's config API. */
 export interface PullRecord {
   readonly imageRef: string;
   readonly lastUpdatedTime: string;
