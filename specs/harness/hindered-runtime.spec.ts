@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { UnaryMethod } from '#cri/methods.js';
-import type { PodController } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import type { Pod } from '#pod/pod.js';
 import { HinderedClient, type Hindrance } from '../support/hindered-client.js';
 import { illegalOrder } from '../support/illegal-order.js';

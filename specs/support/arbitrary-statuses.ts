@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as fc from 'fast-check';
 import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
-import type { ProbeResult, ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { ProbeResult, ProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 
 const names = ['c0', 'c1', 'c2', 'i0', 'i1', 'stranger'];

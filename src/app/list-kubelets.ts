@@ -7,9 +7,11 @@ import type { CommandResult } from './shared/use-case.js';
 
 interface ListedDifference {
   readonly name: DifferenceName;
-  /** It does what the newest one does not; false: the other way round. */
+  /** True: it does this and the newest does not. False: the other way round. */
   readonly does: boolean;
   readonly shown: 'recorded' | 'sources';
+  /** Two recordings, or a Go file and function. */
+  readonly source: string;
   readonly what: string;
 }
 
@@ -18,7 +20,7 @@ interface ListedKubelet {
   readonly differences: readonly ListedDifference[];
 }
 
-/** The kubelets that can be played, newest first, each with what it does otherwise than the newest. */
+/** The kubelets we play, newest first, each with its differences from the newest. */
 export function listKubelets(): Promise<CommandResult> {
   const newest = traitsOf(newestKubelet);
   const kubelets = playedKubelets.toReversed().map((version) => ({
@@ -32,7 +34,7 @@ export function listKubelets(): Promise<CommandResult> {
   });
 }
 
-const legend = `What a kubelet does (+) or does not do (-) otherwise than ${newestKubelet}; * is in no recording of a real kubelet, only in its sources.\n`;
+const legend = `What a kubelet does (+) or does not do (-) compared with ${newestKubelet}, and where that is from. * is only in the sources\nof Kubernetes (below pkg/kubelet), in no recording of a real kubelet.\n`;
 
 function differingFrom(newest: Traits, traits: Traits): readonly ListedDifference[] {
   const names = Object.keys(versionDifferences) as DifferenceName[];
@@ -42,6 +44,7 @@ function differingFrom(newest: Traits, traits: Traits): readonly ListedDifferenc
       name,
       does: traits[name],
       shown: versionDifferences[name].shown,
+      source: versionDifferences[name].source,
       what: versionDifferences[name].what,
     }));
 }
@@ -49,7 +52,8 @@ function differingFrom(newest: Traits, traits: Traits): readonly ListedDifferenc
 function section({ version, differences: found }: ListedKubelet): string {
   const count = found.length === 1 ? '1 difference' : `${found.length} differences`;
   const lines = found.map(
-    ({ does, shown, what }) => `  ${does ? '+' : '-'}${shown === 'recorded' ? ' ' : '*'} ${what}\n`,
+    ({ does, shown, source, what }) =>
+      `  ${does ? '+' : '-'}${shown === 'recorded' ? ' ' : '*'} ${what}\n       ${source}\n`,
   );
   return `\n${version}  ${version === newestKubelet ? 'the newest' : count}\n${lines.join('')}`;
 }

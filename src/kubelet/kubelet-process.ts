@@ -4,7 +4,7 @@ import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
 import { newActuatedResources } from './decide/sync/actuated-resources.js';
 import { BackOff } from './decide/sync/back-off.js';
-import type { ProbeResults } from './decide/sync/pod-actions.js';
+import type { ProbeResults } from './decide/sync/probe-results.js';
 import type { OurPod } from './sync/collect-garbage.js';
 import { runtimeCalls } from './context/runtime-calls.js';
 import type { KubeletContext } from './context/kubelet-context.js';
@@ -37,11 +37,11 @@ export interface KnownPod {
   readonly uid: string;
   readonly deleted: boolean;
   readonly changed: ChangeNotifier;
-  /** Resolves when nothing of an earlier pod is in its way. */
-  readonly mayBegin: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when the pod it replaces has terminated. */
+  readonly predecessorGone: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Everything that a kubelet forgets when it is restarted. */
+/** Everything a kubelet forgets when it restarts. */
 export class KubeletProcess {
   readonly ctx: KubeletContext;
   readonly pleg: Pleg;
@@ -55,16 +55,16 @@ export class KubeletProcess {
 
   constructor(ports: ProcessPorts) {
     this.#ports = ports;
-    // Every call in flight and every wait listens to it.
+    // Every call in flight and every wait adds a listener.
     setMaxListeners(0, this.#ending.signal);
     const runtimeInfo = (): RuntimeInfo => this.#status.info();
     const probeResults = (): ProbeResults => this.prober.results;
-    this.ctx = handsOf(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
+    this.ctx = newContext(ports, { signal: this.#ending.signal, runtimeInfo, probeResults });
     this.prober = this.#newProber();
     this.#status = new StatusPoll(this.ctx);
     this.#pullsAdopted = adoptLeftOverPulls(this.ctx).catch(
       ifNodeProblem(({ message }) => {
-        this.ctx.journal('left-over pulls are not adopted', { message });
+        this.ctx.note('left-over pulls are not adopted', { message });
       }),
     );
     this.pleg = new Pleg({ ...this.ctx, evented: ports.options.evented === true });
@@ -72,25 +72,25 @@ export class KubeletProcess {
     this.node.start();
   }
 
-  /** Syncs the pod from now on, until it is deleted and has ended, or until `stop`. */
-  take({ pod, uid, deleted, changed, mayBegin }: KnownPod): PodWorker {
+  /** Syncs the pod until it is deleted and terminated, or until `stop`. */
+  take({ pod, uid, deleted, changed, predecessorGone }: KnownPod): PodWorker {
     const { ctx, pleg, prober } = this;
-    const mayGoOn = async (): Promise<void> => {
-      await mayBegin(ctx.signal);
+    const readyToSync = async (): Promise<void> => {
+      await predecessorGone(ctx.signal);
       await this.#ports.gate.opened(ctx.signal);
       await this.#pullsAdopted;
       await this.#status.up();
       await pleg.healthy();
     };
     this.#ports.durable.pods.add(uid);
-    const worker = new PodWorker({ ctx, pleg, prober, uid, changed, mayGoOn }, pod);
+    const worker = new PodWorker({ ctx, pleg, prober, uid, changed, readyToSync }, pod);
     this.#workers.set(uid, worker);
     if (deleted) worker.terminate(pod);
     worker.start();
     return worker;
   }
 
-  /** Gives up what is in flight. */
+  /** Abandons the calls in flight. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.pleg.ended();
@@ -111,7 +111,7 @@ export class KubeletProcess {
       onResult: (uid) => {
         this.#workers.get(uid)?.wake();
       },
-      mayGoOn: () => gate.opened(this.ctx.signal),
+      whenUnpaused: () => gate.opened(this.ctx.signal),
       earlier: durable.probeResults,
     });
   }
@@ -127,7 +127,7 @@ export class KubeletProcess {
       images: imageCollectorOf(ctx, options),
       pods: () => [...durable.pods].map((uid) => this.#ourPod(uid)),
       hasWorker: (uid) => this.#workers.get(uid)?.isForgotten === false,
-      mayGoOn: () => gate.opened(signal),
+      whenUnpaused: () => gate.opened(signal),
       events:
         options.evented === true
           ? () => kubelet.cri.stream('GetContainerEvents', {}, { deadlineMs: null, signal })
@@ -140,11 +140,11 @@ export class KubeletProcess {
   }
 }
 
-function handsOf(
+function newContext(
   { kubelet, options, durable }: ProcessPorts,
   { signal, runtimeInfo, probeResults }: Pick<KubeletContext, 'signal' | 'runtimeInfo' | 'probeResults'>,
 ): KubeletContext {
-  const { cri, clock, journal } = kubelet;
+  const { cri, clock, note } = kubelet;
   const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
@@ -154,7 +154,7 @@ function handsOf(
     clock,
     node,
     facts,
-    journal,
+    note,
     runtimeHandler,
     objects,
     pace,

@@ -9,10 +9,10 @@ import { KubeletProcess, type ProcessPorts } from './kubelet-process.js';
 import type { DiskFigures } from './images/image-eviction.js';
 import type { LogLimits } from './node/rotate-logs.js';
 import { PodHandle } from './pod-handle.js';
-import type { PodController } from './decide/report/pod-life.js';
+import type { PodController } from './decide/report/pod-controller.js';
 import { ChangeNotifier } from './context/wakeups.js';
 
-/** A kubelet for the pods it is given, and for no others. */
+/** A kubelet for the pods it is given, and no others. */
 export class Kubelet {
   readonly #ports: ProcessPorts;
   readonly #handles: PodHandle[] = [];
@@ -23,12 +23,12 @@ export class Kubelet {
     this.#process = new KubeletProcess(this.#ports);
   }
 
-  /** Takes the pod on: it is synced from now until it is deleted and has ended, or until `close`. */
+  /** Syncs the pod until it is deleted and terminated, or until `close`. */
   add(pod: Pod): PodController {
     return this.#handle(pod, undefined);
   }
 
-  /** The manifest of a pod changed as a whole: the old pod is deleted, and the new one begins when that has ended. */
+  /** A static manifest changed: deletes the old pod; the new one starts when that has terminated. */
   replace(old: PodController, pod: Pod): PodController {
     const after = this.#handles.find((handle) => handle === old);
     void old.delete();
@@ -60,14 +60,14 @@ export class Kubelet {
     return handle;
   }
 
-  /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. `gone`: no pods any more. */
+  /** Abandons calls in flight, forgets everything, and starts again from a relist. `gone`: pods removed meanwhile. */
   async restart(gone: readonly PodController[] = []): Promise<void> {
-    this.#ports.kubelet.journal('kubelet restarts');
+    this.#ports.kubelet.note('kubelet restarts');
     await this.#process.stop();
     this.resume();
     this.#process = new KubeletProcess(this.#ports);
     const left = this.#handles.filter((handle) => !gone.includes(handle));
-    await Promise.all(left.map((handle) => handle.reborn()));
+    await Promise.all(left.map((handle) => handle.recreateWorker()));
   }
 
   /** Resolves when no sync, relist or removal is in flight; none begins until `resume`. */
@@ -84,22 +84,22 @@ export class Kubelet {
     this.#process.pleg.resume();
   }
 
-  /** One look for pods of ours that nobody knows any more. */
+  /** Kills orphans once. */
   async housekeep(): Promise<void> {
     await this.#process.node.housekeep();
   }
 
-  /** One run of the garbage collection of images, over its own. `disk`: how full it is, instead of what the node says. */
+  /** Collects our images once. `disk`: figures used instead of the real disk. */
   async collectImages(disk?: DiskFigures): Promise<void> {
     await this.#process.node.collectImages(disk);
   }
 
-  /** One look at the logs of what runs. */
+  /** Rotates long logs once. */
   async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
     await this.#process.node.rotateLogs(limits);
   }
 
-  /** Ends every loop and abandons the calls in flight; leaves the pods as they are. */
+  /** Ends every loop and abandons calls in flight. Pods stay as they are. */
   async close(): Promise<void> {
     await this.#process.stop();
   }

@@ -3,27 +3,27 @@ import { longestTimerMs } from '#base/clock.js';
 import { understood } from './pods/adopt-pod.js';
 import type { Pod } from '#pod/pod.js';
 import type { KubeletProcess } from './kubelet-process.js';
-import type { DeleteOptions, PodController, PodView, UntilOptions } from './decide/report/pod-life.js';
+import type { DeleteOptions, PodController, PodView, UntilOptions } from './decide/report/pod-controller.js';
 import { podView } from './pods/pod-view.js';
 import type { PodWorker } from './pods/pod-worker.js';
 import { untilHolds, type ChangeNotifier } from './context/wakeups.js';
 
 export interface HandlePorts {
   readonly uid: string;
-  /** The pod whose place it takes, and whose end it waits for. */
+  /** The pod it replaces, and waits for. */
   readonly after: PodHandle | undefined;
   readonly source: 'api' | 'file';
   readonly changed: ChangeNotifier;
-  /** The one that runs now. */
+  /** The current process. */
   readonly process: () => KubeletProcess;
-  /** Of the kubelet as a whole. */
+  /** Pauses the whole kubelet. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
   readonly restart: () => Promise<void>;
 }
 
-/** How long garbage collection waits for the relist that comes before it. */
-const relistPatienceMs = 10_000;
+/** How long garbage collection waits for the relist before it. */
+const relistTimeoutMs = 10_000;
 
 export class PodHandle implements PodController {
   readonly uid: string;
@@ -37,7 +37,7 @@ export class PodHandle implements PodController {
   }
 
   get pod(): Pod {
-    return this.#worker.pod;
+    return this.#worker.snapshot.pod;
   }
 
   view(): PodView {
@@ -52,7 +52,7 @@ export class PodHandle implements PodController {
 
   update(pod: Pod): void {
     const { metadata, spec } = this.pod;
-    this.#journal('pod updated');
+    this.#note('pod updated');
     const known = understood(pod, this.#ports.process().ctx.traits);
     this.#worker.update({ metadata, spec: { ...spec, ...known.spec } });
   }
@@ -60,14 +60,14 @@ export class PodHandle implements PodController {
   async delete(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {
     const { gracePeriodSeconds } = options;
     const pod = this.#deletedPod(gracePeriodSeconds);
-    this.#journal('pod deleted', { gracePeriodSeconds: gracePeriodSeconds ?? null });
+    this.#note('pod deleted', { gracePeriodSeconds: gracePeriodSeconds ?? null });
     this.#worker.terminate(pod);
     return this.#untilTerminated(pod, options);
   }
 
   async evict(options: DeleteOptions = {}): Promise<'terminated' | 'stuck'> {
     const gracePeriodSeconds = options.gracePeriodSeconds ?? 1;
-    this.#journal('pod evicted', { gracePeriodSeconds });
+    this.#note('pod evicted', { gracePeriodSeconds });
     this.#worker.evict(gracePeriodSeconds);
     return this.#untilTerminated(this.pod, options);
   }
@@ -81,10 +81,10 @@ export class PodHandle implements PodController {
     return isOver ? 'terminated' : 'stuck';
   }
 
-  /** As ever so long after the rest: what died has been seen, and what the kubelet removes by itself is gone. */
+  /** First waits until dead containers were seen, and removed if the kubelet does that by itself. */
   async collectGarbage(): Promise<void> {
     const { signal } = this.#ports.process().ctx;
-    const options = { timeoutMs: relistPatienceMs, signal };
+    const options = { timeoutMs: relistTimeoutMs, signal };
     await this.relisted(options);
     await this.removed();
     await this.relisted(options);
@@ -117,7 +117,7 @@ export class PodHandle implements PodController {
     await this.#ports.restart();
   }
 
-  /** Resolves when the pod has ended, or the signal aborts. */
+  /** Resolves when the pod has terminated, or the signal aborts. */
   async over(signal: AbortSignal): Promise<void> {
     await this.until((view) => view.terminated, { timeoutMs: longestTimerMs, signal });
   }
@@ -128,16 +128,16 @@ export class PodHandle implements PodController {
     await this.until((view) => !view.syncing, { timeoutMs: longestTimerMs, signal });
   }
 
-  /** Resolves when what died has been removed. */
+  /** Resolves when no removal of a dead container is pending. */
   async removed(): Promise<void> {
     await this.#worker.containerDeletor.idle();
   }
 
-  /** In a new process, which finds the pod in the lists. */
-  async reborn(): Promise<void> {
-    const { pod, deleted, reporter } = this.#worker;
+  /** A new worker, in the process after a restart. */
+  async recreateWorker(): Promise<void> {
+    const { snapshot, reporter } = this.#worker;
     const before = this.view();
-    this.#worker = this.#take(pod, deleted);
+    this.#worker = this.#take(snapshot.pod, snapshot.deleted);
     if (this.#ports.source === 'api') {
       this.#worker.reporter.resume(before);
       this.#worker.reporter.beganMs = reporter.beganMs;
@@ -148,15 +148,15 @@ export class PodHandle implements PodController {
 
   #take(pod: Pod, deleted: boolean): PodWorker {
     const { uid, changed, process, after } = this.#ports;
-    const mayBegin = async (signal: AbortSignal): Promise<void> => after?.over(signal);
-    return process().take({ pod, uid, deleted, changed, mayBegin });
+    const predecessorGone = async (signal: AbortSignal): Promise<void> => after?.over(signal);
+    return process().take({ pod, uid, deleted, changed, predecessorGone });
   }
 
-  #journal(what: string, facts?: Record<string, unknown>): void {
-    this.#ports.process().ctx.journal(what, facts);
+  #note(what: string, facts?: Record<string, unknown>): void {
+    this.#ports.process().ctx.note(what, facts);
   }
 
-  /** What the API, or the directory of manifests, makes of the pod. A forced deletion says nothing about grace. */
+  /** The pod as its source shows it after the deletion. A forced deletion names no grace period. */
   #deletedPod(gracePeriodSeconds: number | undefined): Pod {
     const { pod } = this;
     const forced = gracePeriodSeconds === 0 || (pod.spec.terminationGracePeriodSeconds ?? 30) === 0;

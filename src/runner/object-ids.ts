@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Outcome } from '#cri/outcome.js';
-import type { PodView } from '#kubelet/decide/report/pod-life.js';
+import type { PodView } from '#kubelet/decide/report/pod-controller.js';
 
 /** What the names in requests stand for. A name keeps its last id after the object is gone. */
 export class ObjectIds {

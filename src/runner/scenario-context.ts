@@ -4,7 +4,7 @@ import type { CriStream } from '#cri/client/client.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import type { Kubelet } from '#kubelet/kubelet.js';
-import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-controller.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Pod } from '#pod/pod.js';
 import type { OutageGroup } from './outages/outage-group.js';

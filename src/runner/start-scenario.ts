@@ -34,7 +34,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
   faulty.inject(scenario.faults ?? []);
-  const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, journal };
+  const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, note: journal };
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>

@@ -8,7 +8,7 @@ import type { Clock } from '#base/clock.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
-import type { PodController } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { recordedNode } from '../../unit/kubelet/recorded-node.js';
 import { Busy, watchedFiles } from './busy.js';
@@ -41,7 +41,7 @@ export async function onStage<T>(
   const runtime = new FakeRuntime();
   const transcript = new Transcript(runtime);
   const kubelet = new Kubelet(
-    { cri: transcript, clock: fakedClock, node, journal: () => undefined },
+    { cri: transcript, clock: fakedClock, node, note: () => undefined },
     { pace: 'kubelet', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PodController } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import type { HeardCall } from './heard-call.js';
 import type { RecordedCall, Recording } from './recording.js';
 import type { Stage } from './stage.js';

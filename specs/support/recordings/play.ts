@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PodController } from '#kubelet/decide/report/pod-life.js';
+import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { liveKubelet } from '../../unit/kubelet/live-kubelet.js';
 import { canonical, type CanonicalCall } from './canonical.js';

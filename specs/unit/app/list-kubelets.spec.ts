@@ -18,7 +18,12 @@ it('lists every kubelet, newest first, with what is recorded and what is not', a
   expect(kubelets[0]?.differences).toEqual([]);
   const oldest = kubelets.at(-1)?.differences ?? [];
   expect(oldest).toContainEqual(
-    expect.objectContaining({ name: 'speaksV1', does: false, shown: 'recorded' }),
+    expect.objectContaining({
+      name: 'speaksV1',
+      does: false,
+      shown: 'recorded',
+      source: expect.stringContaining('1.20/env-args'),
+    }),
   );
   expect(oldest).toContainEqual(
     expect.objectContaining({ name: 'seccompAnnotations', does: true, shown: 'sources' }),
@@ -26,7 +31,9 @@ it('lists every kubelet, newest first, with what is recorded and what is not', a
   expect(text).toMatch(/^1\.37 {2}the newest$/m);
   expect(text).toMatch(/^1\.36 {2}\d+ differences?$/m);
   expect(text).toMatch(/^ {2}- {2}CRI v1 instead of v1alpha2/m);
-  expect(text).toMatch(/^ {2}\+\* seccomp profiles named by annotations of the pod$/m);
+  expect(text).toMatch(
+    /^ {2}\+\* seccomp profiles named by annotations of the pod\n {7}kuberuntime\/helpers\.go, getSeccompProfilePath/m,
+  );
 });
 
 it.each(['1.19', '1.38', '1.3', '37', 'v1.37', '1.37.1', ''])('there is no kubelet %p', (text) => {

@@ -25,11 +25,11 @@ export function liveKubelet(
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-kubelet-'));
   const notes: string[] = [];
   const node = change(sayingOnly(nodeFiles({ podLogsDir: join(dir, 'logs'), rootDir: join(dir, 'root') })));
-  const journal = (what: string): void => {
+  const note = (what: string): void => {
     notes.push(what);
   };
   const kubelet = new Kubelet(
-    { cri, clock: systemClock, node, journal },
+    { cri, clock: systemClock, node, note },
     { pace: 'compressed', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   const end = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { CriClient } from '#cri/client/client.js';
 import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
-import type { DeleteOptions, PodController, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { DeleteOptions, PodController, PodView } from '#kubelet/decide/report/pod-controller.js';
 import type { Pod } from '#pod/pod.js';
 import { sweepPod } from '#runner/sweep-pod.js';
 import { settled } from './play-settled.js';
@@ -34,7 +34,7 @@ export async function playPods(stage: PlayContext, pods: readonly Pod[]): Promis
   const { cri, clock, node, signal } = stage;
   setMaxListeners(0, signal);
   const tooLate = abortedAfter(signal, endingMs);
-  const kubelet = new Kubelet({ cri, clock, node, journal: () => undefined }, stage.kubelet);
+  const kubelet = new Kubelet({ cri, clock, node, note: () => undefined }, stage.kubelet);
   try {
     return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod), tooLate)));
   } finally {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allContainers } from '#kubelet/config/resources/qos.js';
 import { paces } from '#kubelet/model/pace.js';
-import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-life.js';
+import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-controller.js';
 import type { Pod } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
 import type { PaceName } from '../target/target-options.js';

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
-import type { ContainerView, PodController, PodView, Problem } from '#kubelet/decide/report/pod-life.js';
+import type {
+  ContainerView,
+  PodController,
+  PodView,
+  Problem,
+} from '#kubelet/decide/report/pod-controller.js';
 
 interface PlayedContainer {
   readonly name: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { newestMinor, oldestMinor } from '#kubelet/versions/minors.js';
+import { newestMinor, oldestMinor } from '#kubelet/versions/differences.js';
 
 /** Oldest first, as `1.20`. */
 export const playedKubelets: readonly string[] = Array.from(

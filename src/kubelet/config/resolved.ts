@@ -1,3 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A part of a request, or the words in which a kubelet says why it cannot be made. */
-export type Resolved<T> = { readonly value: T } | { readonly problem: string };
+import { errorMessage } from '#base/text/error-message.js';
+
+/** A value, or why there is none: in the kubelet's words, or as a problem of the pod. */
+export type Resolved<T, P = string> = { readonly value: T } | { readonly problem: P };
+
+/** No valid request can be made of the pod. The kubelet then makes no call and tries again later. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** What `make` returns, or the message of what it throws: a pod that asks for nonsense ends its own sync only. */
+export function resolvedBy<T>(make: () => T): Resolved<T> {
+  try {
+    return { value: make() };
+  } catch (cause) {
+    return { problem: errorMessage(cause) };
+  }
+}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 type Defined<T> = { [K in keyof T]: NonNullable<T[K]> };
 
-/** The message without what is at its default: undefined, '', 0, false, '0', empty lists and maps. Messages stay. */
+/**
+ * The message without fields at their default (undefined, '', 0, false, '0', empty lists). Empty messages
+ * stay.
+ */
 export function sparse<T extends object>(message: T): Partial<Defined<T>> {
   const kept = Object.entries(message).filter(([, value]) => !isDefault(value));
   return Object.fromEntries(kept) as Partial<Defined<T>>;

@@ -4,7 +4,7 @@ import type { Traits } from '../versions/traits.js';
 
 const requestTimeoutMs = 120_000;
 
-/** How long the kubelet lets a call take; null: for ever. */
+/** cri-client/pkg/remote_runtime.go: the deadline of a call; null: none. */
 export function deadlineMs<M extends UnaryMethod>(
   method: M,
   request: RequestOf<M>,

@@ -5,7 +5,7 @@ import type { Pod } from '#pod/pod.js';
 import type { IdRanges } from '../config/security/user-namespace.js';
 import type { ActuatedResources } from '../decide/sync/actuated-resources.js';
 import type { BackOff } from '../decide/sync/back-off.js';
-import type { ProbeResults } from '../decide/sync/pod-actions.js';
+import type { ProbeResults } from '../decide/sync/probe-results.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { PullState } from '../images/pull-state.js';
 import type { RuntimeInfo } from '../model/runtime-info.js';
@@ -17,17 +17,17 @@ import type { RuntimeCall } from './runtime-calls.js';
 
 export type NoteSink = (what: string, facts?: Record<string, unknown>) => void;
 
-/** What every step of a kubelet may touch. */
+/** What every step of a kubelet may use. */
 export interface KubeletContext {
   readonly call: RuntimeCall;
   readonly clock: Clock;
   readonly node: NodeFiles;
   readonly facts: NodeFacts;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly runtimeHandler: string;
   /** Milliseconds since 1970, to compare with what the runtime reports. */
   readonly wallMs: () => number;
-  /** The kubelet ends, or restarts: give up. */
+  /** Aborts when the kubelet ends or restarts. */
   readonly signal: AbortSignal;
   readonly crashBackOff: BackOff;
   readonly pullBackOff: BackOff;
@@ -37,13 +37,13 @@ export interface KubeletContext {
   readonly version: string;
   /** What this kubelet's version does. */
   readonly traits: Traits;
-  /** What the API server would know beside the pods. */
+  /** Objects of the API other than pods. */
   readonly objects: ClusterObjects;
-  /** What the runtime said of itself last. */
+  /** From the last Status of the runtime. */
   readonly runtimeInfo: () => RuntimeInfo;
-  /** What the probes said last. */
+  /** The last results of the probes. */
   readonly probeResults: () => ProbeResults;
-  /** The resources that the runtime was given last, of a pod. */
+  /** The resources last given to the runtime for a pod. */
   readonly actuated: (uid: string) => ActuatedResources;
   readonly idRanges: IdRanges;
 }
@@ -54,6 +54,6 @@ export interface PodSync {
   readonly pod: Pod;
   readonly uid: string;
   readonly status: PodStatus;
-  /** Whether the pod has been told to end, now. */
+  /** Whether the pod is terminating by now. */
   readonly isEnding?: () => boolean;
 }

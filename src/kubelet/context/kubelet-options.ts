@@ -11,26 +11,26 @@ export interface KubeletPorts {
   readonly cri: CriClient;
   readonly clock: Clock;
   readonly node: NodeFiles;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
 }
 
 export interface KubeletOptions {
   readonly pace: 'compressed' | 'kubelet';
   /** Kubernetes minor, as 1.37. */
   readonly version: string;
-  /** What the runtime is spoken to in; absent: what this kubelet speaks by itself. */
+  /** The CRI version spoken; absent: the one of this kubelet. */
   readonly apiVersion?: ApiVersion;
   /** `file`: static pods, named `<name>-<node>` and annotated with kubernetes.io/config.*. */
   readonly source: 'api' | 'file';
   readonly facts: NodeFacts;
-  /** What the RuntimeClass of its pods stands for; empty or absent: the runtime's default. */
+  /** The handler for pods without a known RuntimeClass; empty or absent: the default. */
   readonly runtimeHandler?: string;
-  /** What the API server would know beside the pods. */
+  /** Objects of the API other than pods. */
   readonly objects?: ClusterObjects;
-  /** Its garbage collection removes images below this and no others, as `127.0.0.1:41873/criprobe-7f3a`; absent: none. */
+  /** Garbage collection removes images below this only, as `127.0.0.1:41873/criprobe-7f3a`; absent: none. */
   readonly ownImages?: string;
-  /** What sandboxes run, where it is told; old kubelets spare that image. */
+  /** The sandbox image, if configured; kubelets until 1.28 protect it. */
   readonly pauseImage?: string;
-  /** Listens to the runtime's events as well. */
+  /** Turns EventedPLEG on. */
   readonly evented?: boolean;
 }

@@ -9,52 +9,52 @@ import { realPathIn } from '#files/real-path.js';
 import { NotOurs } from '#files/steps-below.js';
 
 /**
- * The files a kubelet makes on its node, all below three directories that this run made; what is asked of any other
- * path is refused, whoever named it. Real files: a runtime mounts them.
+ * The files a kubelet makes on its node, all below three directories of this run. Any other path is refused.
+ * They are real files, as a runtime mounts them.
  */
 export interface NodeFiles {
   readonly podLogsDir: string;
   /** The kubelet's root, usually /var/lib/kubelet. */
   readonly rootDir: string;
-  /** Where a link to the log of every container is made: `containers` beside the directory of the pods' logs. */
+  /** Links to the logs of all containers: `containers` beside the directory of pod logs. */
   readonly containerLogsDir: string;
-  /** Where runtimes were asked to write logs: no other path that a runtime names is one. */
+  /** Where we asked runtimes to write logs. No other path from a runtime is used as one. */
   readonly askedLogs: Set<string>;
-  /** What the manifest of a pod names outside of them, or the node has. */
+  /** Files outside of them: host paths of manifests, files of the node. */
   readonly host: HostFiles;
   makeDir(path: string, mode?: number): Promise<void>;
-  /** A new file, also where there was one. */
+  /** Replaces an existing file. */
   writeFile(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Of a regular file, no more than some megabytes; undefined where there is none. */
+  /** A regular file, some megabytes at most; undefined: none. */
   readFile(path: string, maxBytes?: number): Promise<string | undefined>;
-  /** The last bytes of a regular file; undefined where there is none. */
+  /** The last bytes of a regular file; undefined: none. */
   readTail(path: string, bytes: number): Promise<Buffer | undefined>;
-  /** Names in a directory, ten thousand at most; empty where there is none. */
+  /** Names in a directory, ten thousand at most; empty: no directory. */
   list(path: string): Promise<readonly string[]>;
-  /** A symbolic link at `path`; replaces one that is there. */
+  /** Makes a symbolic link at `path`; replaces an existing one. */
   link(target: string, path: string): Promise<void>;
-  /** Where a symbolic link points; undefined where there is none. */
+  /** Where a symbolic link points; undefined: none. */
   linkTarget(path: string): Promise<string | undefined>;
-  /** Of a regular file; undefined where there is none. */
+  /** Of a regular file; undefined: none. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** Replaces what is there. */
+  /** Replaces an existing file. */
   rename(from: string, to: string): Promise<void>;
-  /** A compressed copy. */
+  /** Makes a compressed copy. */
   gzip(from: string, to: string): Promise<void>;
-  /** Not behind links; undefined where there is nothing. */
+  /** Without following links; undefined: nothing there. */
   look(path: string): Promise<FoundFile | undefined>;
-  /** The same place with no link on the way; undefined where there is nothing, or where links lead out of our files. */
+  /** The path with all links resolved; undefined: nothing there, or links lead out of our directories. */
   realPath(path: string): Promise<string | undefined>;
   setMode(path: string, mode: number): Promise<void>;
   setGroup(path: string, gid: number): Promise<void>;
-  /** Removes a file or a whole directory; nothing there is fine. */
+  /** Removes a file or a whole directory, if it exists. */
   remove(path: string): Promise<void>;
 }
 
-/** What a kubelet writes and reads itself is shorter. */
+/** A kubelet reads and writes shorter files. */
 const maxFileBytes = 4 << 20;
 
-/** The real thing. Modes are set whatever the umask says. */
+/** Modes are set regardless of the umask. */
 export function nodeFiles(dirs: { readonly podLogsDir: string; readonly rootDir: string }): NodeFiles {
   const containerLogsDir = join(dirname(dirs.podLogsDir), 'containers');
   const trees = [dirs.podLogsDir, dirs.rootDir, containerLogsDir].map((root) => new OwnTree(root));
@@ -129,10 +129,10 @@ function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing
   };
 }
 
-/** So many are removed while everybody else waits. */
+/** Names removed before other work gets a turn. */
 const namesPerTurn = 256;
 
-/** Whoever waits for a file lets others go first, as with any other disk. */
+/** Lets other work run first, as a real disk would. */
 function later<A extends readonly unknown[], T>(act: (...args: A) => T): (...args: A) => Promise<T> {
   return async (...args) => {
     await turn();

@@ -2,7 +2,7 @@
 import { errorMessage } from '#base/text/error-message.js';
 import type { NodeFiles } from './node-files.js';
 
-/** A file of the node could not be read or changed: trouble of a pod, not a bug. */
+/** A file of the node could not be read or changed: a problem of the pod, not a bug. */
 export class NodeProblem extends Error {
   override readonly name = 'NodeProblem';
 
@@ -11,12 +11,12 @@ export class NodeProblem extends Error {
   }
 }
 
-/** The same files; whatever one of them rejects with becomes an error that can be told from a bug. */
+/** The same files; every error becomes a NodeProblem, so that it can be told from a bug. */
 export function withNodeProblems(node: NodeFiles): NodeFiles {
   return rejectingWith(node, (error) => new NodeProblem(error));
 }
 
-/** The same files, which reject with what is made of an error instead of with that. */
+/** The same files; `instead` maps their errors. */
 export function rejectingWith(node: NodeFiles, instead: (error: unknown) => unknown): NodeFiles {
   return rejecting({ ...node, host: rejecting(node.host, instead) }, instead);
 }
@@ -37,7 +37,7 @@ function rejecting<T extends object>(files: T, instead: (error: unknown) => unkn
   });
 }
 
-/** What a node problem gives; anything else is a bug, and is thrown on. */
+/** Handles a NodeProblem; anything else is a bug, and is rethrown. */
 export function ifNodeProblem<T>(give: (problem: NodeProblem) => T): (error: unknown) => T {
   return (error) => {
     if (error instanceof NodeProblem) return give(error);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lets through while it is open. */
+/** Callers wait while it is closed. */
 export class PauseGate {
-  #shut: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
+  #closed: { readonly opened: Promise<void>; readonly open: () => void } | undefined;
 
   close(): void {
-    if (this.#shut) return;
+    if (this.#closed) return;
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    this.#shut = { opened, open };
+    this.#closed = { opened, open };
   }
 
   open(): void {
-    this.#shut?.open();
-    this.#shut = undefined;
+    this.#closed?.open();
+    this.#closed = undefined;
   }
 
-  /** Resolves when it is open, or when the signal aborts. */
+  /** Resolves when it is open, or the signal aborts. */
   async opened(signal: AbortSignal): Promise<void> {
-    if (!this.#shut || signal.aborted) return;
+    if (!this.#closed || signal.aborted) return;
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener(
         'abort',
@@ -29,6 +29,6 @@ export class PauseGate {
         { once: true },
       );
     });
-    await Promise.race([this.#shut.opened, aborted]);
+    await Promise.race([this.#closed.opened, aborted]);
   }
 }

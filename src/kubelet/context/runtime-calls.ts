@@ -5,14 +5,14 @@ import type { Outcome } from '#cri/outcome.js';
 import type { Traits } from '../versions/traits.js';
 import { deadlineMs } from './deadline.js';
 
-/** A call's answer, or why there is none. `code` is the gRPC status, or how the call went unanswered. */
+/** The response, or why there is none. `code`: the gRPC status, or why there was no answer. */
 type Answer<M extends UnaryMethod> =
   | { readonly ok: true; readonly response: ResponseOf<M> }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export type RuntimeCall = <M extends UnaryMethod>(method: M, request: RequestOf<M>) => Promise<Answer<M>>;
 
-/** The socket as the kubelet uses it: its own deadlines, and everything given up together. */
+/** Calls with the deadlines of a kubelet, all abandoned with one signal. */
 export function runtimeCalls(cri: CriClient, signal: AbortSignal, traits: Traits): RuntimeCall {
   return async (method, request) => {
     const options = { deadlineMs: deadlineMs(method, request, traits), signal };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One at a time, in the order of asking. */
+/** Runs work one at a time, in order. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves when nothing is under way and nobody waits. */
+  /** Resolves when nothing runs or waits. */
   async idle(): Promise<void> {
     await this.#last;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Traits } from '../versions/traits.js';
 
-/** It has stopped. What is gone already needs no stopping; old kubelets take that for a failure. */
+/** A NotFound counts as stopped, except for kubelets before 1.24. */
 export function stopped(
   answer: { readonly ok: boolean; readonly code?: string },
   { goneTolerated }: Pick<Traits, 'goneTolerated'>,

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Clock } from '#base/clock.js';
 
-/** Wakes whoever waits for a change. */
+/** Wakes everyone who waits for a change. */
 export class ChangeNotifier {
   #waiting = new AbortController();
 
   notify(): void {
-    const rung = this.#waiting;
+    const fired = this.#waiting;
     this.#waiting = new AbortController();
-    rung.abort();
+    fired.abort();
   }
 
-  /** Aborts at the next ring. */
+  /** Aborts at the next change. */
   get next(): AbortSignal {
     return this.#waiting.signal;
   }
 }
 
-/** Goes off at a time, or when somebody calls before it. A call while nobody waits is not lost. */
+/** Resolves at a time, or when woken before. A wake-up while nobody waits is kept. */
 export class WakeupTimer {
   readonly #changes = new ChangeNotifier();
   #called = true;
@@ -34,7 +34,7 @@ export class WakeupTimer {
   }
 }
 
-/** Checks at every ring until it holds. False: the time passed, or the signal aborted. */
+/** Checks at every change until the condition holds. False: it timed out, or the signal aborted. */
 export async function untilHolds(
   condition: () => boolean,
   {

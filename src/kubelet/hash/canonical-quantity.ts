@@ -18,10 +18,10 @@ const decimalSuffixes = new Map(
 const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const finest = -9;
 
-/** Nanos: the finest that a quantity can say, so every quantity is a whole number of them. */
+/** Nanos, the finest unit: every quantity is a whole number of them. */
 const one = 10n ** BigInt(-finest);
 
-interface Written {
+interface QuantityParts {
   readonly digits: string;
   /** Power of ten of the last digit. */
   readonly scale: number;
@@ -29,18 +29,21 @@ interface Written {
   readonly withExponent: boolean;
 }
 
-/** A quantity as Go prints it: no fraction, the largest suffix that leaves a whole number. `1000m` becomes `1`. */
+/**
+ * apimachinery/pkg/api/resource/quantity.go, CanonicalizeBytes: no fraction, the largest suffix that leaves a
+ * whole number. `1000m` becomes `1`.
+ */
 export function canonicalQuantity(quantity: string | number): string {
   const found = shape.exec(String(quantity).trim());
   if (!found) return String(quantity);
-  const written = writtenAs(found);
-  const nanos = nanosOf(written);
-  const binary = written.suffix.endsWith('i') && nanos % one === 0n && nanos >= 1024n * one;
-  const text = binary ? inBinary(nanos / one) : inDecimal(nanos, written.withExponent);
+  const parts = partsOf(found);
+  const nanos = nanosOf(parts);
+  const binary = parts.suffix.endsWith('i') && nanos % one === 0n && nanos >= 1024n * one;
+  const text = binary ? inBinary(nanos / one) : inDecimal(nanos, parts.withExponent);
   return `${nanos > 0n ? (found[1] ?? '') : ''}${text}`.replace(/^\+/, '');
 }
 
-function writtenAs([, , whole = '', fraction = '', exponent, suffix = '']: RegExpExecArray): Written {
+function partsOf([, , whole = '', fraction = '', exponent, suffix = '']: RegExpExecArray): QuantityParts {
   const power = exponent === undefined ? (decimalExponents[suffix] ?? 0) : Number(exponent);
   return {
     digits: `${whole}${fraction}`,
@@ -50,7 +53,7 @@ function writtenAs([, , whole = '', fraction = '', exponent, suffix = '']: RegEx
   };
 }
 
-function nanosOf({ digits, scale, suffix }: Written): bigint {
+function nanosOf({ digits, scale, suffix }: QuantityParts): bigint {
   const factor = suffix.endsWith('i') ? 1024n ** BigInt(binarySuffixes.indexOf(suffix)) : 1n;
   const mantissa = BigInt(digits === '' ? 0 : digits) * factor;
   const power = scale - finest;

@@ -9,8 +9,8 @@ import { goJson } from './go-json.js';
 type HashTraits = Pick<Traits, 'hashOfNameAndImage'>;
 
 /**
- * The kubelet's hash of a container definition: FNV-1a over the way Go prints a byte slice that holds the JSON of its
- * name and image, or of the whole of it.
+ * container/helpers.go, HashContainer: FNV-1a over the Go dump of the JSON of name and image, or of the whole
+ * container (until 1.30).
  */
 export function containerHash(container: Container, { hashOfNameAndImage }: HashTraits): string {
   const { image, name } = container;
@@ -19,7 +19,7 @@ export function containerHash(container: Container, { hashOfNameAndImage }: Hash
   return fnv32a(`([]uint8)[${bytes.join(' ')}]`).toString(16);
 }
 
-/** The container was made from another definition than the pod has now. */
+/** kuberuntime_manager.go, containerChanged. */
 export function definitionChanged(container: Container, found: ContainerStatus, traits: HashTraits): boolean {
   return found.annotations?.[containerHashAnnotation] !== containerHash(container, traits);
 }

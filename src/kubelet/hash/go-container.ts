@@ -6,7 +6,10 @@ import { canonicalQuantity } from './canonical-quantity.js';
 import { goHandler, goPort, goProbe } from './go-handlers.js';
 import { goFields, goPointers } from './go-json.js';
 
-/** A container as Go's type of it turns into JSON: its fields in order, defaults filled in, what is empty left out. */
+/**
+ * The container as Go encodes it to JSON: fields in the order of the type, defaults filled in, empty ones
+ * omitted.
+ */
 export function goContainer(container: Container): object {
   const { lifecycle } = container;
   return {
@@ -98,7 +101,7 @@ function goResources({ limits, requests }: Resources): object {
   };
 }
 
-/** A map: Go sorts its keys. */
+/** Go sorts the keys of maps. */
 function goAmounts(list: ResourceList): object {
   const sorted = Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, amount]) => [name, canonicalQuantity(amount)]));

@@ -4,7 +4,7 @@ import type { ContainerPort, LifecycleHandler } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
 import { goFields, goPointers } from './go-json.js';
 
-/** In the order of the fields of Go's type, without what is empty. */
+/** Fields in the order of the Go type, without empty ones. */
 export function goPort(port: ContainerPort): object {
   const { name, hostPort, containerPort, protocol, hostIP } = port;
   return {
@@ -14,6 +14,7 @@ export function goPort(port: ContainerPort): object {
   };
 }
 
+/** Fields in the order of the Go type, without empty ones. */
 export function goHandler(handler: LifecycleHandler & Pick<Probe, 'grpc'>): object {
   const { exec, httpGet, tcpSocket, grpc, sleep } = handler;
   return {
@@ -34,6 +35,7 @@ function goHttpGet(get: HttpGet): object {
   };
 }
 
+/** Fields in the order of the Go type, without empty ones. */
 export function goProbe(probe: Probe): object {
   const counts = ['timeoutSeconds', 'periodSeconds', 'successThreshold', 'failureThreshold'];
   return {

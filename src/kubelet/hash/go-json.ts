@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** JSON as Go writes it: no spaces, and what could end a script element escaped. */
+/** JSON as Go encodes it: no spaces; <, > and & escaped. */
 export function goJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (found) => {
     return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -8,10 +8,7 @@ export function goJson(value: unknown): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The named fields of an object in that order, which is the one of Go's type; without what Go leaves out: what is not
- * set, and empty texts, numbers, flags, lists and maps.
- */
+/** The named fields in that order (the one of the Go type), without what omitempty omits. */
 export function goFields(from: object, names: readonly string[]): Fields {
   const fields = from as Fields;
   return Object.fromEntries(
@@ -19,7 +16,7 @@ export function goFields(from: object, names: readonly string[]): Fields {
   );
 }
 
-/** Those that Go keeps when they are empty, since its type points at them. */
+/** The named fields that Go keeps even when empty, because they are pointers. */
 export function goPointers(from: object, names: readonly string[]): Fields {
   const fields = from as Fields;
   return Object.fromEntries(

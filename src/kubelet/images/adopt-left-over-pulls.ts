@@ -2,7 +2,10 @@
 import type { Image } from '#cri/proto/generated/messages.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 
-/** At start-up: pulls that an earlier process began and never saw the end of; asked for only if there are any. */
+/**
+ * images/pullmanager/image_pull_manager.go, initialize: pulls an earlier process began but did not see end.
+ * Lists images only if there are any.
+ */
 export async function adoptLeftOverPulls({
   call,
   pulls,

@@ -2,63 +2,68 @@
 import { errorMessage } from '#base/text/error-message.js';
 import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import type { Secret } from '#pod/cluster-objects.js';
+import type { Resolved } from '../config/resolved.js';
 import { sparse } from '../config/sparse.js';
 
-/** A registry, or a part of one, and how to log in there. */
+/** A registry, or part of one, and its credentials. */
 export interface Login {
   readonly location: string;
   readonly auth: AuthConfig;
 }
 
-type Read<T> = { readonly value: T } | { readonly unreadable: string };
-
-/** What a pull secret says; nothing where it is of another type. */
-export function loginsOf({ type, data = {} }: Secret): Read<readonly Login[]> {
+/**
+ * pkg/credentialprovider/secrets/secrets.go, MakeDockerKeyring: the logins in a pull secret; none in one of
+ * another type.
+ */
+export function loginsOf({ type, data = {} }: Secret): Resolved<readonly Login[]> {
   if (type === 'kubernetes.io/dockerconfigjson')
     return loginsIn(data['.dockerconfigjson'], (config) => field(config, 'auths') ?? {});
   if (type === 'kubernetes.io/dockercfg') return loginsIn(data['.dockercfg'], (config) => config);
   return { value: [] };
 }
 
-function loginsIn(base64: string | undefined, authsOf: (config: object) => unknown): Read<readonly Login[]> {
+function loginsIn(
+  base64: string | undefined,
+  authsOf: (config: object) => unknown,
+): Resolved<readonly Login[]> {
   if (base64 === undefined || base64 === '') return { value: [] };
   const config = objectIn(decoded(base64));
-  return 'unreadable' in config ? config : entriesOf(authsOf(config.value));
+  return 'problem' in config ? config : entriesOf(authsOf(config.value));
 }
 
 function decoded(base64: string): string {
   return Buffer.from(base64, 'base64').toString('utf8');
 }
 
-function objectIn(json: string): Read<object> {
+function objectIn(json: string): Resolved<object> {
   try {
     const value: unknown = JSON.parse(json);
-    return isObject(value) ? { value } : { unreadable: 'the pull secret holds no JSON object' };
+    return isObject(value) ? { value } : { problem: 'the pull secret holds no JSON object' };
   } catch (error) {
-    return { unreadable: errorMessage(error) };
+    return { problem: errorMessage(error) };
   }
 }
 
-function entriesOf(auths: unknown): Read<readonly Login[]> {
-  if (!isObject(auths)) return { unreadable: 'the registries of the pull secret are no JSON object' };
+function entriesOf(auths: unknown): Resolved<readonly Login[]> {
+  if (!isObject(auths)) return { problem: 'the registries of the pull secret are no JSON object' };
   const logins: Login[] = [];
   for (const [location, entry] of Object.entries(auths)) {
     const auth = authOf(entry ?? {});
-    if ('unreadable' in auth) return auth;
+    if ('problem' in auth) return auth;
     logins.push({ location, auth: auth.value });
   }
   return { value: logins };
 }
 
-/** `auth` counts more than the two names beside it. */
-function authOf(entry: unknown): Read<AuthConfig> {
-  if (!isObject(entry)) return { unreadable: 'an entry of the pull secret is no JSON object' };
+/** pkg/credentialprovider/config.go, decodeDockerConfigFieldAuth: `auth` wins over username and password. */
+function authOf(entry: unknown): Resolved<AuthConfig> {
+  if (!isObject(entry)) return { problem: 'an entry of the pull secret is no JSON object' };
   const [username, password, auth] = ['username', 'password', 'auth'].map((name) => field(entry, name) ?? '');
   if (typeof username !== 'string' || typeof password !== 'string' || typeof auth !== 'string')
-    return { unreadable: 'an entry of the pull secret has a field that is no text' };
+    return { problem: 'an entry of the pull secret has a field that is no text' };
   if (auth === '') return { value: sparse({ username, password }) };
   const pair = isBase64(auth) ? /^([^:]*):(.*)$/s.exec(decoded(auth)) : null;
-  if (!pair) return { unreadable: 'auth of a pull secret is not base64 of user name, colon and password' };
+  if (!pair) return { problem: 'auth of a pull secret is not base64 of user name, colon and password' };
   return { value: sparse({ username: pair[1], password: pair[2] }) };
 }
 
@@ -69,7 +74,7 @@ function isBase64(text: string): boolean {
   return isWhole && /^[A-Za-z0-9+/]*$/.test(body);
 }
 
-/** Go reads names of fields whatever their case. */
+/** Go matches field names in any case. */
 function field(object: object, name: string): unknown {
   const entries = Object.entries(object) as [string, unknown][];
   const found = entries.find(([key]) => key === name) ?? entries.find(([key]) => key.toLowerCase() === name);

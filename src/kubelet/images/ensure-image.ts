@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ImageSpec, PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { withDefaultTag } from '#pod/image-reference.js';
+import type { Resolved } from '../config/resolved.js';
 import { mapField, sparse } from '../config/sparse.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { validImage } from '../context/valid-status.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullImage } from './pull-image.js';
-import { imageProblem, type ImageResult, type WantedImage } from './step.js';
+import { imageProblem, type ImageResult, type WantedImage } from './image-result.js';
 
-/** Makes sure the image is there, as the pull policy asks; answers what CreateContainer names it by. */
+/**
+ * images/image_manager.go, EnsureImageExists: pulls the image if the policy asks for it. Returns the name
+ * CreateContainer uses.
+ */
 export async function ensureImage(
   sync: PodSync,
   wanted: WantedImage,
@@ -33,7 +37,7 @@ function isPresenceAsked({ ctx }: PodSync, { pullPolicy }: WantedImage): boolean
   return named || ctx.traits.presenceCheckedWithAlways;
 }
 
-/** Undefined: the image is to be pulled. */
+/** Undefined: the image has to be pulled. */
 async function presence(
   sync: PodSync,
   wanted: WantedImage,
@@ -41,35 +45,35 @@ async function presence(
 ): Promise<ImageResult<string> | undefined> {
   const { pullPolicy } = wanted;
   const found = await idOf(sync, image);
-  if ('unreadable' in found) {
-    const message = `Failed to inspect image "${wanted.image}": ${found.unreadable}`;
+  if ('problem' in found) {
+    const message = `Failed to inspect image "${wanted.image}": ${found.problem}`;
     return imageProblem(wanted, 'ImageInspectError', message);
   }
   if (pullPolicy === 'Always') return undefined;
-  if (found.id !== '' && !(await mustPull(sync, wanted, found.id))) return { value: found.id };
+  if (found.value !== '' && !(await mustPull(sync, wanted, found.value))) return found;
   if (pullPolicy === 'IfNotPresent') return undefined;
   const message = `Container image "${wanted.image}" is not present with pull policy of Never`;
   return imageProblem(wanted, 'ErrImageNeverPull', message);
 }
 
-/** Empty: it is not there. */
-async function idOf(
-  { ctx }: PodSync,
-  image: ImageSpec,
-): Promise<{ readonly id: string } | { readonly unreadable: string }> {
+/** Empty: not present. */
+async function idOf({ ctx }: PodSync, image: ImageSpec): Promise<Resolved<string>> {
   const answer = await ctx.call('ImageStatus', { image });
-  if (!answer.ok) return { unreadable: answer.message };
+  if (!answer.ok) return { problem: answer.message };
   const found = answer.response.image;
-  if (found && !validImage(found)) return { unreadable: 'the image has no id or no size' };
-  return { id: found?.id ?? '' };
+  if (found && !validImage(found)) return { problem: 'the image has no id or no size' };
+  return { value: found?.id ?? '' };
 }
 
-/** The image is there, but the kubelet pulled it with a login that this pod may not have. */
+/**
+ * images/pullmanager/image_pull_manager.go, MustAttemptImagePull: the image is present, but this pod may not
+ * have its credentials.
+ */
 async function mustPull(sync: PodSync, { image }: WantedImage, imageRef: string): Promise<boolean> {
   const { pulls, traits } = sync.ctx;
   if (!traits.pullCredentialsRemembered) return false;
   return pulls.records.mustPull(image, imageRef, () => {
     const found = pullCredentials(sync, image);
-    return 'unreadable' in found ? [] : found.value.map(({ source }) => source);
+    return 'problem' in found ? [] : found.value.map(({ source }) => source);
   });
 }

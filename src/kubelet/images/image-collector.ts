@@ -16,13 +16,13 @@ import type { PullRecords } from './pull-records.js';
 export interface ImageCollectorPorts {
   readonly call: RuntimeCall;
   readonly traits: Traits;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly wallMs: () => number;
   readonly records: PullRecords;
   readonly limits: ImageLimits;
-  /** Of the file system that holds the directory; undefined: it cannot be told. */
+  /** Of the file system of a directory; undefined: unknown. */
   readonly diskOf: (directory: string) => Promise<DiskFigures | undefined>;
-  /** Nothing else is ever removed, whatever the runtime lists. */
+  /** No other image is ever removed. */
   readonly mayRemove: (image: Image) => boolean;
   readonly pauseImage?: string;
 }
@@ -30,7 +30,7 @@ export interface ImageCollectorPorts {
 /** Why a collection ended early. */
 type Failure = string;
 
-/** The kubelet's garbage collection of images: what it has seen of them, and what it removes. */
+/** images/image_gc_manager.go, realImageGCManager. */
 export class ImageCollector {
   readonly #ports: ImageCollectorPorts;
   readonly #seen = new Map<string, SeenImage>();
@@ -39,28 +39,28 @@ export class ImageCollector {
     this.#ports = ports;
   }
 
-  /** Looks which images there are and which are used, as it does every five minutes. */
+  /** detectImages: which images exist and which are in use. */
   async detect(): Promise<ImagesInUse | undefined> {
     const use = await readImageUse(this.#ports);
-    if (use) this.#note(use);
-    else this.#ports.journal('images could not be detected');
+    if (use) this.#record(use);
+    else this.#ports.note('images could not be detected');
     return use;
   }
 
-  /** Removes images until the disk is below the low mark, if it is above the high one. `said`: how full it is. */
-  async collect(said?: DiskFigures): Promise<Failure | undefined> {
+  /** GarbageCollect: above the high mark, removes images down to the low mark. `given`: figures used instead of the real disk. */
+  async collect(given?: DiskFigures): Promise<Failure | undefined> {
     const { traits, wallMs } = this.#ports;
     const startedMs = wallMs();
     const early = traits.imageDetectionFirst ? await this.detect() : undefined;
     if (traits.imageDetectionFirst && !early) return this.#failed('detection failed');
-    const wanted = await this.#bytesToFree(said);
+    const wanted = await this.#bytesToFree(given);
     if (typeof wanted === 'string') return this.#failed(wanted);
     const failed = wanted === 0 ? undefined : await this.#freeAfter(early, wanted, startedMs);
     if (early) await this.#forgetRecords();
     return failed;
   }
 
-  /** Removes every image that is not used, as under disk pressure. */
+  /** DeleteUnusedImages: as under disk pressure. */
   async collectUnused(): Promise<Failure | undefined> {
     return this.#freeAfter(undefined, Number.POSITIVE_INFINITY, this.#ports.wallMs());
   }
@@ -74,7 +74,7 @@ export class ImageCollector {
     return use ? this.#free(use, wanted, startedMs) : this.#failed('detection failed');
   }
 
-  #note({ images, inUse }: ImagesInUse): void {
+  #record({ images, inUse }: ImagesInUse): void {
     const nowMs = this.#ports.wallMs();
     const before = new Map(this.#seen);
     this.#seen.clear();
@@ -86,18 +86,18 @@ export class ImageCollector {
     }
   }
 
-  async #bytesToFree(said: DiskFigures | undefined): Promise<number | string> {
+  async #bytesToFree(given: DiskFigures | undefined): Promise<number | string> {
     const { call, diskOf, limits } = this.#ports;
     const answer = await call('ImageFsInfo', {});
     if (!answer.ok) return answer.message;
     const mountpoint = answer.response.image_filesystems?.[0]?.fs_id?.mountpoint ?? '';
-    const disk = said ?? (mountpoint === '' ? undefined : await diskOf(mountpoint));
+    const disk = given ?? (mountpoint === '' ? undefined : await diskOf(mountpoint));
     if (!disk) return `the file system of the images, ${JSON.stringify(mountpoint)}, cannot be measured`;
     return bytesToFree(disk, limits) ?? 'the file system of the images has no capacity';
   }
 
   async #free({ images, inUse }: ImagesInUse, wanted: number, nowMs: number): Promise<Failure | undefined> {
-    const { call, mayRemove, journal, limits } = this.#ports;
+    const { call, mayRemove, note, limits } = this.#ports;
     const ours = new Set(images.filter(mayRemove).map(({ id }) => id));
     const errors: string[] = [];
     let freed = 0;
@@ -107,7 +107,7 @@ export class ImageCollector {
       if (answer.ok) {
         this.#seen.delete(id);
         freed += sizeBytes;
-        journal('image removed', { id, sizeBytes });
+        note('image removed', { id, sizeBytes });
       } else errors.push(answer.message);
       if (freed >= wanted) break;
     }
@@ -123,7 +123,7 @@ export class ImageCollector {
   }
 
   #failed(why: string): Failure {
-    this.#ports.journal('image garbage collection failed', { why });
+    this.#ports.note('image garbage collection failed', { why });
     return why;
   }
 }

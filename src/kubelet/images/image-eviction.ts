@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What image garbage collection remembers of an image. */
+/** images/image_gc_manager.go, imageRecord. */
 export interface SeenImage {
   readonly id: string;
   readonly sizeBytes: number;
@@ -15,9 +15,9 @@ export interface DiskFigures {
 }
 
 export interface ImageLimits {
-  /** Used space, in percent, from which on images are removed. */
+  /** Percent of the disk in use that starts a removal. */
   readonly highPercent: number;
-  /** Down to which they are. */
+  /** Percent that ends it. */
   readonly lowPercent: number;
   /** Younger images stay. */
   readonly minAgeMs: number;
@@ -25,7 +25,10 @@ export interface ImageLimits {
 
 export const kubeletImageLimits: ImageLimits = { highPercent: 85, lowPercent: 80, minAgeMs: 120_000 };
 
-/** How much is to be freed; 0 below the high mark. Undefined: the disk has no capacity, which is an error. */
+/**
+ * images/image_gc_manager.go, GarbageCollect: how much to free; 0 below the high mark; undefined: the disk
+ * reports no capacity, an error.
+ */
 export function bytesToFree(
   { capacityBytes, availableBytes }: DiskFigures,
   { highPercent, lowPercent }: ImageLimits,
@@ -37,7 +40,7 @@ export function bytesToFree(
   return Math.max(0, Math.floor((capacityBytes * (100 - lowPercent)) / 100) - available);
 }
 
-/** What may go, in the order in which it goes: the least recently used first, then the one seen first. */
+/** images/image_gc_manager.go, imagesInEvictionOrder: least recently used first, then first detected. */
 export function evictable(
   images: Iterable<SeenImage>,
   { inUse, nowMs, minAgeMs }: { inUse: ReadonlySet<string>; nowMs: number; minAgeMs: number },

@@ -8,7 +8,7 @@ import { listAll } from '../pleg/list-pod.js';
 interface UsePorts {
   readonly call: RuntimeCall;
   readonly traits: Traits;
-  /** What sandboxes run, where the kubelet is told; old kubelets spare it by name. */
+  /** The sandbox image, if configured; kubelets until 1.28 protect it by name. */
   readonly pauseImage?: string;
 }
 
@@ -18,7 +18,10 @@ export interface ImagesInUse {
   readonly inUse: ReadonlySet<string>;
 }
 
-/** The images of the node and which of them are needed; undefined if any of the calls fails. */
+/**
+ * images/image_gc_manager.go, detectImages: images of the node and which are in use; undefined if a call
+ * fails.
+ */
 export async function readImageUse(ports: UsePorts): Promise<ImagesInUse | undefined> {
   const inUse = new Set<string>(await pauseImageId(ports));
   const images = await ports.call('ListImages', {});
@@ -43,7 +46,7 @@ function imageOf({ image_id: id = '', image_ref: ref = '' }: Container): string 
   return id === '' ? ref : id;
 }
 
-/** Of its image volumes; undefined: its status cannot be had. */
+/** Images mounted by its image volumes; undefined: its status cannot be read. */
 async function mountedImages(
   { call, traits }: UsePorts,
   { id = '' }: Container,

@@ -3,9 +3,9 @@ import type { Container } from '#pod/pod.js';
 import { imageUserOf, type ImageUser } from '../config/security/image-user.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { validImage } from '../context/valid-status.js';
-import { imageProblem, type ImageResult } from './step.js';
+import { imageProblem, type ImageResult } from './image-result.js';
 
-/** Asks, by the name as written, which user the image runs as. */
+/** kuberuntime/helpers.go, getImageUser: asks with the name as written in the pod. */
 export async function imageUserStep(sync: PodSync, container: Container): Promise<ImageResult<ImageUser>> {
   const wanted = { container: container.name };
   const answer = await sync.ctx.call('ImageStatus', { image: { image: container.image } });

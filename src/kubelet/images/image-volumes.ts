@@ -3,11 +3,14 @@ import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { defaultPullPolicy } from '#pod/image-reference.js';
 import type { Container } from '#pod/pod.js';
 import type { PodSync } from '../context/kubelet-context.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { ensureImage } from './ensure-image.js';
-import type { ImageVolumes } from './step.js';
+import type { ImageVolumes } from './image-result.js';
 
-/** The images of the pod's image volumes, in their order; one that fails does not keep the others back. */
+/**
+ * kuberuntime_manager.go, getImageVolumes: pulls the image volumes in order; a failure does not stop the
+ * others.
+ */
 export async function pullImageVolumes(
   sync: PodSync,
   sandboxConfig: PodSandboxConfig,
@@ -23,7 +26,7 @@ export async function pullImageVolumes(
   return found;
 }
 
-/** The same once per sync, which is as long as a sandbox config lives. */
+/** kuberuntime_manager.go, getImageVolumes: once per sync, which is as long as a sandbox config is kept. */
 export function imageVolumesOf(sync: PodSync, sandboxConfig: PodSandboxConfig): Promise<ImageVolumes> {
   const { volumes } = sync.ctx.pulls;
   const found = volumes.get(sandboxConfig) ?? pullImageVolumes(sync, sandboxConfig);
@@ -31,7 +34,7 @@ export function imageVolumesOf(sync: PodSync, sandboxConfig: PodSandboxConfig): 
   return found;
 }
 
-/** Why the container cannot have a volume that it mounts: the pull's own error. */
+/** kuberuntime_manager.go, SyncPod: the pull error of a volume that the container mounts. */
 export function imageVolumeProblem(container: Container, volumes: ImageVolumes): Problem | undefined {
   for (const { name } of container.volumeMounts ?? []) {
     const volume = volumes.get(name);
@@ -40,12 +43,15 @@ export function imageVolumeProblem(container: Container, volumes: ImageVolumes):
   return undefined;
 }
 
-/** Those that were pulled. */
+/** The volumes whose image was pulled. */
 export function pulledImages(volumes: ImageVolumes): ReadonlyMap<string, string> {
   return new Map([...volumes].flatMap(([name, volume]) => ('ref' in volume ? [[name, volume.ref]] : [])));
 }
 
-/** Old kubelets ask for them although no container is to be started. */
+/**
+ * kuberuntime_manager.go, SyncPod: whether image volumes are resolved although no container starts (until
+ * 1.36).
+ */
 export function asksEverySync({ ctx, pod }: PodSync): boolean {
   return ctx.traits.imageVolumesAtEverySync && (pod.spec.volumes ?? []).some(({ image }) => image);
 }

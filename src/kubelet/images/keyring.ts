@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AuthConfig } from '#cri/proto/generated/messages.js';
 
-/** Which secret a login came from, and what it was. */
+/** The secret a login came from, and a hash of the login. */
 export interface SecretSource {
   readonly uid: string;
   readonly namespace: string;
@@ -27,7 +27,7 @@ interface Place {
 
 const defaultRegistry = 'index.docker.io';
 
-/** The logins that fit a repository, the most particular first. Each one is tried until a pull succeeds. */
+/** pkg/credentialprovider/keyring.go, Lookup: the logins that match a repository, most specific first. */
 export function credentialsFor(repository: string, keys: readonly Key[]): readonly Credential[] {
   const known = keys.map(({ location, credential }) => ({ key: keyOf(location), credential }));
   const wanted = placeOf(repository);
@@ -38,7 +38,7 @@ export function credentialsFor(repository: string, keys: readonly Key[]): readon
   return found.length === 0 && isOnDefault(repository) ? of(defaultRegistry) : found;
 }
 
-/** Host and path of a location: without scheme, and without the API version in front of the path. */
+/** pkg/credentialprovider/keyring.go, Add: without the scheme and the API version. */
 function keyOf(location: string): string {
   const bare = location.replace(/^https?:\/\//, '').replace(/[?#].*$/s, '');
   const slash = bare.indexOf('/');
@@ -55,13 +55,14 @@ function placeOf(key: string): Place {
   return { labels: host.split('.'), port, path: slash < 0 ? '' : key.slice(slash) };
 }
 
+/** pkg/credentialprovider/keyring.go, URLsMatch. */
 function fits(pattern: Place, target: Place): boolean {
   if (pattern.port !== target.port || pattern.labels.length !== target.labels.length) return false;
   if (!target.path.startsWith(pattern.path)) return false;
   return pattern.labels.every((label, at) => globFits(label, target.labels[at] ?? ''));
 }
 
-/** `*` stands for any text within one label. */
+/** `*` matches any text within one label. */
 function globFits(glob: string, text: string): boolean {
   const [first = '', ...rest] = glob.split('*');
   const last = rest.pop();

@@ -2,18 +2,20 @@
 import { createHash } from 'node:crypto';
 import { objectNamed, type Secret } from '#pod/cluster-objects.js';
 import { parseImageReference } from '#pod/image-reference.js';
+import type { Resolved } from '../config/resolved.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { loginsOf } from './docker-config.js';
 import { credentialsFor, type Credential } from './keyring.js';
 
-type Found = { readonly value: readonly Credential[] } | { readonly unreadable: string };
-
-/** The logins that a pull of the image may use, from the pull secrets of the pod or its service account. */
-export function pullCredentials(sync: PodSync, image: string): Found {
+/**
+ * kuberuntime_image.go, PullImage: the logins for an image, from the pull secrets of the pod or its service
+ * account.
+ */
+export function pullCredentials(sync: PodSync, image: string): Resolved<readonly Credential[]> {
   const keys = [];
   for (const secret of pullSecrets(sync)) {
     const logins = loginsOf(secret);
-    if ('unreadable' in logins) return logins;
+    if ('problem' in logins) return logins;
     const { name, namespace = 'default' } = secret.metadata;
     for (const { location, auth } of logins.value) {
       const credentialHash = createHash('sha256').update(JSON.stringify(auth)).digest('hex');
@@ -23,17 +25,17 @@ export function pullCredentials(sync: PodSync, image: string): Found {
   return { value: credentialsFor(parseImageReference(image)?.repository ?? '', keys) };
 }
 
-/** Those that exist; the others are passed over. */
+/** kubelet_pods.go, getPullSecretsForPod: missing ones are skipped. */
 function pullSecrets({ pod, ctx }: PodSync): readonly Secret[] {
   const { namespace } = pod.metadata;
   return secretNames({ pod, ctx }).flatMap((name) => {
     const secret = objectNamed(ctx.objects.secrets, namespace, name);
-    if (!secret) ctx.journal('pull secret is missing', { name, pod: pod.metadata.name });
+    if (!secret) ctx.note('pull secret is missing', { name, pod: pod.metadata.name });
     return secret ?? [];
   });
 }
 
-/** A pod without pull secrets gets those of its service account. */
+/** The API server adds the secrets of the service account to a pod without its own. */
 function secretNames({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): readonly string[] {
   const own = pod.spec.imagePullSecrets ?? [];
   const account = pod.spec.serviceAccountName ?? 'default';

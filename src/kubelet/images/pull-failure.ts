@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Why one PullImage, or the kubelet in its place, did not give an image. */
+/** Why a pull failed. */
 export interface PullFailure {
-  /** The gRPC status, or how the call went unanswered; undefined: the kubelet itself refused. */
+  /** The gRPC status, or why there was no answer; undefined: the kubelet sent no call. */
   readonly code?: string;
   readonly message: string;
 }
@@ -11,7 +11,9 @@ const namedReasons = {
   SignatureValidationFailed: 'the signature validation failed',
 } as const;
 
-/** The kubelet's word for failed pulls, by how their joined text begins, and what it says of them. */
+/**
+ * images/image_manager.go, evalCRIPullErr: the reason, by the prefix of the joined errors, and the message.
+ */
 export function pullProblem(
   image: string,
   failures: readonly PullFailure[],
@@ -27,7 +29,7 @@ export function pullProblem(
   return { reason: 'ErrImagePull', message: joined(failures.map(({ message }) => message)) };
 }
 
-/** An unknown status is taken for a plain error; any other one keeps its code in front. */
+/** An Unknown status counts as a plain error; others keep their code. */
 function asGoPrints({ code, message }: PullFailure): string {
   return code === undefined || code === 'UNKNOWN' ? message : `rpc error: code = ${code} desc = ${message}`;
 }

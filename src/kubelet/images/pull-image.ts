@@ -4,18 +4,20 @@ import type { PodSync } from '../context/kubelet-context.js';
 import type { Credential, SecretSource } from './keyring.js';
 import { pullCredentials } from './pull-credentials.js';
 import { pullProblem, type PullFailure } from './pull-failure.js';
-import { imageProblem, type ImageResult, type WantedImage } from './step.js';
+import { imageProblem, type ImageResult, type WantedImage } from './image-result.js';
 
 export interface PullRequest {
   readonly image: ImageSpec;
   readonly sandbox_config: PodSandboxConfig;
 }
 
-type Pulled =
+type PullResult =
   | { readonly imageRef: string; readonly source: SecretSource | undefined }
   | { readonly failures: readonly PullFailure[] };
 
-/** Pulls, unless an earlier failure is too recent; answers what CreateContainer names the image by. */
+/**
+ * images/image_manager.go, pullImage: pulls unless it is in back-off. Returns the name CreateContainer uses.
+ */
 export async function pullImage(
   sync: PodSync,
   wanted: WantedImage,
@@ -23,7 +25,7 @@ export async function pullImage(
 ): Promise<ImageResult<string>> {
   const { pulls, traits, signal } = sync.ctx;
   const credentials = pullCredentials(sync, wanted.image);
-  if ('unreadable' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.unreadable);
+  if ('problem' in credentials) return imageProblem(wanted, 'ErrImagePull', credentials.problem);
   if (traits.pullCredentialsRemembered) await pulls.records.begin(wanted.image);
   const pulled = await pullUnlessTooSoon(sync, wanted, () => pullWithEach(sync, credentials.value, request));
   if (!traits.pullCredentialsRemembered) return 'problem' in pulled ? pulled : { value: pulled.imageRef };
@@ -35,12 +37,13 @@ export async function pullImage(
   return { value: pulled.imageRef };
 }
 
-type Outcome = Exclude<Pulled, { failures: unknown }> | ReturnType<typeof imageProblem>;
+type Outcome = Exclude<PullResult, { failures: unknown }> | ReturnType<typeof imageProblem>;
 
+/** images/image_manager.go, pullImage: the back-off around a pull. */
 async function pullUnlessTooSoon(
   { ctx, uid }: PodSync,
   wanted: WantedImage,
-  work: () => Promise<Pulled>,
+  work: () => Promise<PullResult>,
 ): Promise<Outcome> {
   const { pulls, pullBackOff, clock } = ctx;
   const key = `${uid}_${wanted.image}`;
@@ -50,7 +53,7 @@ async function pullUnlessTooSoon(
     return imageProblem(wanted, 'ImagePullBackOff', message);
   }
   pulls.lastErrors.delete(key);
-  const pulled = await pulls.turns.run(work);
+  const pulled = await pulls.queue.run(work);
   if (!('failures' in pulled)) return pulled;
   const { reason, message } = pullProblem(wanted.image, pulled.failures);
   pullBackOff.advance(key, clock.nowMs(), clock.nowMs());
@@ -58,12 +61,12 @@ async function pullUnlessTooSoon(
   return imageProblem(wanted, reason, message);
 }
 
-/** One login after the other until one works; without any, one pull without. */
+/** kuberuntime_image.go, PullImage: tries one login after the other; without any, pulls once without. */
 async function pullWithEach(
   sync: PodSync,
   credentials: readonly Credential[],
   request: PullRequest,
-): Promise<Pulled> {
+): Promise<PullResult> {
   const { clock, pulls, signal } = sync.ctx;
   if (!pulls.limit.mayPass(clock.nowMs())) return { failures: [{ message: 'pull QPS exceeded' }] };
   const failures: PullFailure[] = [];

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SecretSource } from './keyring.js';
 
-/** Who may use a pulled image of one repository: everybody, or who has one of the secrets. */
+/**
+ * ImagePullCredentials of the kubelet's config API: which pods may use a pulled image without pulling it
+ * again.
+ */
 export interface PullAccess {
   readonly nodePodsAccessible?: boolean;
   readonly kubernetesSecrets?: readonly SecretSource[];
 }
 
-/** What a kubelet writes down about an image that it pulled, by repository. */
+/** ImagePulledRecord of the kubelet's config API. */
 export interface PullRecord {
   readonly imageRef: string;
   readonly lastUpdatedTime: string;
   readonly credentialMapping: Readonly<Record<string, PullAccess>>;
 }
 
-/** Undefined credential: pulled without one. */
+/** images/pullmanager/image_pull_manager.go, RecordImagePulled. Undefined: pulled without credentials. */
 export function accessBy(source: SecretSource | undefined): PullAccess {
   return source ? { kubernetesSecrets: [source] } : { nodePodsAccessible: true };
 }
 
-/** The access after another successful pull. */
+/**
+ * images/pullmanager/image_pull_manager.go, pulledRecordMergeNewCreds: the access after another successful
+ * pull.
+ */
 export function mergedAccess(known: PullAccess | undefined, gained: PullAccess): PullAccess {
   if (known?.nodePodsAccessible === true || gained.nodePodsAccessible === true)
     return { nodePodsAccessible: true };
@@ -30,11 +36,15 @@ export function mergedAccess(known: PullAccess | undefined, gained: PullAccess):
   return { kubernetesSecrets: [...kept, ...added] };
 }
 
-/** The login has pulled the image before: the same one, or another from the same secret. */
+/**
+ * images/pullmanager/image_pull_manager.go, MustAttemptImagePull: the same login, or another from the same
+ * secret, has pulled the image.
+ */
 export function mayUse({ kubernetesSecrets = [] }: PullAccess, login: SecretSource): boolean {
   return kubernetesSecrets.some((each) => isSameLogin(each, login) || isSameSecret(each, login));
 }
 
+/** images/pullmanager/image_pull_manager.go, MustAttemptImagePull: the record has this login already. */
 export function isKnown({ kubernetesSecrets = [] }: PullAccess, login: SecretSource): boolean {
   return kubernetesSecrets.some((each) => isSameLogin(each, login) && isSameSecret(each, login));
 }

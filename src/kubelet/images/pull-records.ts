@@ -8,25 +8,28 @@ import { SerialQueue } from '../context/serial-queue.js';
 
 const apiVersion = 'kubelet.config.k8s.io/v1beta1';
 
-/** The kubelet's notes on what it pulls, on disk below its root, so that they outlive its process. */
+/**
+ * images/pullmanager/image_pull_manager.go, PullManager: pull intents and pulled records below the root of
+ * the kubelet.
+ */
 export class PullRecords {
   readonly #node: NodeFiles;
-  readonly #turns: SerialQueue = new SerialQueue();
+  readonly #queue: SerialQueue = new SerialQueue();
   readonly #underWay = new Map<string, number>();
 
   constructor(node: NodeFiles) {
     this.#node = node;
   }
 
-  /** About to pull the image, named as the pod names it. */
+  /** RecordPullIntent, by the name in the pod. */
   async begin(image: string): Promise<void> {
     this.#underWay.set(image, (this.#underWay.get(image) ?? 0) + 1);
     const intent = { kind: 'ImagePullIntent', apiVersion, image };
-    await this.#turns.run(() => this.#write('pulling', image, intent));
+    await this.#queue.run(() => this.#write('pulling', image, intent));
   }
 
   failed(image: string): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const left = (this.#underWay.get(image) ?? 1) - 1;
       if (left > 0) this.#underWay.set(image, left);
       else this.#underWay.delete(image);
@@ -34,13 +37,13 @@ export class PullRecords {
     });
   }
 
-  /** Undefined source: pulled without a login. */
+  /** RecordImagePulled. Undefined source: pulled without a login. */
   async succeeded(image: string, imageRef: string, source: SecretSource | undefined): Promise<void> {
     await this.#add(image, imageRef, accessBy(source));
     await this.failed(image);
   }
 
-  /** Whether a pod with these logins has to pull an image although it is there. */
+  /** MustAttemptImagePull: whether a pod with these logins has to pull a present image. */
   async mustPull(image: string, imageRef: string, sources: () => readonly SecretSource[]): Promise<boolean> {
     const record = await this.#read(imageRef);
     if (!record) return (await this.#node.readFile(this.#path('pulling', image))) !== undefined;
@@ -51,7 +54,7 @@ export class PullRecords {
     return login === undefined;
   }
 
-  /** Images whose pull a killed kubelet never saw the end of. */
+  /** Images with an intent but no end: their kubelet was killed. */
   async leftOver(): Promise<readonly string[]> {
     const names = await this.#node.list(this.#dir('pulling'));
     const texts = await Promise.all(
@@ -60,13 +63,13 @@ export class PullRecords {
     return texts.flatMap((text) => (parsed(text) as { image?: string } | undefined)?.image ?? []);
   }
 
-  /** A pull that ended unseen: the image is known, who may use it is not. */
+  /** A pull nobody saw end: the image exists, but who may use it is unknown. */
   async adopt(image: string, imageRef: string): Promise<void> {
     await this.#add(image, imageRef, {});
     await this.#node.remove(this.#path('pulling', image));
   }
 
-  /** Forgets images that are gone. */
+  /** PruneUnknownRecords. */
   async prune(present: ReadonlySet<string>): Promise<void> {
     for (const name of await this.#node.list(this.#dir('pulled'))) {
       const path = `${this.#dir('pulled')}/${name}`;
@@ -76,7 +79,7 @@ export class PullRecords {
   }
 
   #add(image: string, imageRef: string, gained: PullAccess): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const known = (await this.#read(imageRef))?.credentialMapping ?? {};
       const repository = repositoryOf(image);
       const merged = mergedAccess(known[repository], gained);

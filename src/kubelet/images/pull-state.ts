@@ -2,21 +2,21 @@
 import type { NodeFiles } from '../context/node-files.js';
 import type { Pace } from '../model/pace.js';
 import { PullRecords } from './pull-records.js';
-import type { ImageVolumes } from './step.js';
+import type { ImageVolumes } from './image-result.js';
 import { TokenBucket } from './token-bucket.js';
 import { SerialQueue } from '../context/serial-queue.js';
 
 const kubeletPullInitialMs = 10_000;
 
-/** What a kubelet process knows about its pulls: one at a time, not too many, and how they went. */
+/** Pulls of one kubelet process: serialized, rate-limited, with their last errors. */
 export class PullState {
-  readonly turns: SerialQueue = new SerialQueue();
+  readonly queue: SerialQueue = new SerialQueue();
   readonly limit: TokenBucket;
   readonly records: PullRecords;
-  /** What the last pull of an image for a pod failed with, by the key of its back-off. */
+  /** The last error of a pull, by the key of its back-off. */
   readonly lastErrors: Map<string, string> = new Map();
 
-  /** What a sync pulled for its image volumes, by the sandbox config it made. */
+  /** Image volumes of a sync, by its sandbox config. */
   readonly volumes: WeakMap<object, Promise<ImageVolumes>> = new WeakMap();
 
   constructor(node: NodeFiles, { pullInitialMs }: Pick<Pace, 'pullInitialMs'>) {

@@ -4,7 +4,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** How often something may be done; who comes too early is turned away, not delayed. */
+/** client-go/util/flowcontrol/throttle.go, TryAccept: a rate limit that rejects instead of delaying. */
 export class TokenBucket {
   readonly #rate: Rate;
   #tokens: number;

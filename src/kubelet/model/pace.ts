@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How long the kubelet waits where it waits; which calls it makes does not depend on it. */
+/** How long the kubelet waits. Which calls it makes does not depend on it. */
 export interface Pace {
   /** Between relists while a pod waits for something. Grows to `relistIdleMs` while nothing changes. */
   readonly relistMs: number;
@@ -12,20 +12,20 @@ export interface Pace {
   /** After a sync that failed. */
   readonly retryMs: number;
   readonly resyncMs: number;
-  /** The kubelet stretches its waits by up to half at random; the compressed pace keeps still. */
+  /** A kubelet stretches its waits at random by up to half; the compressed pace does not. */
   readonly jitter: number;
-  /** Garbage collection by itself; null: only when asked for. */
+  /** Period of garbage collection; null: only when asked for. */
   readonly garbageMs: number | null;
   readonly imageGarbageMs: number | null;
   readonly housekeepingMs: number | null;
   readonly logScanMs: number | null;
-  /** Between the questions how the runtime is. */
+  /** Between Status calls. */
   readonly statusMs: number;
-  /** The same, while it is not ready. */
+  /** The same while the runtime is not ready. */
   readonly statusUnreadyMs: number;
   /** Before the next sync while the pod network is not ready. */
   readonly networkRetryMs: number;
-  /** What the periods and delays of probes are multiplied by. */
+  /** Factor for the periods and delays of probes. */
   readonly probeScale: number;
 }
 

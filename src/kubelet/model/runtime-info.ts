@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { StatusResponse } from '#cri/proto/generated/messages.js';
 
-/** What a runtime handler can do. */
+/** Features of one runtime handler. */
 export interface HandlerFeatures {
   readonly userNamespaces: boolean;
   readonly recursiveReadOnlyMounts: boolean;
 }
 
-/** What the runtime as a whole can do. */
+/** Features of the runtime. */
 export interface RuntimeFeatures {
   readonly supplementalGroupsPolicy: boolean;
   readonly userNamespacesHostNetwork: boolean;
   readonly mountOptions: boolean;
 }
 
-/** What the runtime said of itself last. */
+/** From the last Status of the runtime. */
 export interface RuntimeInfo {
   readonly runtimeReady: boolean;
   readonly networkReady: boolean;
@@ -31,7 +31,10 @@ export const noRuntimeInfo: RuntimeInfo = {
   features: { supplementalGroupsPolicy: false, userNamespacesHostNetwork: false, mountOptions: false },
 };
 
-/** Undefined: an answer that counts as none. What a runtime can do is learnt while it is ready only. */
+/**
+ * kubelet.go, updateRuntimeUp. Undefined: an invalid answer. Features are taken only while the runtime is
+ * ready.
+ */
 export function runtimeInfoOf(
   { status, runtime_handlers: handlers = [], features = {} }: StatusResponse,
   before: RuntimeInfo,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
-import { minimumGraceSeconds } from '../decide/sync/grace-period.js';
+import { minGraceSeconds } from '../decide/sync/grace-period.js';
 import { killFromAnnotations } from '../sync/kill/kill-from-annotations.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 import { stopped } from '../context/stopped.js';
@@ -9,9 +9,9 @@ import type { KubeletContext } from '../context/kubelet-context.js';
 
 export interface HousekeepingPorts {
   readonly ctx: KubeletContext;
-  /** The pod with this uid was given to this kubelet, once. */
+  /** This kubelet was given the pod at some time. */
   readonly isOurs: (uid: string) => boolean;
-  /** Somebody looks after it, so it is no orphan. */
+  /** The pod has a worker, so it is no orphan. */
   readonly hasWorker: (uid: string) => boolean;
 }
 
@@ -20,7 +20,7 @@ interface Orphan {
   readonly sandboxes: readonly PodSandbox[];
 }
 
-/** Finds what runs of pods of ours that nobody knows any more, and ends it. */
+/** kubelet_pods.go, HandlePodCleanups: kills what still runs of pods without a worker. */
 export class Housekeeping {
   readonly #ports: HousekeepingPorts;
   readonly #dueMs = new Map<string, number>();
@@ -29,8 +29,8 @@ export class Housekeeping {
     this.#ports = ports;
   }
 
-  /** One round; resolves when the orphans it found are ended, as far as the runtime lets them. */
-  async round(): Promise<void> {
+  /** Resolves when every orphan was killed or failed to be. */
+  async cleanUpPods(): Promise<void> {
     const { ctx } = this.#ports;
     const orphans = await this.#orphans();
     const due = [...orphans].filter(([uid]) => (this.#dueMs.get(uid) ?? 0) <= ctx.clock.nowMs());
@@ -62,8 +62,8 @@ export class Housekeeping {
   }
 
   async #kill(uid: string, { containers, sandboxes }: Orphan): Promise<void> {
-    const { call, clock, journal, pace, traits } = this.#ports.ctx;
-    journal('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
+    const { call, clock, note, pace, traits } = this.#ports.ctx;
+    note('orphan found', { uid, containers: containers.length, sandboxes: sandboxes.length });
     const ended = await Promise.all(containers.map(({ id = '' }) => this.#stop(id)));
     for (const { id = '' } of sandboxes)
       ended.push(stopped(await call('StopPodSandbox', { pod_sandbox_id: id }), traits));
@@ -71,12 +71,12 @@ export class Housekeeping {
     else this.#dueMs.set(uid, clock.nowMs() + pace.retryMs);
   }
 
-  /** Without hooks and with next to no grace, as nothing is known of it. */
+  /** kubelet.go, SyncTerminatingRuntimePod: no hooks and hardly any grace, as nothing is known of the pod. */
   async #stop(id: string): Promise<boolean> {
     const { ctx } = this.#ports;
     const { traits, call } = ctx;
     if (traits.orphanKilledFromAnnotations) return (await killFromAnnotations(ctx, id)) === undefined;
-    const grace = traits.graceOverrideReplacesRest ? 1 : minimumGraceSeconds;
+    const grace = traits.graceOverrideReplacesRest ? 1 : minGraceSeconds;
     return stopped(await call('StopContainer', { container_id: id, timeout: String(grace) }), traits);
   }
 }

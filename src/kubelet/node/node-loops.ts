@@ -16,16 +16,18 @@ export interface NodeLoopPorts {
   readonly status: StatusPoll;
   readonly pleg: Pleg;
   readonly images: ImageCollector;
-  /** Every pod that this kubelet was ever given: nothing else on the node is touched. */
+  /** Every pod this kubelet was ever given; nothing else on the node is touched. */
   readonly pods: () => readonly OurPod[];
   readonly hasWorker: (uid: string) => boolean;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
-  /** Where the kubelet listens to events: opens their stream. */
+  readonly whenUnpaused: () => Promise<void>;
+  /** With EventedPLEG: opens the stream of events. */
   readonly events?: (() => AsyncIterable<{ readonly message: ContainerEventResponse }>) | undefined;
 }
 
-/** What a kubelet does by its own clock, beside its pods. In the compressed pace most of it waits to be asked. */
+/**
+ * The periodic work of a kubelet beside its pods. In the compressed pace most of it runs only when asked for.
+ */
 export class NodeLoops {
   readonly #ports: NodeLoopPorts;
   readonly #housekeeping: Housekeeping;
@@ -39,7 +41,7 @@ export class NodeLoops {
 
   start(): void {
     const { ctx, pleg, events, status } = this.#ports;
-    const { pace, traits, journal, signal } = ctx;
+    const { pace, traits, note, signal } = ctx;
     status.start();
     this.#running = [
       status.ended(),
@@ -48,11 +50,11 @@ export class NodeLoops {
       this.#loop(pace.imageGarbageMs, () => this.collectImages()),
       this.#loop(pace.housekeepingMs, () => this.housekeep()),
       this.#loop(pace.logScanMs, () => this.rotateLogs()),
-      ...(events ? [followEvents({ events, pleg, traits, journal, signal })] : []),
+      ...(events ? [followEvents({ events, pleg, traits, note, signal })] : []),
     ];
   }
 
-  /** Resolves when every loop has ended, which the hands' signal makes them do. */
+  /** Resolves when all loops have ended; the signal ends them. */
   async ended(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -65,13 +67,13 @@ export class NodeLoops {
     await this.#ports.images.detect();
   }
 
-  /** `disk`: how full it is, instead of what the node says. */
+  /** `disk`: figures used instead of the real disk. */
   async collectImages(disk?: DiskFigures): Promise<void> {
     await this.#ports.images.collect(disk);
   }
 
   async housekeep(): Promise<void> {
-    await this.#housekeeping.round();
+    await this.#housekeeping.cleanUpPods();
   }
 
   async rotateLogs(limits: Partial<LogLimits> = {}): Promise<void> {
@@ -80,12 +82,12 @@ export class NodeLoops {
   }
 
   #loop(periodMs: number | null, work: () => Promise<void>): Promise<void> {
-    const { ctx, mayGoOn } = this.#ports;
+    const { ctx, whenUnpaused } = this.#ports;
     return periodically(ctx, periodMs, async () => {
-      await mayGoOn();
+      await whenUnpaused();
       if (ctx.signal.aborted) return;
       await work().catch((error: unknown) => {
-        ctx.journal('node loop failed', { message: String(error) });
+        ctx.note('node loop failed', { message: String(error) });
       });
     });
   }

@@ -6,7 +6,7 @@ export interface LoopPorts {
   readonly signal: AbortSignal;
 }
 
-/** Works, rests, and works again until the signal aborts; null: never. The rest begins when the work has ended. */
+/** wait.Until of apimachinery: works, sleeps, and works again until the signal aborts. null: never. */
 export async function periodically(
   { clock, signal }: LoopPorts,
   periodMs: number | null,

@@ -7,19 +7,16 @@ import type { KubeletContext } from '../context/kubelet-context.js';
 import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
 
 export interface LogLimits {
-  /** A log that long is rotated; negative: none is. */
+  /** Longer logs are rotated; negative: none is. */
   readonly maxBytes: number;
-  /** Of one container instance, the current one included. */
+  /** Per container instance, the current one included. */
   readonly maxFiles: number;
 }
 
 export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 };
 
-export interface RotationPorts extends Pick<
-  KubeletContext,
-  'call' | 'node' | 'wallMs' | 'journal' | 'signal'
-> {
-  /** The pod with this uid belongs to this kubelet. */
+export interface RotationPorts extends Pick<KubeletContext, 'call' | 'node' | 'wallMs' | 'note' | 'signal'> {
+  /** The pod belongs to this kubelet. */
   readonly isOurs: (uid: string) => boolean;
 }
 
@@ -28,7 +25,7 @@ interface Log {
   readonly path: string;
 }
 
-/** One look at the logs of our running containers; those that are too long are renamed and begun anew. */
+/** logs/container_log_manager.go, rotateLogs: rotates the long logs of our running containers. */
 export async function rotateLogs(ports: RotationPorts, limits: LogLimits): Promise<void> {
   if (limits.maxBytes < 0) return;
   const listed = await ports.call('ListContainers', { filter: {} });
@@ -36,16 +33,16 @@ export async function rotateLogs(ports: RotationPorts, limits: LogLimits): Promi
   for (const { id = '' } of all.filter((container) => isWatched(ports, container))) {
     if (ports.signal.aborted) return;
     const failed = await rotateIfLong(ports, id, limits).catch(String);
-    if (failed !== undefined) ports.journal('log rotation failed', { id, message: failed });
+    if (failed !== undefined) ports.note('log rotation failed', { id, message: failed });
   }
 }
 
-/** What does not run writes no more. */
+/** Only running containers write logs. */
 function isWatched({ isOurs }: RotationPorts, container: Container): boolean {
   return stateOf(container) === 'running' && isOurs(container.labels?.[podUidLabel] ?? '');
 }
 
-/** Answers what went wrong: the next look tries again. */
+/** logs/container_log_manager.go, processContainer. Returns the error; the next scan tries again. */
 async function rotateIfLong(
   ports: RotationPorts,
   id: string,
@@ -64,22 +61,23 @@ function notAsked(path: string): string | undefined {
   return path === '' ? undefined : `we asked for no log at ${path}`;
 }
 
-/** A log that is missing comes back when the runtime reopens it. */
+/** A missing log comes back when the runtime reopens it. */
 async function recovered({ call, node }: RotationPorts, { id, path }: Log): Promise<number | string> {
   const reopened = await call('ReopenContainerLog', { container_id: id });
   if (!reopened.ok) return reopened.message;
   return (await node.sizeOf(path)) ?? 'the log is missing, also after it was reopened';
 }
 
+/** logs/container_log_manager.go, rotateLatestLog. */
 async function rotate(
-  { call, node, wallMs, journal }: RotationPorts,
+  { call, node, wallMs, note }: RotationPorts,
   { id, path }: Log,
   maxFiles: number,
 ): Promise<string | undefined> {
   await makeRoomForRotation(node, path, maxFiles);
   const rotated = rotatedName(path, new Date(wallMs()));
   await node.rename(path, rotated);
-  journal('log renamed', { id, path, rotated });
+  note('log renamed', { id, path, rotated });
   const reopened = await call('ReopenContainerLog', { container_id: id });
   if (reopened.ok) return undefined;
   await node.rename(rotated, path);

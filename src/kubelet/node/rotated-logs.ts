@@ -5,7 +5,10 @@ import type { NodeFiles } from '../context/node-files.js';
 const compressed = '.gz';
 const unfinished = '.tmp';
 
-/** Removes what is too old or left over, and compresses what is not yet, so that the log can be rotated once more. */
+/**
+ * logs/container_log_manager.go, rotateLog: removes old and left-over files, and compresses the rest, before
+ * a rotation.
+ */
 export async function makeRoomForRotation(node: NodeFiles, log: string, maxFiles: number): Promise<void> {
   const dir = dirname(log);
   const names = await node.list(dir);
@@ -17,7 +20,10 @@ export async function makeRoomForRotation(node: NodeFiles, log: string, maxFiles
   for (const name of keep) if (!name.endsWith(compressed)) await compress(node, `${dir}/${name}`);
 }
 
-/** Of the rotated parts: the current log and the one about to be rotated count as files, too. */
+/**
+ * logs/container_log_manager.go, filterUnusedLogs and removeExcessLogs. The current log and the one about to
+ * be rotated count as files.
+ */
 export function sortOut(
   rotated: readonly string[],
   maxFiles: number,
@@ -32,13 +38,14 @@ export function sortOut(
   };
 }
 
-/** With the local time, to the second. */
+/** logs/container_log_manager.go, rotateLatestLog: local time, in seconds. */
 export function rotatedName(log: string, now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   return `${log}.${date}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('')}`;
 }
 
+/** logs/container_log_manager.go, compressLog. */
 async function compress(node: NodeFiles, path: string): Promise<void> {
   const partial = `${path}${unfinished}`;
   try {

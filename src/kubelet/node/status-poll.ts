@@ -12,12 +12,12 @@ export interface StatusPollPorts {
   readonly signal: AbortSignal;
 }
 
-/** Until the runtime is ready for the first time it is asked this often, but not for longer than two minutes. */
-const first = { periodMs: 100, patienceMs: 120_000 };
-/** A runtime that said nothing good for so long is down. */
+/** kubelet.go, fastStatusUpdateOnce: until the runtime is ready for the first time, for two minutes at most. */
+const first = { periodMs: 100, timeoutMs: 120_000 };
+/** Without a good answer for this long the runtime is down. */
 const silenceMs = 30_000;
 
-/** Asks the runtime again and again how it is. */
+/** kubelet.go, updateRuntimeUp: asks for the status of the runtime. */
 export class StatusPoll {
   readonly #ports: StatusPollPorts;
   readonly #answered = new ChangeNotifier();
@@ -37,7 +37,7 @@ export class StatusPoll {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when the loop has ended, which the signal makes it do. */
+  /** Resolves when the loop has ended; the signal ends it. */
   async ended(): Promise<void> {
     await this.#running;
   }
@@ -46,17 +46,17 @@ export class StatusPoll {
     return this.#info;
   }
 
-  /** No pod is synced: the runtime says it is not ready, or has said nothing good for 30 s. */
+  /** The runtime is not ready, or gave no good answer for 30 s. No pod is synced. */
   down(nowMs: number = this.#ports.clock.nowMs()): boolean {
     return !this.#info.runtimeReady || nowMs - this.#goodMs > silenceMs;
   }
 
-  /** Resolves with the first answer that counts, or when the polling ends. */
+  /** Resolves with the first valid answer, or when polling ends. */
   async firstAnswer(): Promise<void> {
     await this.#until(() => this.#hadAnswer);
   }
 
-  /** Resolves while the runtime is up, or when the polling ends. */
+  /** Resolves once the runtime is up, or when polling ends. */
   async up(): Promise<void> {
     await this.#until(() => !this.down());
   }
@@ -90,7 +90,7 @@ export class StatusPoll {
 
   #period(): number {
     const { clock, pace } = this.#ports;
-    const isYoung = clock.nowMs() - this.#beganMs < first.patienceMs;
+    const isYoung = clock.nowMs() - this.#beganMs < first.timeoutMs;
     if (!this.#wasReady && isYoung) return first.periodMs;
     return isReady(this.#info) ? pace.statusMs : pace.statusUnreadyMs;
   }

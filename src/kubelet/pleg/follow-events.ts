@@ -7,27 +7,30 @@ import { byAge } from './newest-first.js';
 import { podStatusOf } from './read-status.js';
 import type { Pleg } from './pleg.js';
 
-/** After so many streams that ended, the runtime is asked for no more of them. */
-const patience = 5;
+/** After this many ended streams the kubelet opens no more. */
+const maxStreams = 5;
 
 export interface FollowPorts {
-  /** Opens a stream of events that the signal ends. */
+  /** Opens a stream of events; the signal ends it. */
   readonly events: () => AsyncIterable<{ readonly message: ContainerEventResponse }>;
-  readonly pleg: Pick<Pleg, 'relistPod' | 'listen' | 'hear'>;
+  readonly pleg: Pick<Pleg, 'relistPod' | 'setEvented' | 'applyEvent'>;
   readonly traits: Traits;
-  readonly journal: NoteSink;
+  readonly note: NoteSink;
   readonly signal: AbortSignal;
 }
 
-/** Listens to the runtime's events, beside the lists or (older kubelets) in their place; gives up after five streams. */
+/**
+ * pleg/evented.go, watchEventsChannel: container events, beside relists or (1.26 to 1.36) instead of them.
+ * Gives up after five streams.
+ */
 export async function followEvents(ports: FollowPorts): Promise<void> {
-  const { pleg, traits, journal, signal } = ports;
-  for (let failed = 0; failed < patience && !signal.aborted; failed += 1) {
-    pleg.listen(traits.eventsReplaceRelist);
+  const { pleg, traits, note, signal } = ports;
+  for (let failed = 0; failed < maxStreams && !signal.aborted; failed += 1) {
+    pleg.setEvented(traits.eventsReplaceRelist);
     await followStream(ports);
-    journal('event stream ended', { streams: failed + 1 });
+    note('event stream ended', { streams: failed + 1 });
   }
-  pleg.listen(false);
+  pleg.setEvented(false);
 }
 
 async function followStream({ events, pleg, traits, signal }: FollowPorts): Promise<void> {
@@ -39,15 +42,15 @@ async function followStream({ events, pleg, traits, signal }: FollowPorts): Prom
     const event = next.value.message;
     const uid = event.pod_sandbox_status?.metadata?.uid;
     if (uid === undefined) continue;
-    if (traits.eventsReplaceRelist) pleg.hear(uid, toldBy(event));
+    if (traits.eventsReplaceRelist) pleg.applyEvent(uid, statusInEvent(event));
     else if (event.container_event_type === 'CONTAINER_STOPPED_EVENT') void pleg.relistPod(uid);
   }
   over.forget();
   void stream.return?.().catch(() => undefined);
 }
 
-/** The pod as the event shows it. */
-function toldBy({
+/** pleg/evented.go, processCRIEvents: the pod as the event shows it. */
+function statusInEvent({
   pod_sandbox_status: sandbox,
   containers_statuses = [],
 }: ContainerEventResponse): PodStatus {

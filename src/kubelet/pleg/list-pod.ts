@@ -4,29 +4,29 @@ import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
 import type { RuntimeCall } from '../context/runtime-calls.js';
 import type { Traits } from '../versions/traits.js';
 
-/** A pod as the two lists show it. */
-export interface Listed {
+/** One pod, or the whole node, as the two lists show it. */
+export interface PodLists {
   readonly sandboxes: readonly PodSandbox[];
   readonly containers: readonly Container[];
 }
 
-/** What reading takes. */
+/** What reading a pod needs. */
 export interface ReadPorts {
   readonly call: RuntimeCall;
   readonly traits: Traits;
-  /** Container events are on: statuses that come with a sandbox are believed. */
+  /** EventedPLEG is on: container statuses that come with a sandbox are used. */
   readonly evented?: boolean;
 }
 
-/** The two lists, of one pod; undefined if either fails. */
-export async function listPod(call: RuntimeCall, uid: string): Promise<Listed | undefined> {
+/** kuberuntime_manager.go, GetPod: both lists, filtered by one pod; undefined if a call fails. */
+export async function listPod(call: RuntimeCall, uid: string): Promise<PodLists | undefined> {
   const sandboxes = await podSandboxes(call, uid);
   const containers = sandboxes && (await podContainers(call, uid));
   return sandboxes && containers && { sandboxes, containers };
 }
 
-/** The two lists, of everything on the node; undefined if either fails. */
-export async function listAll({ call, traits }: ReadPorts): Promise<Listed | undefined> {
+/** kuberuntime_manager.go, GetPods: both lists; undefined if a call fails. */
+export async function listAll({ call, traits }: ReadPorts): Promise<PodLists | undefined> {
   const request = traits.emptyFilters ? { filter: {} } : {};
   const sandboxes = await call('ListPodSandbox', request);
   const containers = sandboxes.ok ? await call('ListContainers', request) : undefined;
@@ -34,6 +34,7 @@ export async function listAll({ call, traits }: ReadPorts): Promise<Listed | und
   return { sandboxes: sandboxes.response.items ?? [], containers: containers.response.containers ?? [] };
 }
 
+/** kuberuntime_sandbox.go, getSandboxIDByPodUID. */
 export async function podSandboxes(
   call: RuntimeCall,
   uid: string,
@@ -44,6 +45,7 @@ export async function podSandboxes(
     : undefined;
 }
 
+/** kuberuntime_container.go, getPodContainerStatuses: its list. */
 export async function podContainers(
   call: RuntimeCall,
   uid: string,
@@ -54,8 +56,8 @@ export async function podContainers(
     : undefined;
 }
 
-/** One pod's part of a list: sandboxes by their metadata, containers by label, as the kubelet does it. */
-export function ofPod({ sandboxes, containers }: Listed, uid: string): Listed {
+/** kuberuntime_manager.go, GetPods: the part of one pod; sandboxes by metadata, containers by label. */
+export function ofPod({ sandboxes, containers }: PodLists, uid: string): PodLists {
   const isUsable = ({ id, metadata, image }: Container): boolean => [id, metadata, image].every(Boolean);
   return {
     sandboxes: sandboxes.filter(({ metadata }) => metadata?.uid === uid),

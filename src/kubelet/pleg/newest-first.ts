@@ -10,12 +10,12 @@ interface Attempted extends Aged {
   readonly metadata?: { readonly attempt?: number | undefined } | undefined;
 }
 
-/** By the time of creation. */
+/** kuberuntime/helpers.go, containerStatusByCreated. */
 export function byAge<T extends Aged>(items: readonly T[]): readonly T[] {
   return items.toSorted(compareAge);
 }
 
-/** Sandboxes, as this version of the kubelet tells which one is newer. */
+/** kuberuntime/helpers.go, podSandboxByCreated; by attempt since 1.35. */
 export function byNewest<T extends Attempted>(
   sandboxes: readonly T[],
   { newestByAttempt }: Traits,

@@ -3,7 +3,7 @@ import { SerialQueue } from '../context/serial-queue.js';
 import type { Clock } from '#base/clock.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { Pace } from '../model/pace.js';
-import { listAll, listPod, ofPod, type Listed, type ReadPorts } from './list-pod.js';
+import { listAll, listPod, ofPod, type PodLists, type ReadPorts } from './list-pod.js';
 import { PodRecord, type Watcher } from './pod-record.js';
 
 export interface PlegPorts extends ReadPorts {
@@ -12,18 +12,21 @@ export interface PlegPorts extends ReadPorts {
   readonly signal: AbortSignal;
 }
 
-/** A kubelet that listed nothing for so long syncs no pod. */
-const healthyMs = { listing: 180_000, listening: 600_000 };
-/** While events bring what is new: between lists, and how long what was heard counts as new. */
+/** Without a relist for this long no pod is synced. */
+const healthyMs = { generic: 180_000, evented: 600_000 };
+/** With EventedPLEG: between relists, and how long the state from events counts as fresh. */
 const eventedMs = { relist: 300_000, fresh: 5000 };
 
-/** Lists everything again and again, and reads the pods that changed. One list at a time. */
+/**
+ * pleg/generic.go, GenericPLEG: lists everything again and again, and reads the pods that changed. One list
+ * at a time.
+ */
 export class Pleg {
   readonly #ports: PlegPorts;
   readonly #records = new Map<string, PodRecord>();
   readonly #waiting = new Set<() => void>();
   #wake = new AbortController();
-  readonly #turns = new SerialQueue();
+  readonly #queue = new SerialQueue();
   #paused: Promise<void> | undefined;
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
@@ -36,14 +39,14 @@ export class Pleg {
     this.#restMs = ports.pace.relistMs;
     ports.signal.addEventListener('abort', () => {
       this.#notify();
-      this.hurry();
+      this.relistSoon();
     });
   }
 
   watch(watcher: Watcher): void {
     this.#records.set(watcher.uid, new PodRecord(watcher));
     this.#running ??= this.#run();
-    this.hurry();
+    this.relistSoon();
   }
 
   unwatch(uid: string): void {
@@ -51,23 +54,23 @@ export class Pleg {
     this.#notify();
   }
 
-  /** Somebody waits: relist as soon as the pace allows. */
-  hurry(): void {
+  /** Relists as soon as the pace allows. */
+  relistSoon(): void {
     this.#restMs = this.#ports.pace.relistMs;
     this.#wake.abort();
   }
 
-  /** Resolves when a relist that began after the time has been read, or when watching ends. */
+  /** container/cache.go, GetNewerThan: resolves after a relist that began later, or when watching ends. */
   async newerThan(uid: string, sinceMs: number): Promise<void> {
     while (!this.#ports.signal.aborted) {
       const record = this.#records.get(uid);
       if (!record || record.isNewerThan(sinceMs)) return;
-      this.hurry();
+      this.relistSoon();
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  /** Lists and reads one pod now, unless everything was listed meanwhile. Older kubelets wait for their next round. */
+  /** The on-demand relist of one pod. Skipped if everything was listed meanwhile; kubelets before 1.36 have none. */
   async relistPod(uid: string): Promise<void> {
     if (!this.#ports.traits.onDemandRelist) return;
     const askedMs = this.#ports.clock.nowMs();
@@ -79,28 +82,28 @@ export class Pleg {
     });
   }
 
-  /** The next relist reads the pod, whatever the lists say. */
-  lookAgain(uid: string): void {
+  /** The next relist reads the pod even if its lists did not change. */
+  reinspect(uid: string): void {
     const record = this.#records.get(uid);
     if (record) record.reinspect = true;
   }
 
-  /** Resolves while a list that began less than three minutes ago was answered, or when watching ends. */
+  /** Healthy: resolves if the last relist is younger than three minutes, or when watching ends. */
   async healthy(): Promise<void> {
     while (!this.#isHealthy() && !this.#ports.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  /** Events bring what is new, and lists are rare; or no longer. */
-  listen(evented: boolean): void {
+  /** Whether events replace most relists. */
+  setEvented(evented: boolean): void {
     this.#evented = evented;
-    this.hurry();
+    this.relistSoon();
   }
 
-  /** What an event says of a pod. */
-  hear(uid: string, status: PodStatus): void {
-    this.#records.get(uid)?.hear(status, this.#ports.clock.nowMs());
+  /** Takes the state of a pod from an event. */
+  applyEvent(uid: string, status: PodStatus): void {
+    this.#records.get(uid)?.applyEvent(status, this.#ports.clock.nowMs());
     this.#notify();
   }
 
@@ -113,23 +116,23 @@ export class Pleg {
     this.#paused ??= new Promise((resolve) => {
       this.#resume = resolve;
     });
-    await this.#turns.idle();
+    await this.#queue.idle();
   }
 
   resume(): void {
     this.#paused = undefined;
     this.#resume();
-    this.hurry();
+    this.relistSoon();
   }
 
   async ended(): Promise<void> {
     this.#resume();
     await this.#running;
-    await this.#turns.idle();
+    await this.#queue.idle();
   }
 
   #isHealthy(): boolean {
-    const limitMs = this.#evented ? healthyMs.listening : healthyMs.listing;
+    const limitMs = this.#evented ? healthyMs.evented : healthyMs.generic;
     return this.#listedMs !== undefined && this.#ports.clock.nowMs() - this.#listedMs < limitMs;
   }
 
@@ -169,7 +172,7 @@ export class Pleg {
 
   async #relist(): Promise<void> {
     await this.#alone(async (beganMs) => {
-      if (this.#hasHeardEnough(beganMs)) return;
+      if (this.#eventsSuffice(beganMs)) return;
       const all = await listAll(this.#ports);
       if (!all) return;
       this.#listedMs = beganMs;
@@ -179,8 +182,8 @@ export class Pleg {
     });
   }
 
-  /** While events come, what was heard counts as new, and nothing is listed. */
-  #hasHeardEnough(nowMs: number): boolean {
+  /** With EventedPLEG on, the state from events counts as new and nothing is listed. */
+  #eventsSuffice(nowMs: number): boolean {
     const records = [...this.#records.values()];
     const listedMs = this.#listedMs ?? -Infinity;
     if (!this.#evented || nowMs - listedMs >= this.#scaled(eventedMs.relist)) return false;
@@ -189,14 +192,14 @@ export class Pleg {
     return true;
   }
 
-  async #inspect(record: PodRecord, listed: Listed, beganMs: number): Promise<void> {
+  async #inspect(record: PodRecord, listed: PodLists, beganMs: number): Promise<void> {
     if (this.#records.get(record.watcher.uid) !== record) return;
     if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
   }
 
-  /** One list at a time; whoever waits is told afterwards. */
+  /** One list at a time. */
   async #alone(work: (beganMs: number) => Promise<void>): Promise<void> {
-    await this.#turns.run(() => work(this.#ports.clock.nowMs()));
+    await this.#queue.run(() => work(this.#ports.clock.nowMs()));
     this.#notify();
   }
 

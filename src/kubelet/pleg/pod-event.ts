@@ -2,7 +2,7 @@
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 
-/** As coarse as the kubelet compares: created counts as unknown. */
+/** pleg/generic.go, plegContainerState: created counts as unknown. */
 type Seen = 'running' | 'exited' | 'unknown';
 
 export interface PodEvent {
@@ -14,12 +14,13 @@ export interface PodEvent {
 /** State by id, containers and sandboxes together. */
 export type Snapshot = ReadonlyMap<string, Seen>;
 
-/** Lists or statuses: both have what is compared. */
+/** Lists and statuses both have what is compared. */
 interface Shown {
   readonly sandboxes: readonly Pick<PodSandbox, 'id' | 'state'>[];
   readonly containers: readonly Pick<Container, 'id' | 'state'>[];
 }
 
+/** pleg/generic.go, convertState: for each container and sandbox. */
 export function snapshotOf({ sandboxes, containers }: Shown): Snapshot {
   return new Map([
     ...containers.map((container): [string, Seen] => [container.id ?? '', seenAs(stateOf(container))]),
@@ -34,12 +35,13 @@ function seenAs(state: ReturnType<typeof stateOf>): Seen {
   return state === 'created' ? 'unknown' : state;
 }
 
-/** What happened between two looks, containers first. */
+/** pleg/generic.go, computeEvents: what changed between two relists, containers first. */
 export function eventsBetween(before: Snapshot, after: Snapshot): readonly PodEvent[] {
   const ids = new Set([...after.keys(), ...before.keys()]);
   return [...ids].flatMap((id) => eventsOf(id, before.get(id), after.get(id)));
 }
 
+/** pleg/generic.go, generateEvents. */
 function eventsOf(id: string, before: Seen | undefined, after: Seen | undefined): readonly PodEvent[] {
   if (before === after) return [];
   switch (after) {

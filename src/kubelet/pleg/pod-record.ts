@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isReady, noStatus, type PodStatus } from '../decide/report/pod-status.js';
-import type { Listed, ReadPorts } from './list-pod.js';
+import type { PodLists, ReadPorts } from './list-pod.js';
 import { eventsBetween, snapshotOf, type PodEvent, type Snapshot } from './pod-event.js';
 import { inspectPod } from './read-status.js';
 
-/** A pod that wants to know what a relist shows of it. */
+/** Receives what relists show of one pod. */
 export interface Watcher {
   readonly uid: string;
-  /** Its sync is in flight, so nothing waits for a relist. */
+  /** A sync is in flight, so nothing waits for a relist. */
   isBusy(): boolean;
   observe(status: PodStatus, events: readonly PodEvent[]): void;
 }
 
-/** What was seen of one pod, and when. */
+/** pleg/generic.go, podRecord: what was seen of one pod, and when. */
 export class PodRecord {
   readonly watcher: Watcher;
-  /** When the look began that showed all that is known. */
+  /** Start of the list that this state is from. */
   observedMs = -1;
-  /** The last read failed: look again even if the lists stay the same. */
+  /** The last read failed: read again even if the lists do not change. */
   reinspect = false;
   #snapshot: Snapshot = new Map();
   #ips: readonly string[] = [];
@@ -30,8 +30,8 @@ export class PodRecord {
     return !this.reinspect && this.observedMs >= sinceMs;
   }
 
-  /** Reads the pod if the lists show something new of it. True: the watcher was told. */
-  async inspect(ports: ReadPorts, listed: Listed, beganMs: number): Promise<boolean> {
+  /** pleg/generic.go, updateCache: reads the pod if its lists changed. True: the watcher was called. */
+  async inspect(ports: ReadPorts, listed: PodLists, beganMs: number): Promise<boolean> {
     const after = snapshotOf(listed);
     const events = eventsBetween(this.#snapshot, after);
     if (events.length === 0 && !this.reinspect) {
@@ -42,16 +42,16 @@ export class PodRecord {
     const status = after.size === 0 ? noStatus : await inspectPod(ports, { listed, uid });
     this.reinspect = status === undefined;
     if (!status) return false;
-    this.#tell(status, after, beganMs);
+    this.#update(status, after, beganMs);
     return true;
   }
 
-  /** What an event of the runtime says, instead of a look. */
-  hear(status: PodStatus, atMs: number): void {
-    this.#tell(status, snapshotOf(status), atMs);
+  /** Takes the state from an event instead of a read. */
+  applyEvent(status: PodStatus, atMs: number): void {
+    this.#update(status, snapshotOf(status), atMs);
   }
 
-  #tell(status: PodStatus, after: Snapshot, atMs: number): void {
+  #update(status: PodStatus, after: Snapshot, atMs: number): void {
     const events = eventsBetween(this.#snapshot, after);
     this.#snapshot = after;
     this.observedMs = atMs;
@@ -59,7 +59,7 @@ export class PodRecord {
     this.watcher.observe({ ...status, ips: this.#ips }, events);
   }
 
-  /** A pod whose sandboxes all ended keeps the addresses it had. */
+  /** pleg/generic.go, getPodIPs: a pod keeps its addresses when all its sandboxes ended. */
   #ipsOf({ ips, sandboxes }: PodStatus): readonly string[] {
     if (sandboxes.length === 0) return ips;
     return ips.length > 0 || sandboxes.some(isReady) ? ips : this.#ips;

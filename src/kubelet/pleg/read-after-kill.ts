@@ -10,8 +10,8 @@ export interface AfterKillPorts {
 }
 
 /**
- * The pod once it has been killed, to see whether that worked. Before 1.22 a kubelet did not look by itself: its next
- * relist had to show it, which `seen` hands over.
+ * kubelet.go, SyncTerminatingPod: the status of the pod after a kill. Before 1.22 the next relist had to show
+ * it; `seen` returns that.
  */
 export async function readAfterKill(
   { ctx, pleg }: AfterKillPorts,

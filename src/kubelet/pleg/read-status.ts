@@ -7,39 +7,42 @@ import type {
 } from '#cri/proto/generated/messages.js';
 import { isReady, type PodStatus } from '../decide/report/pod-status.js';
 import { validContainerStatus, validSandboxStatus } from '../context/valid-status.js';
-import { listPod, podContainers, podSandboxes, type Listed, type ReadPorts } from './list-pod.js';
+import { listPod, podContainers, podSandboxes, type PodLists, type ReadPorts } from './list-pod.js';
 import { byAge, byNewest } from './newest-first.js';
 
 interface ReadSandbox {
   readonly status: PodSandboxStatus;
-  /** Came with it, where the runtime tells; undefined: to be asked for. */
+  /** Statuses that came with the sandbox; undefined: none did, so they are read one by one. */
   readonly containers: readonly ContainerStatus[] | undefined;
 }
 
-/** Lists and reads one pod, whatever is known of it; undefined if one of the calls fails. */
+/** kuberuntime_manager.go, GetPodStatus: lists and reads one pod; undefined if a call fails. */
 export async function readPod(ports: ReadPorts, uid: string): Promise<PodStatus | undefined> {
   if (ports.traits.inspectionLists) return readBetweenLists(ports, uid);
   const listed = await listPod(ports.call, uid);
   return listed && readListed(ports, listed);
 }
 
-/** Reads a pod of which a list showed something new. */
+/** pleg/generic.go, updateCache: reads a pod whose lists changed. */
 export async function inspectPod(
   ports: ReadPorts,
-  { listed, uid }: { readonly listed: Listed; readonly uid: string },
+  { listed, uid }: { readonly listed: PodLists; readonly uid: string },
 ): Promise<PodStatus | undefined> {
   return ports.traits.inspectionLists ? readBetweenLists(ports, uid) : readListed(ports, listed);
 }
 
 /** Every sandbox and container, newest first. */
-async function readListed(ports: ReadPorts, listed: Listed): Promise<PodStatus | undefined> {
+async function readListed(ports: ReadPorts, listed: PodLists): Promise<PodStatus | undefined> {
   const sandboxes = await readSandboxes(ports, listed.sandboxes);
   if (!sandboxes) return undefined;
   const containers = sandboxes[0]?.containers ?? (await readContainers(ports, byAge(listed.containers)));
   return containers && podStatus(ports, sandboxes, { containers, listed: listed.containers });
 }
 
-/** The older way: the containers are listed when the sandboxes have been read, and read in the order of that list. */
+/**
+ * GetPodStatus until 1.35: lists and reads the sandboxes, then lists and reads the containers in the order of
+ * that list.
+ */
 async function readBetweenLists(ports: ReadPorts, uid: string): Promise<PodStatus | undefined> {
   const listed = await podSandboxes(ports.call, uid);
   const sandboxes = listed && (await readSandboxes(ports, listed));
@@ -51,6 +54,7 @@ async function readBetweenLists(ports: ReadPorts, uid: string): Promise<PodStatu
   return containers && podStatus(ports, sandboxes, { containers, listed: items });
 }
 
+/** kuberuntime_manager.go, GetPodStatus: PodSandboxStatus for each sandbox. */
 async function readSandboxes(
   ports: ReadPorts,
   sandboxes: readonly PodSandbox[],
@@ -64,6 +68,7 @@ async function readSandboxes(
   });
 }
 
+/** kuberuntime_container.go, getPodContainerStatuses. */
 async function readContainers(
   ports: ReadPorts,
   containers: readonly Container[],
@@ -111,7 +116,7 @@ function podStatus(
   return podStatusOf(sandboxes, byAge(containers), new Map(places));
 }
 
-/** `sandboxes` and `containers` newest first. */
+/** kuberuntime_manager.go, GetPodStatus. `sandboxes` and `containers` are newest first. */
 export function podStatusOf(
   sandboxes: readonly PodSandboxStatus[],
   containers: readonly ContainerStatus[],
@@ -129,6 +134,7 @@ export function podStatusOf(
   };
 }
 
+/** kuberuntime_sandbox.go, determinePodSandboxIPs. */
 export function ipsOf({ network }: PodSandboxStatus): readonly string[] {
   const all = [network?.ip, ...(network?.additional_ips ?? []).map(({ ip }) => ip)];
   return all.filter((ip): ip is string => ip !== undefined && ip !== '');

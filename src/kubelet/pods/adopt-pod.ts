@@ -10,18 +10,21 @@ export interface Adoption {
   readonly source: 'api' | 'file';
   readonly nodeName: string;
   readonly uid: string;
-  /** When the kubelet saw the pod first, RFC 3339 with nanoseconds. */
+  /** When the kubelet first saw the pod, RFC 3339 with nanoseconds. */
   readonly seenAt: string;
   /** What this kubelet's version knows. */
   readonly traits: Traits;
 }
 
-/** What a kubelet of this version makes of a manifest: defaulted, and without what it does not know. */
+/** The manifest as a kubelet of this version knows it: defaulted, without unknown fields. */
 export function understood(pod: Pod, traits: Traits): Pod {
   return withPodLevelRequests(knownFields(withDefaults(pod), traits));
 }
 
-/** The pod as the kubelet handles it: defaulted, with the annotations of its source, and the node in a static pod's name. */
+/**
+ * config/common.go, applyDefaults: defaulted, with the annotations of its source and, for a static pod, the
+ * node's name.
+ */
 export function adoptPod(pod: Pod, { source, nodeName, uid, seenAt, traits }: Adoption): Pod {
   const { metadata, ...rest } = understood(pod, traits);
   const annotations = {

@@ -6,19 +6,19 @@ import { ifNodeProblem } from '../context/node-problem.js';
 import { ChangeNotifier } from '../context/wakeups.js';
 import type { PodEvent } from '../pleg/pod-event.js';
 
-/** What comes while so many wait is forgotten, and left to garbage collection. */
-const longestQueue = 50;
-/** A sync that is to follow a death does so sooner. */
+/** Beyond this many requests are dropped; garbage collection removes the containers. */
+const maxQueue = 50;
+/** A sync triggered by the same events starts sooner than this. */
 const togetherMs = 50;
 
 export interface ContainerDeletorPorts {
-  readonly ctx: Pick<KubeletContext, 'call' | 'clock' | 'node' | 'signal' | 'journal'>;
+  readonly ctx: Pick<KubeletContext, 'call' | 'clock' | 'node' | 'signal' | 'note'>;
   readonly isInit: (name: string) => boolean;
 }
 
 /**
- * Removes the dead containers that nobody needs any more, one after the other, beside everything else: of each name
- * the newest is kept, or none once the pod is deleted and has ended. Every death asks once, even when it was asked before.
+ * pod_container_deletor.go, podContainerDeletor: removes dead containers one by one, beside the syncs. Keeps
+ * the newest of each name, or none once the pod is deleted and terminated. Every death requests it again.
  */
 export class ContainerDeletor {
   readonly #ports: ContainerDeletorPorts;
@@ -39,23 +39,23 @@ export class ContainerDeletor {
     }
   }
 
-  /** The sync that the same deaths lead to. */
+  /** Called when a sync starts. */
   syncBegins(): void {
     this.#syncBegins.notify();
   }
 
-  /** Resolves when there is nothing left to remove before the next sync. */
+  /** Resolves when nothing is left to remove before the next sync. */
   async settled(): Promise<void> {
     await this.#work;
   }
 
-  /** Resolves when there is nothing left to remove. */
+  /** Resolves when nothing is left to remove. */
   async idle(): Promise<void> {
     await this.#besideSync;
     await this.#work;
   }
 
-  /** A sync prunes init containers, too; as neither knows of the other, both remove the same ones. */
+  /** A sync prunes init containers as well. Neither knows of the other, so both remove the same ones. */
   #removeBesideSync(ids: readonly string[]): void {
     const { clock, signal } = this.#ports.ctx;
     const begun = clock.sleep(togetherMs, AbortSignal.any([this.#syncBegins.next, signal]));
@@ -66,7 +66,7 @@ export class ContainerDeletor {
   }
 
   #add(id: string): void {
-    if (this.#waiting > longestQueue) return;
+    if (this.#waiting > maxQueue) return;
     this.#waiting += 1;
     this.#work = this.#work.then(async () => {
       await this.#remove(id);

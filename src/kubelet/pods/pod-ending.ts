@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How a pod ends: since when that is decided, with which grace, and how often it was killed. */
+/** How a pod terminates: whether that is decided, its grace period, and how often it was killed. */
 export class PodEnding {
   #begun = false;
   #graceSeconds: number | undefined;
@@ -9,19 +9,19 @@ export class PodEnding {
     return this.#begun;
   }
 
-  /** Replaces what each container would get; undefined: it does not. */
+  /** Overrides the grace period of each container; undefined: no override. */
   get graceSeconds(): number | undefined {
     return this.#graceSeconds;
   }
 
-  /** What is shorter counts. */
+  /** The shorter grace period wins. */
   begin(graceSeconds?: number): void {
     const given = [this.#graceSeconds, graceSeconds].filter((each) => each !== undefined);
     if (given.length > 0) this.#graceSeconds = Math.min(...given);
     this.#begun = true;
   }
 
-  /** One kill worked. True: no other is needed. */
+  /** Counts a successful kill. True: it was the last one needed. */
   killed(needed: number): boolean {
     this.#kills += 1;
     return this.#kills >= needed;

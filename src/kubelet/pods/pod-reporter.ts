@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { activeLeftMs } from '../decide/sync/active-deadline.js';
+import { activeLeftMs } from '../decide/sync/next-sync.js';
 import { noReports, type ContainerReports } from '../decide/report/container-report.js';
 import { containerStates, type ReportFacts } from '../decide/report/container-states.js';
 import type { PodCondition } from '../decide/report/pod-condition.js';
@@ -10,7 +10,7 @@ import { stateOf, type PodStatus } from '../decide/report/pod-status.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { terminationMessage } from '../sync/termination-message.js';
 import { ifNodeProblem } from '../context/node-problem.js';
-import type { PodPhase, Problem } from '../decide/report/pod-life.js';
+import type { PodPhase, Problem } from '../decide/report/pod-controller.js';
 
 export interface PodReport {
   readonly phase: PodPhase;
@@ -18,76 +18,76 @@ export interface PodReport {
   readonly containerStates: ContainerReports;
 }
 
-/** What a report is about. */
-export interface Reported {
+/** What a report is made from. */
+export interface ReportSubject {
   readonly pod: Pod;
   readonly status: PodStatus;
   readonly problems: readonly Problem[];
-  /** The pod has been ended. */
+  /** The pod was terminated. */
   readonly terminal: boolean;
 }
 
-type ReporterHands = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
+type ReporterContext = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
 
-/** What the kubelet reports of one pod: every sync begins with a report, and the next one builds on it. */
+/** What the kubelet reports of one pod. Every sync starts with a report that builds on the one before. */
 export class PodReporter {
-  /** When the pod was synced first. */
+  /** When the pod was first synced. */
   beganMs: number | undefined;
-  readonly #ctx: ReporterHands;
-  readonly #lastWords = new Map<string, string>();
+  readonly #ctx: ReporterContext;
+  readonly #terminationMessages = new Map<string, string>();
   #before: ContainerReports = noReports;
   #over: PodPhase | undefined;
 
-  constructor(ctx: ReporterHands) {
+  constructor(ctx: ReporterContext) {
     this.#ctx = ctx;
   }
 
-  /** Goes on where the one before a restart of the kubelet was: the API has kept that. */
+  /** Continues from the report before a restart, which the API has kept. */
   resume({ containerStates: before, phase }: PodReport): void {
     this.#before = before;
     this.#over = phase === 'Succeeded' || phase === 'Failed' ? phase : undefined;
   }
 
-  /** It is over before it began. */
+  /** The pod was rejected. */
   fail(): void {
     this.#over = 'Failed';
   }
 
-  /** So long, or until the active deadline of the pod, which counts from its first sync on until it is over. */
-  cutAtDeadline(pod: Pod, waitMs: number): number {
+  /** The wait, or less if the active deadline of the pod comes first. */
+  capAtActiveDeadline(pod: Pod, waitMs: number): number {
     return this.#over ? waitMs : Math.min(waitMs, this.#activeLeftMs(pod));
   }
 
-  /** Reads what the ended containers left to say, each once. */
-  async listen({ containers }: PodStatus): Promise<void> {
+  /** Reads the termination message of each exited container, once. */
+  async readTerminationMessages({ containers }: PodStatus): Promise<void> {
     for (const container of containers) {
       const { id = '' } = container;
-      if (stateOf(container) !== 'exited' || this.#lastWords.has(id)) continue;
+      if (stateOf(container) !== 'exited' || this.#terminationMessages.has(id)) continue;
       const words = await terminationMessage(this.#ctx.node, container).catch(
         ifNodeProblem(({ message }) => `Error on reading termination log: ${message}`),
       );
-      this.#lastWords.set(id, words);
+      this.#terminationMessages.set(id, words);
     }
   }
 
   /** The report of a sync. */
-  async report(about: Reported): Promise<PodReport> {
-    await this.listen(about.status);
-    const report = this.look(about);
+  async report(about: ReportSubject): Promise<PodReport> {
+    await this.readTerminationMessages(about.status);
+    const report = this.currentReport(about);
     this.resume(report);
     this.beganMs ??= this.#ctx.wallMs();
     return report;
   }
 
-  /** What a sync would report now. */
-  look({ pod, status, problems, terminal }: Reported): PodReport {
+  /** What a sync would report now; nothing is kept of it. */
+  currentReport({ pod, status, problems, terminal }: ReportSubject): PodReport {
     const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {
       problems,
       traits,
       probes: probeResults(),
       before: this.#before,
-      lastWords: this.#lastWords,
+      terminationMessages: this.#terminationMessages,
     };
     const reports = containerStates(pod, status, facts);
     const overdue = this.#activeLeftMs(pod) <= 0 ? ('Failed' as const) : undefined;

@@ -4,27 +4,31 @@ import type { Pod } from '#pod/pod.js';
 import { logDirectory } from '../config/sandbox/sandbox-config.js';
 import { containerExitCode, isReady, stateOf, type PodStatus } from '../decide/report/pod-status.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
-import type { ContainerView, PodView } from '../decide/report/pod-life.js';
+import type { ContainerView, PodView } from '../decide/report/pod-controller.js';
 import type { PodReporter } from './pod-reporter.js';
 
-/** A pod as its worker knows it. */
-export interface PodKnowledge extends Pick<
+/** A pod as its worker knows it at one moment. */
+export interface PodSnapshot extends Pick<
   PodView,
   'problems' | 'failedSyncs' | 'syncing' | 'deleted' | 'terminated'
 > {
   readonly pod: Pod;
-  readonly uid: string;
+  /** From the last relist, or from the check after a kill. */
   readonly seen: PodStatus;
   readonly evicted: boolean;
+}
+
+interface ViewSource {
+  readonly uid: string;
+  readonly snapshot: PodSnapshot;
   readonly reporter: PodReporter;
 }
 
 export function podView(
-  known: PodKnowledge,
+  { uid, snapshot, reporter }: ViewSource,
   { node: { podLogsDir } }: Pick<KubeletContext, 'node'>,
 ): PodView {
-  const { pod, uid, seen: status, problems, failedSyncs, syncing, deleted, terminated } = known;
-  const { evicted, reporter } = known;
+  const { pod, seen: status, problems, failedSyncs, syncing, deleted, terminated, evicted } = snapshot;
   const containers = new Map<string, ContainerView[]>();
   for (const container of status.containers) {
     const view = containerView(container, status, logDirectory(podLogsDir, pod, uid));
@@ -43,7 +47,7 @@ export function podView(
       ready: isReady(sandbox),
     })),
     containers,
-    ...reporter.look({ pod, status, problems, terminal: terminated || evicted }),
+    ...reporter.currentReport({ pod, status, problems, terminal: terminated || evicted }),
     ips: status.ips,
   };
 }
@@ -60,7 +64,7 @@ function containerView(container: ContainerStatus, status: PodStatus, logDir: st
     attempt,
     exitCode: state === 'exited' ? containerExitCode(container) : undefined,
     sandbox: status.sandboxOf.get(id) ?? '',
-    // Where we asked for it, whatever the runtime says now.
+    // Where we asked for it, whatever the runtime reports.
     logPath: `${logDir}/${name}/${attempt}.log`,
   };
 }

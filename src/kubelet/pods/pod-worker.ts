@@ -4,15 +4,15 @@ import { ContainerDeletor } from './container-deletor.js';
 import { refusedAtAdmission } from '../decide/sync/admission.js';
 import { evictionGraceSeconds, terminationGraceSeconds } from '../decide/sync/grace-period.js';
 import { noStatus, type PodStatus } from '../decide/report/pod-status.js';
-import { retryWaitMs, type SyncOutcome } from '../decide/sync/retry-wait.js';
-import { afterKill } from '../sync/kill/after-kill.js';
-import { killPod } from '../sync/kill/kill-pod.js';
+import { retryWaitMs, type SyncOutcome } from '../decide/sync/next-sync.js';
+import { killPod, problemsAfterKill } from '../sync/kill/kill-pod.js';
 import { syncPod } from '../sync/sync-pod.js';
 import type { KubeletContext, PodSync } from '../context/kubelet-context.js';
 import { ifNodeProblem, type NodeProblem } from '../context/node-problem.js';
-import type { PodPhase, Problem } from '../decide/report/pod-life.js';
+import type { PodPhase, Problem } from '../decide/report/pod-controller.js';
 import { PodEnding } from './pod-ending.js';
 import { PodReporter } from './pod-reporter.js';
+import type { PodSnapshot } from './pod-view.js';
 import type { Prober } from '../probes/prober.js';
 import { WakeupTimer, type ChangeNotifier } from '../context/wakeups.js';
 import { readAfterKill } from '../pleg/read-after-kill.js';
@@ -25,13 +25,18 @@ export interface WorkerPorts {
   readonly pleg: Pleg;
   readonly prober: Prober;
   readonly uid: string;
-  /** Rung at every change that a view would show. */
+  /** Notified of every change that a view shows. */
   readonly changed: ChangeNotifier;
-  /** Between syncs: waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
+  /** Between syncs: waits while the kubelet is paused, or the runtime is down. */
+  readonly readyToSync: () => Promise<void>;
 }
 
-/** One pod's worker: syncs never overlap, and each one sees a relist younger than the one before it. */
+type PodState = { -readonly [K in keyof PodSnapshot]: PodSnapshot[K] };
+
+/**
+ * pod_workers.go, podWorkerLoop: syncs of a pod never overlap, and each one sees a relist younger than the
+ * sync before it.
+ */
 export class PodWorker implements Watcher {
   readonly uid: string;
   readonly containerDeletor: ContainerDeletor;
@@ -39,15 +44,8 @@ export class PodWorker implements Watcher {
   readonly #ports: WorkerPorts;
   readonly #wakeups = new WakeupTimer();
   readonly #ending = new PodEnding();
-  pod: Pod;
-  deleted = false;
-  evicted = false;
-  terminated = false;
-  syncing = false;
-  problems: readonly Problem[] = [];
-  failedSyncs = 0;
-  /** What was seen last, by a relist or by the check after a kill. */
-  seen: PodStatus = noStatus;
+  readonly #state: PodState;
+  /** From the last relist: what the next sync works on. */
   #status: PodStatus = noStatus;
   #lastEndMs: number;
   #running: Promise<void> | undefined;
@@ -55,129 +53,143 @@ export class PodWorker implements Watcher {
   constructor(ports: WorkerPorts, pod: Pod) {
     this.#ports = ports;
     this.uid = ports.uid;
-    this.pod = pod;
+    this.#state = {
+      pod,
+      deleted: false,
+      evicted: false,
+      terminated: false,
+      syncing: false,
+      problems: [],
+      failedSyncs: 0,
+      seen: noStatus,
+    };
     this.containerDeletor = new ContainerDeletor({
       ctx: ports.ctx,
-      isInit: (name) => this.pod.spec.initContainers?.some((each) => each.name === name) === true,
+      isInit: (name) => this.#state.pod.spec.initContainers?.some((each) => each.name === name) === true,
     });
     this.reporter = new PodReporter(ports.ctx);
     this.#lastEndMs = ports.ctx.clock.nowMs();
   }
 
+  /** A copy: only the worker changes its state. */
+  get snapshot(): PodSnapshot {
+    return { ...this.#state };
+  }
+
   start(): void {
-    const refusal = refusedAtAdmission(this.pod, this.#ports.ctx);
+    const refusal = refusedAtAdmission(this.#state.pod, this.#ports.ctx);
     if (refusal) {
-      this.#turnAway(refusal);
+      this.#reject(refusal);
       return;
     }
     this.#ports.pleg.watch(this);
     this.#running = this.#run();
   }
 
-  /** Nothing of it ever reaches the runtime. */
-  #turnAway(refusal: Problem): void {
-    this.#note([refusal]);
+  /** kubelet.go, rejectPod: nothing of the pod ever reaches the runtime. */
+  #reject(refusal: Problem): void {
+    this.#setProblems([refusal]);
     this.reporter.fail();
-    this.terminated = true;
+    this.#state.terminated = true;
   }
 
-  /** The pod is to go, with this much grace. */
+  /** The pod was deleted. */
   terminate(pod: Pod): void {
-    this.pod = pod;
-    this.deleted = true;
+    this.#state.pod = pod;
+    this.#state.deleted = true;
     this.#ending.begin(terminationGraceSeconds(pod, this.#ports.ctx.traits));
     this.wake();
   }
 
-  /** The node needs its room: nothing of it is kept, and nothing is started again. */
+  /** Nothing of an evicted pod is kept or started again. */
   evict(graceSeconds: number): void {
-    this.evicted = true;
+    this.#state.evicted = true;
     this.#ending.begin(evictionGraceSeconds(graceSeconds, this.#ports.ctx.traits));
     this.wake();
   }
 
-  /** The pod as the API has it now. */
+  /** The pod changed in the API. */
   update(pod: Pod): void {
-    this.pod = pod;
+    this.#state.pod = pod;
     this.wake();
   }
 
   isBusy(): boolean {
-    return this.syncing;
+    return this.#state.syncing;
   }
 
   observe(status: PodStatus, events: readonly PodEvent[]): void {
     this.#status = status;
-    this.seen = status;
+    this.#state.seen = status;
     this.containerDeletor.afterEvents(status, events, this.mayBeRemoved);
     if (events.length === 0 || events.some(({ what }) => what === 'started' || what === 'died')) this.wake();
     this.#ports.changed.notify();
   }
 
-  /** Gone from the kubelet's books: what still runs of it has nobody. */
+  /** The kubelet no longer knows the pod: what still runs of it is an orphan. */
   get isForgotten(): boolean {
-    return this.deleted && this.terminated;
+    return this.#state.deleted && this.#state.terminated;
   }
 
-  /** Nothing of the pod is needed any more. */
+  /** pod_workers.go, ShouldPodContentBeRemoved. */
   get mayBeRemoved(): boolean {
-    return this.isForgotten || this.evicted;
+    return this.isForgotten || this.#state.evicted;
   }
 
-  /** Resolves when the loop has ended, which the hands' signal makes it do. */
+  /** Resolves when the loop has ended; the signal ends it. */
   async ended(): Promise<void> {
     await this.#running;
     await this.containerDeletor.idle();
   }
 
-  /** The pod as this sync sees it. */
+  /** What the next sync works on. */
   sync(): PodSync {
     const { ctx } = this.#ports;
     const isEnding = (): boolean => this.#ending.begun;
-    return { ctx, pod: this.pod, uid: this.uid, status: this.#status, isEnding };
+    return { ctx, pod: this.#state.pod, uid: this.uid, status: this.#status, isEnding };
   }
 
   #isOver(): boolean {
     return this.#ports.ctx.signal.aborted;
   }
 
-  /** A sync has something to see. */
+  /** Triggers a sync. */
   wake(): void {
     this.#wakeups.wake();
   }
 
   async #run(): Promise<void> {
     let nextMs = 0;
-    while (!this.#isOver() && !this.terminated) {
+    while (!this.#isOver() && !this.#state.terminated) {
       await this.#wakeups.wait(nextMs, this.#ports.ctx);
-      nextMs = await this.#round();
+      nextMs = await this.#syncOnce();
     }
     this.#ports.changed.notify();
   }
 
-  async #round(): Promise<number> {
+  async #syncOnce(): Promise<number> {
     const { clock } = this.#ports.ctx;
     await this.#ports.pleg.newerThan(this.uid, this.#lastEndMs);
     await this.containerDeletor.settled();
-    await this.#ports.mayGoOn();
+    await this.#ports.readyToSync();
     if (this.#isOver()) return 0;
-    this.syncing = true;
+    this.#state.syncing = true;
     this.containerDeletor.syncBegins();
-    const round = await (this.#ending.begun ? this.#end() : this.#sync()).catch(
-      ifNodeProblem((problem) => this.#hindered(problem)),
+    const outcome = await (this.#ending.begun ? this.#end() : this.#sync()).catch(
+      ifNodeProblem((problem) => this.#failedOnNode(problem)),
     );
-    this.syncing = false;
+    this.#state.syncing = false;
     this.#lastEndMs = clock.nowMs();
     this.#ports.changed.notify();
-    this.#ports.pleg.hurry();
-    if (round.relist && !this.#isOver()) await this.#ports.pleg.relistPod(this.uid);
-    if (round.readAgain === true) this.#ports.pleg.lookAgain(this.uid);
-    return round.nextMs;
+    this.#ports.pleg.relistSoon();
+    if (outcome.relist && !this.#isOver()) await this.#ports.pleg.relistPod(this.uid);
+    if (outcome.reinspect === true) this.#ports.pleg.reinspect(this.uid);
+    return outcome.nextMs;
   }
 
-  /** A file of the node is in its way: tried again, as any failed sync. */
-  #hindered({ message }: NodeProblem): SyncOutcome {
-    this.#note([{ reason: 'FailedOnNode', message }]);
+  /** A file of the node could not be used: retried like any failed sync. */
+  #failedOnNode({ message }: NodeProblem): SyncOutcome {
+    this.#setProblems([{ reason: 'FailedOnNode', message }]);
     return { nextMs: this.#after(this.#ports.ctx.pace.retryMs), relist: false };
   }
 
@@ -185,66 +197,69 @@ export class PodWorker implements Watcher {
     const { pace, traits } = this.#ports.ctx;
     const phase = await this.#report();
     if (phase === 'Failed' || phase === 'Succeeded') {
-      this.#ports.ctx.journal('pod is over', { phase });
+      this.#ports.ctx.note('pod is over', { phase });
       this.#ending.begin();
       return { nextMs: 0, relist: false };
     }
-    this.#ports.prober.watch(this.pod, this.uid);
-    const { problems, acted, resized: lookAgain } = await syncPod(this.sync());
-    this.#note(problems);
+    this.#ports.prober.watch(this.#state.pod, this.uid);
+    const { problems, acted, resized: reinspect } = await syncPod(this.sync());
+    this.#setProblems(problems);
     const nextMs = this.#after(retryWaitMs(problems, pace, traits));
-    return { nextMs, relist: acted && problems.length === 0, readAgain: lookAgain };
+    return { nextMs, relist: acted && problems.length === 0, reinspect: reinspect };
   }
 
   async #end(): Promise<SyncOutcome> {
     const { ctx, prober } = this.#ports;
     await this.#report();
-    prober.stopLivenessAndStartup(this.pod, this.uid);
-    ctx.journal('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.deleted });
-    const problems = await this.#killAndLook();
-    this.#note(problems);
+    prober.stopLivenessAndStartup(this.#state.pod, this.uid);
+    ctx.note('kill pod', { graceSeconds: this.#ending.graceSeconds ?? null, deleted: this.#state.deleted });
+    const problems = await this.#killAndVerify();
+    this.#setProblems(problems);
     if (problems.length > 0 || this.#isOver())
       return { nextMs: this.#after(ctx.pace.retryMs), relist: false };
-    this.terminated = this.#ending.killed(this.#killsNeeded());
-    ctx.journal('pod killed', { terminated: this.terminated, deleted: this.deleted });
-    if (this.terminated) ctx.idRanges.release(this.uid);
+    this.#state.terminated = this.#ending.killed(this.#killsNeeded());
+    ctx.note('pod killed', { terminated: this.#state.terminated, deleted: this.#state.deleted });
+    if (this.#state.terminated) ctx.idRanges.release(this.uid);
     return { nextMs: 0, relist: false };
   }
 
-  async #killAndLook(): Promise<readonly Problem[]> {
+  async #killAndVerify(): Promise<readonly Problem[]> {
     const problems = await killPod(this.sync(), this.#ending.graceSeconds);
     if (problems.length > 0) return problems;
     this.#ports.prober.forget(this.uid);
     const status = await readAfterKill(this.#ports, this.uid, () => this.#status);
-    if (status) this.seen = status;
-    if (status) await this.reporter.listen(status);
-    return afterKill(status);
+    if (status) this.#state.seen = status;
+    if (status) await this.reporter.readTerminationMessages(status);
+    return problemsAfterKill(status);
   }
 
-  /** Where each sync of a pod that is over kills it, the next one does it again: it comes when the sandbox has died. */
+  /** Kubelets until 1.21 kill a finished pod on every sync, so twice in practice. */
   #killsNeeded(): number {
     const { traits } = this.#ports.ctx;
-    return traits.terminationStateMachine || this.deleted || this.evicted ? 1 : 2;
+    return traits.terminationStateMachine || this.#state.deleted || this.#state.evicted ? 1 : 2;
   }
 
-  /** Every sync begins with it; the probes learn from it which containers there are. */
+  /** Every sync starts with a report. It also tells the probes of new containers. */
   async #report(): Promise<PodPhase> {
-    const { pod, problems, evicted: terminal } = this;
+    const { pod, problems, evicted: terminal } = this.#state;
     const status = this.#status;
     this.#ports.prober.observe(pod, this.uid, status);
     return (await this.reporter.report({ pod, status, problems, terminal })).phase;
   }
 
-  #note(problems: readonly Problem[]): void {
-    this.problems = problems;
+  #setProblems(problems: readonly Problem[]): void {
+    this.#state.problems = problems;
     const failed = problems.filter(({ reason }) => !reason.endsWith('BackOff'));
-    if (problems.length === 0) this.failedSyncs = 0;
-    else if (failed.length > 0) this.failedSyncs += 1;
-    for (const problem of failed) this.#ports.ctx.journal('sync failed', { ...problem });
+    if (problems.length === 0) this.#state.failedSyncs = 0;
+    else if (failed.length > 0) this.#state.failedSyncs += 1;
+    for (const problem of failed) this.#ports.ctx.note('sync failed', { ...problem });
   }
 
   #after(ms: number): number {
     const { clock, pace } = this.#ports.ctx;
-    return clock.nowMs() + this.reporter.cutAtDeadline(this.pod, ms * (1 + Math.random() * pace.jitter));
+    return (
+      clock.nowMs() +
+      this.reporter.capAtActiveDeadline(this.#state.pod, ms * (1 + Math.random() * pace.jitter))
+    );
   }
 }

@@ -11,7 +11,10 @@ export interface ExecProbe {
   readonly timeoutSeconds: number;
 }
 
-/** A command in the container. Of its variables only what the manifest says literally is known. */
+/**
+ * pkg/probe/exec/exec.go, Probe, with the command of container/helpers.go, ExpandContainerCommandOnlyStatic:
+ * only literal variables are expanded.
+ */
 export async function execProbe(call: RuntimeCall, probe: ExecProbe): Promise<ProbeOutcome> {
   const literal = new Map((probe.container.env ?? []).map(({ name, value = '' }) => [name, value]));
   const answer = await call('ExecSync', {

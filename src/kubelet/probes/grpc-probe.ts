@@ -13,7 +13,7 @@ export interface GrpcProbe extends Address {
 
 const serving = 1;
 
-/** Asks grpc.health.v1.Health/Check; everything but SERVING is a failure. */
+/** pkg/probe/grpc/grpc.go, Probe: grpc.health.v1.Health/Check; anything but SERVING is a failure. */
 export function grpcProbe(probe: GrpcProbe, signal: AbortSignal): Promise<ProbeOutcome> {
   const { host, port, service, userAgent, timeoutMs } = probe;
   const target = isIPv6(host) ? `ipv6:[${host}]:${port}` : `${host}:${port}`;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** `error`: nothing was learned about the container; the question is repeated, and then forgotten. */
+/** `error`: the probe says nothing about the container. It is retried, then ignored. */
 export type ProbeOutcome = 'success' | 'failure' | 'error';

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Probe } from '#pod/probe.js';
-import type { ProbeResult } from '../decide/sync/pod-actions.js';
-import type { Phase } from '../decide/report/pod-status.js';
+import type { ProbeResult } from '../decide/sync/probe-results.js';
+import type { ContainerPhase } from '../decide/report/pod-status.js';
 
 export type ProbeKind = 'liveness' | 'readiness' | 'startup';
 
 /** The container as the last sync saw it. */
-export interface ContainerSight {
+export interface ProbedContainer {
   readonly id: string;
-  readonly state: Phase;
-  /** Its startup probe, where it has one, has succeeded. */
+  readonly state: ContainerPhase;
+  /** Its startup probe, if it has one, has succeeded. */
   readonly started: boolean;
-  /** For how many whole seconds it has been running. */
+  /** Whole seconds since its start. */
   readonly runningSeconds: number;
-  /** After an end it is started again. */
-  readonly comesAgain: boolean;
+  /** It is restarted when it ends. */
+  readonly willRestart: boolean;
 }
 
 /** What a worker remembers from one turn to the next. */
 export interface ProbeMemory {
   readonly id: string;
-  /** Nothing is asked until there is another container. */
+  /** onHold: no probe until the container id changes. */
   readonly onHold: boolean;
   readonly last: 'success' | 'failure';
-  /** How often `last` came in a row. Another container does not end the row. */
+  /** How often `last` came in a row, across container ids. */
   readonly run: number;
 }
 
@@ -42,31 +42,36 @@ export interface ProbeSettings {
   readonly probe: Probe;
 }
 
-/** What a worker does when its time has come. `sight`: undefined while there is no such container. */
+/**
+ * prober/worker.go, doProbe: what comes before the probe. `current` is undefined until the container exists.
+ */
 export function takeTurn(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,
-  sight: ContainerSight | undefined,
+  current: ProbedContainer | undefined,
 ): ProbeTurn {
-  if (!sight) return { then: 'wait', memory: before };
-  const isNew = sight.id !== before.id;
-  const memory = isNew ? { ...before, id: sight.id, onHold: false } : before;
+  if (!current) return { then: 'wait', memory: before };
+  const isNew = current.id !== before.id;
+  const memory = isNew ? { ...before, id: current.id, onHold: false } : before;
   if (memory.onHold) return { then: 'wait', memory };
-  if (sight.state !== 'running') {
-    const isOver = sight.state === 'exited' && !sight.comesAgain;
+  if (current.state !== 'running') {
+    const isOver = current.state === 'exited' && !current.willRestart;
     return { then: isOver ? 'end' : 'wait', memory, result: 'failure' };
   }
   const first = isNew ? { result: initialResults[kind] } : {};
-  return { then: isItsTime({ kind, probe }, sight) ? 'probe' : 'wait', memory, ...first };
+  return { then: isItsTime({ kind, probe }, current) ? 'probe' : 'wait', memory, ...first };
 }
 
-/** After its delay; the startup probe until the container has started, the others from then on. */
-function isItsTime({ kind, probe }: ProbeSettings, sight: ContainerSight): boolean {
-  if (sight.runningSeconds < (probe.initialDelaySeconds ?? 0)) return false;
-  return sight.started === (kind !== 'startup');
+/**
+ * prober/worker.go, doProbe: after the initial delay; the startup probe until the container has started, the
+ * others from then on.
+ */
+function isItsTime({ kind, probe }: ProbeSettings, current: ProbedContainer): boolean {
+  if (current.runningSeconds < (probe.initialDelaySeconds ?? 0)) return false;
+  return current.started === (kind !== 'startup');
 }
 
-/** What an answer makes of it; `result` once the threshold is reached. */
+/** prober/worker.go, doProbe: what follows the probe; `result` once a threshold is reached. */
 export function afterProbe(
   { kind, probe }: ProbeSettings,
   before: ProbeMemory,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import type { ProbeResult } from '../decide/sync/pod-actions.js';
+import type { ProbeResult } from '../decide/sync/probe-results.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { ChangeNotifier } from '../context/wakeups.js';
-import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type ContainerSight } from './probe-turn.js';
+import { afterProbe, freshMemory, takeTurn, type ProbeSettings, type ProbedContainer } from './probe-turn.js';
 import { runProbe } from './run-probe.js';
 
 export type ProberContext = Pick<
@@ -15,19 +15,19 @@ export interface ProbeWorkerPorts {
   readonly ctx: ProberContext;
   readonly container: Container;
   readonly settings: ProbeSettings;
-  /** Before the first turn. */
+  /** Before the first probe. */
   readonly delayMs: number;
-  /** The container as the last sync saw it, and where its pod is reached. */
-  readonly sight: () => (ContainerSight & { readonly address: string }) | undefined;
-  /** What is known of a container from before, so that it need not begin anew. */
+  /** The container as the last sync saw it, and the address of its pod. */
+  readonly lookUp: () => (ProbedContainer & { readonly address: string }) | undefined;
+  /** The result from before a restart of the kubelet, if it still counts. */
   readonly earlier: (id: string) => ProbeResult | undefined;
-  /** Undefined: there is none any more. */
+  /** Undefined: the result is dropped. */
   readonly report: (id: string, result: ProbeResult | undefined) => void;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
+  readonly whenUnpaused: () => Promise<void>;
 }
 
-/** One probe of one container, turn after turn, in its own rhythm. */
+/** prober/worker.go, worker: one probe of one container, period after period. */
 export class ProbeWorker {
   readonly ended: Promise<void>;
   readonly #ports: ProbeWorkerPorts;
@@ -45,19 +45,19 @@ export class ProbeWorker {
     this.ended = this.#run();
   }
 
-  /** Takes its next turn at once. */
+  /** Probes at once. */
   trigger(): void {
     this.#triggered = true;
     this.#changes.notify();
   }
 
-  /** After what is in flight. */
+  /** Stops after the probe in flight. */
   stop(): void {
     this.#stopping = true;
     this.#changes.notify();
   }
 
-  /** Resolves when no question is in flight. */
+  /** Resolves when no probe is in flight. */
   async quiet(): Promise<void> {
     await this.#asking;
   }
@@ -73,7 +73,7 @@ export class ProbeWorker {
     while (!this.#isOver() && (await this.#turn())) await this.#untilNext();
   }
 
-  /** The rhythm keeps its beat: a beat that passed meanwhile counts once. A trigger begins it anew. */
+  /** A ticker: ticks missed meanwhile count once, and a trigger restarts it. */
   async #untilNext(): Promise<void> {
     const { clock } = this.#ports.ctx;
     while (!this.#isOver()) {
@@ -97,31 +97,31 @@ export class ProbeWorker {
     await clock.sleep(ms, AbortSignal.any([this.#changes.next, signal]));
   }
 
-  /** False: there will be nothing more to ask. */
+  /** False: the worker ends. */
   async #turn(): Promise<boolean> {
-    const { settings, sight: look, mayGoOn } = this.#ports;
-    await mayGoOn();
+    const { settings, lookUp, whenUnpaused } = this.#ports;
+    await whenUnpaused();
     if (this.#isOver()) return false;
-    const sight = look();
-    const { then, ...turn } = takeTurn(settings, this.#memory, sight);
+    const current = lookUp();
+    const { then, ...turn } = takeTurn(settings, this.#memory, current);
     const isNew = turn.memory.id !== this.#memory.id;
-    const earlier = isNew && sight?.state === 'running' ? this.#ports.earlier(sight.id) : undefined;
-    this.#note(earlier ? { ...turn, result: earlier } : turn);
-    if (then !== 'probe' || !sight) return then !== 'end';
-    const asking = this.#ask(sight);
+    const earlier = isNew && current?.state === 'running' ? this.#ports.earlier(current.id) : undefined;
+    this.#apply(earlier ? { ...turn, result: earlier } : turn);
+    if (then !== 'probe' || !current) return then !== 'end';
+    const asking = this.#ask(current);
     this.#asking = asking;
     await asking;
     return true;
   }
 
-  async #ask({ id, address }: ContainerSight & { readonly address: string }): Promise<void> {
+  async #ask({ id, address }: ProbedContainer & { readonly address: string }): Promise<void> {
     const { ctx, settings, container } = this.#ports;
     const outcome = await runProbe(ctx, settings.probe, { container, id, address });
     if (outcome === 'error' || ctx.signal.aborted) return;
-    this.#note(afterProbe(settings, this.#memory, outcome));
+    this.#apply(afterProbe(settings, this.#memory, outcome));
   }
 
-  #note({ memory, result }: Omit<ReturnType<typeof takeTurn>, 'then'>): void {
+  #apply({ memory, result }: Omit<ReturnType<typeof takeTurn>, 'then'>): void {
     const before = this.#memory.id;
     this.#memory = memory;
     if (before !== '' && before !== memory.id) this.#ports.report(before, undefined);

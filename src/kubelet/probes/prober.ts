@@ -2,26 +2,25 @@
 import type { Container, Pod } from '#pod/pod.js';
 import { isPodAddress } from '../sync/pod-address.js';
 import { newest, stateOf, type PodStatus, millisOf } from '../decide/report/pod-status.js';
-import type { ProbeResult, ProbeResults } from '../decide/sync/pod-actions.js';
-import { isReadyNow, isStarted } from '../decide/report/readiness.js';
+import { isReadyNow, isStarted, type ProbeResult, type ProbeResults } from '../decide/sync/probe-results.js';
 import { effectivePolicy, isSidecar } from '../decide/sync/should-restart.js';
-import type { ProbeKind, ContainerSight } from './probe-turn.js';
+import type { ProbeKind, ProbedContainer } from './probe-turn.js';
 import { ProbeWorker, type ProberContext } from './probe-worker.js';
 
 export interface ProberPorts {
   readonly ctx: ProberContext;
-  /** A result that the next sync of the pod must see. */
+  /** A result that needs a sync of the pod. */
   readonly onResult: (uid: string) => void;
   /** Waits while the kubelet is paused. */
-  readonly mayGoOn: () => Promise<void>;
-  /** Of the process before a restart: what the API has kept of it. */
+  readonly whenUnpaused: () => Promise<void>;
+  /** Results from before a restart, as the API keeps them. */
   readonly earlier?: ProbeResults | undefined;
 }
 
-/** Containers that ran so long before a restart keep what was known of them. */
+/** Containers that ran this long before a restart keep their results. */
 const settledMs = 10_000;
 
-/** The probes of all pods: one worker per container and kind. */
+/** prober/prober_manager.go, manager: one worker per container and kind of probe. */
 export class Prober {
   readonly #ports: ProberPorts;
   readonly #beganMs: number;
@@ -39,12 +38,12 @@ export class Prober {
     this.#beganMs = ports.ctx.wallMs();
   }
 
-  /** What the probes said last, by container id. Changes as they go on. */
+  /** The last results, by container id; a live view. */
   get results(): ProbeResults {
     return this.#results;
   }
 
-  /** The pod as the sync that begins sees it: nothing else tells the workers of a new container. */
+  /** UpdatePodStatus, at the start of each sync: only this tells the workers of a new container. */
   observe(pod: Pod, uid: string, status: PodStatus): void {
     this.#seen.set(uid, status);
     if (!this.#ports.ctx.traits.readinessTriggered) return;
@@ -58,7 +57,7 @@ export class Prober {
     }
   }
 
-  /** Begins to probe what is not probed yet. A change of the probes is not noticed. */
+  /** AddPod: a worker for each probe without one. Changed probes are ignored. */
   watch(pod: Pod, uid: string): void {
     for (const container of probed(pod)) {
       for (const kind of ['startup', 'readiness', 'liveness'] as const) {
@@ -67,7 +66,7 @@ export class Prober {
     }
   }
 
-  /** The pod is being ended; sidecars keep theirs. Kubelets that end a pod inside its syncs stop none before its end. */
+  /** StopLivenessAndStartup, except for sidecars. Kubelets before 1.22 stop no probe before the end of the pod. */
   stopLivenessAndStartup(pod: Pod, uid: string): void {
     if (!this.#ports.ctx.traits.terminationStateMachine) return;
     for (const container of pod.spec.containers) {
@@ -76,7 +75,7 @@ export class Prober {
     }
   }
 
-  /** The pod has been ended. */
+  /** RemovePod. */
   forget(uid: string): void {
     const seen = this.#seen.get(uid)?.containers ?? [];
     this.#seen.delete(uid);
@@ -84,12 +83,12 @@ export class Prober {
     for (const { uid: owner, worker } of this.#workers.values()) if (owner === uid) worker.stop();
   }
 
-  /** Resolves when no question is in flight. */
+  /** Resolves when no probe is in flight. */
   async quiet(): Promise<void> {
     await Promise.all([...this.#workers.values()].map(({ worker }) => worker.quiet()));
   }
 
-  /** Resolves when no worker is left, which the hands' signal makes happen. */
+  /** Resolves when all workers have ended; the signal ends them. */
   async ended(): Promise<void> {
     await Promise.all(this.#ending);
   }
@@ -97,17 +96,17 @@ export class Prober {
   #begin({ pod, uid, container, kind }: Subject): void {
     const probe = container[`${kind}Probe`];
     const key = keyOf(uid, container, kind);
-    const sight = this.#sight(pod, uid, container);
-    const isOver = sight?.state === 'exited' && !sight.comesAgain;
+    const current = this.#probedContainer(pod, uid, container);
+    const isOver = current?.state === 'exited' && !current.willRestart;
     if (!probe || isOver || this.#workers.has(key)) return;
-    const { ctx, mayGoOn } = this.#ports;
+    const { ctx, whenUnpaused } = this.#ports;
     const worker = new ProbeWorker({
       ctx,
-      mayGoOn,
+      whenUnpaused,
       container,
       settings: { kind, probe },
       delayMs: this.#delayMs(probe.periodSeconds || 10),
-      sight: () => this.#sight(pod, uid, container),
+      lookUp: () => this.#probedContainer(pod, uid, container),
       earlier: (id) => this.#earlier(uid, kind, id),
       report: (id, result) => {
         this.#report(uid, kind, { id, result });
@@ -121,18 +120,18 @@ export class Prober {
     this.#ending.add(ending);
   }
 
-  /** After a restart the workers do not all begin at once. */
+  /** After a restart the workers start at random times. */
   #delayMs(periodSeconds: number): number {
     const { ctx, earlier } = this.#ports;
     const { jitter, probeScale } = ctx.pace;
     return earlier && jitter > 0 ? Math.random() * periodSeconds * 1000 * probeScale : 0;
   }
 
-  #sight(
+  #probedContainer(
     pod: Pod,
     uid: string,
     container: Container,
-  ): (ContainerSight & { readonly address: string }) | undefined {
+  ): (ProbedContainer & { readonly address: string }) | undefined {
     const status = this.#seen.get(uid);
     const found = status && newest(status.containers, container.name);
     if (!found) return undefined;
@@ -144,12 +143,12 @@ export class Prober {
       state: stateOf(found),
       started: isStarted(container, id, this.#results),
       runningSeconds: Math.floor(this.#ports.ctx.wallMs() / unitMs - startedUnit),
-      comesAgain: isSidecar(container) || mayRestart(pod, container),
+      willRestart: isSidecar(container) || mayRestart(pod, container),
       address: this.#address(pod, status),
     };
   }
 
-  /** Of several addresses the first of the node's own family. */
+  /** The first address of the node's IP family. */
   #address(pod: Pod, { ips }: PodStatus): string {
     const [node = ''] = this.#ports.ctx.facts.nodeIps;
     if (pod.spec.hostNetwork === true) return node;

@@ -3,9 +3,8 @@ import type { HttpGet } from '#pod/http-get.js';
 import type { Container } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
 import { httpGet } from '../sync/hooks/http-get.js';
-import { httpTarget } from '../sync/hooks/http-target.js';
+import { httpTarget, targetPort } from '../sync/hooks/http-target.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
-import { targetPort } from '../sync/hooks/target-port.js';
 import { execProbe } from './exec-probe.js';
 import { grpcProbe } from './grpc-probe.js';
 import type { ProbeOutcome } from './probe-outcome.js';
@@ -14,7 +13,7 @@ import { tcpProbe } from './tcp-probe.js';
 export interface ProbeTarget {
   readonly container: Container;
   readonly id: string;
-  /** Of the pod; empty where it has none. */
+  /** Of the pod; empty: none. */
   readonly address: string;
 }
 
@@ -22,7 +21,7 @@ export type ProbeContext = Pick<KubeletContext, 'call' | 'signal' | 'traits' | '
 
 const attempts = 3;
 
-/** Asks once; what taught nothing is asked again at once, three times in all. */
+/** prober/prober.go, runProbeWithRetries: errors are retried at once, three attempts in all. */
 export async function runProbe(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await ask(ctx, probe, target);
@@ -30,19 +29,20 @@ export async function runProbe(ctx: ProbeContext, probe: Probe, target: ProbeTar
   }
 }
 
+/** prober/prober.go, runProbe. */
 function ask(ctx: ProbeContext, probe: Probe, target: ProbeTarget): Promise<ProbeOutcome> | ProbeOutcome {
   const timeoutSeconds = probe.timeoutSeconds || 1;
   const { id, container } = target;
   if (probe.exec) {
     return execProbe(ctx.call, { id, container, command: probe.exec.command, timeoutSeconds });
   }
-  const asked = { target, timeoutMs: timeoutSeconds * 1000 };
-  if (probe.httpGet) return askHttp(ctx, probe.httpGet, asked);
-  if (probe.tcpSocket) return askTcp(ctx, probe.tcpSocket, asked);
-  return probe.grpc && ctx.traits.grpcProbe ? askGrpc(ctx, probe.grpc, asked) : 'error';
+  const request = { target, timeoutMs: timeoutSeconds * 1000 };
+  if (probe.httpGet) return askHttp(ctx, probe.httpGet, request);
+  if (probe.tcpSocket) return askTcp(ctx, probe.tcpSocket, request);
+  return probe.grpc && ctx.traits.grpcProbe ? askGrpc(ctx, probe.grpc, request) : 'error';
 }
 
-interface Asked {
+interface ProbeRequest {
   readonly target: ProbeTarget;
   readonly timeoutMs: number;
 }
@@ -50,7 +50,7 @@ interface Asked {
 function askTcp(
   ctx: ProbeContext,
   action: NonNullable<Probe['tcpSocket']>,
-  { target, timeoutMs }: Asked,
+  { target, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   const port = targetPort(target.container, action.port);
   const host = action.host || target.address;
@@ -61,7 +61,7 @@ function askTcp(
 function askGrpc(
   ctx: ProbeContext,
   { port, service = '' }: NonNullable<Probe['grpc']>,
-  { target: { address: host }, timeoutMs }: Asked,
+  { target: { address: host }, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> | ProbeOutcome {
   if (host === '') return 'failure';
   return grpcProbe({ host, port, service, userAgent: userAgent(ctx), timeoutMs }, ctx.signal);
@@ -70,7 +70,7 @@ function askGrpc(
 async function askHttp(
   ctx: ProbeContext,
   action: HttpGet,
-  { target, timeoutMs }: Asked,
+  { target, timeoutMs }: ProbeRequest,
 ): Promise<ProbeOutcome> {
   const { container, address } = target;
   const request = httpTarget(action, { container, address, userAgent: userAgent(ctx) });

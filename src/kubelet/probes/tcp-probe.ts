@@ -7,7 +7,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** A connection, closed as soon as it is there. */
+/** pkg/probe/tcp/tcp.go, DoTCPProbe: connects, and closes at once. */
 export function tcpProbe({ host, port }: Address, signal: AbortSignal): Promise<ProbeOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, signal });

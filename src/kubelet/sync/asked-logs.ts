@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { NodeFiles } from '../context/node-files.js';
 
-type Asked = Pick<NodeFiles, 'askedLogs'>;
+type AskedLogs = Pick<NodeFiles, 'askedLogs'>;
 
-/** Before the container is asked for: a runtime may write there and name it from now on. */
-export function askForLog({ askedLogs }: Asked, directory = '', logPath = ''): void {
+/** Remembers the log path of a container before it is created: from then on the runtime may write there. */
+export function askForLog({ askedLogs }: AskedLogs, directory = '', logPath = ''): void {
   if (directory !== '' && logPath !== '') askedLogs.add(tidy(`${directory}/${logPath}`));
 }
 
-/** Whether a path that a runtime names is where we asked it to write a log. */
-export function isAskedLog({ askedLogs }: Asked, path: string): boolean {
+/** Whether we asked a runtime to write a log at this path. */
+export function isAskedLog({ askedLogs }: AskedLogs, path: string): boolean {
   return askedLogs.has(tidy(path));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
-import { podDir } from '../config/sandbox/pod-places.js';
+import { podDir } from '../config/sandbox/pod-paths.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 import { byAge } from '../pleg/newest-first.js';
 import { killFromAnnotations } from './kill/kill-from-annotations.js';
@@ -9,16 +9,16 @@ import { removeDanglingLinks } from './log-links.js';
 import { removeContainer } from './remove-container.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 
-/** A pod whose remains are ours to remove. */
+/** A pod of this run: only what it left is collected. */
 export interface OurPod {
   readonly uid: string;
-  /** Deleted or evicted, and ended; or known to nobody any more: nothing of it is kept. */
+  /** Deleted or evicted and terminated, or unknown: nothing of it is kept. */
   readonly removable: boolean;
 }
 
-/** One run over the dead containers, the sandboxes and the logs of our pods; those of others are never touched. */
+/** kuberuntime_gc.go, GarbageCollect: dead containers, sandboxes and logs of our pods. */
 export async function collectContainerGarbage(ctx: KubeletContext, pods: readonly OurPod[]): Promise<void> {
-  ctx.journal('garbage collection', { pods: pods.length });
+  ctx.note('garbage collection', { pods: pods.length });
   const removable = new Map(pods.map((pod) => [pod.uid, pod.removable]));
   await collectContainers(ctx, removable);
   await collectSandboxes(ctx, removable);
@@ -27,18 +27,22 @@ export async function collectContainerGarbage(ctx: KubeletContext, pods: readonl
 
 type Removable = ReadonlyMap<string, boolean>;
 
+/** kuberuntime_gc.go, evictContainers. */
 async function collectContainers(ctx: KubeletContext, removable: Removable): Promise<void> {
   const listed = await ctx.call('ListContainers', { filter: {} });
   if (!listed.ok) return;
-  for (const { id = '', state } of containerDeletor(listed.response.containers ?? [], removable)) {
+  for (const { id = '', state } of evictableContainers(listed.response.containers ?? [], removable)) {
     const isUnknown = stateOf({ state }) === 'unknown';
     if (isUnknown && (await killFromAnnotations(ctx, id))) continue;
     await removeContainer(ctx, id);
   }
 }
 
-/** What is to be removed, in this order: first of the pods of which nothing is kept. */
-export function containerDeletor(
+/**
+ * kuberuntime_gc.go, evictableContainers: containers to remove, in order; pods of which nothing is kept come
+ * first.
+ */
+export function evictableContainers(
   containers: readonly Container[],
   removable: Removable,
 ): readonly Container[] {
@@ -68,7 +72,10 @@ async function collectSandboxes({ call }: KubeletContext, removable: Removable):
   }
 }
 
-/** All but the newest of each pod, or all of them where nothing is kept; oldest first, as recorded. */
+/**
+ * kuberuntime_gc.go, evictSandboxes: all but the newest of each pod, or all of them if nothing is kept.
+ * Oldest first, as recorded.
+ */
 export function surplusSandboxes(
   sandboxes: readonly PodSandbox[],
   removable: Removable,
@@ -81,7 +88,7 @@ export function surplusSandboxes(
   });
 }
 
-/** Log directories of pods of which nothing is kept, known by the uid at the end; and links that lead nowhere. */
+/** kuberuntime_gc.go, evictPodLogsDirectories: logs of pods of which nothing is kept, and dangling links. */
 async function collectFiles(ctx: KubeletContext, removable: Removable): Promise<void> {
   const { node } = ctx;
   const gone = new Set([...removable].flatMap(([uid, all]) => (all ? [uid] : [])));

@@ -3,10 +3,13 @@ import { formatDuration } from '#base/text/duration.js';
 import type { Container } from '#pod/pod.js';
 import { goJson } from '../hash/go-json.js';
 import { stateOf, millisOf } from '../decide/report/pod-status.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** A container that keeps ending is not started until its window has passed; `retryMs` says when that is. */
+/**
+ * kuberuntime_manager.go, doBackOff: a crashing container waits until its window has passed; `retryMs` says
+ * when that is.
+ */
 export function crashBackOff(
   sync: PodSync,
   container: Container,

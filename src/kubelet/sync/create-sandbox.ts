@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import type { Resolved } from '../config/resolved.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { ipsOf } from '../pleg/read-status.js';
-import { hostIps } from './host-ips.js';
+import { hostIps } from './pod-address.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { podCgroupOf } from './pod-cgroup.js';
 import { preparePodFiles } from './volumes/prepare-files.js';
@@ -12,14 +12,20 @@ import { validSandboxStatus } from '../context/valid-status.js';
 
 export interface SandboxRequest {
   readonly config: PodSandboxConfig;
-  /** '' is the runtime's default. */
+  /** Empty: the default handler. */
   readonly handler: string;
 }
 
-type Made = { readonly place: SandboxHandle } | { readonly problem: Problem | undefined };
+type SandboxResult = { readonly sandbox: SandboxHandle } | { readonly problem: Problem | undefined };
 
-/** Runs a sandbox and reads it. Nothing of a failed attempt is cleaned up: the next sync deals with what is there. */
-export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequest>): Promise<Made> {
+/**
+ * kuberuntime_sandbox.go, createPodSandbox, and the PodSandboxStatus after it. A failed attempt is not
+ * cleaned up: the next sync does that.
+ */
+export async function createSandbox(
+  sync: PodSync,
+  request: Resolved<SandboxRequest>,
+): Promise<SandboxResult> {
   if ('problem' in request) return notCreated(sync, request.problem);
   const { config, handler } = request.value;
   const unprepared = await preparePodFiles(sync);
@@ -35,24 +41,28 @@ export async function createSandbox(sync: PodSync, request: Resolved<SandboxRequ
   return readSandbox(sync, id, config);
 }
 
-/** A pod that is to end by now needs no sandbox, so that it has none is no problem. */
-function notCreated({ isEnding }: PodSync, message: string): Made {
+/** kuberuntime_manager.go, SyncPod: no error if the pod is terminating by now. */
+function notCreated({ isEnding }: PodSync, message: string): SandboxResult {
   return { problem: isEnding?.() === true ? undefined : { reason: 'CreatePodSandboxError', message } };
 }
 
-/** With its sandbox the pod has a control group of the size that it asks for. */
+/** The pod cgroup is made with the sandbox, in the size the pod asks for. */
 function rememberResources({ ctx, pod, uid }: PodSync): void {
   const actuated = ctx.actuated(uid);
   actuated.cgroup ??= podCgroupOf(pod);
   actuated.pod ??= pod.spec.resources ?? {};
 }
 
-async function readSandbox(sync: PodSync, id: string, sandboxConfig: PodSandboxConfig): Promise<Made> {
+async function readSandbox(
+  sync: PodSync,
+  id: string,
+  sandboxConfig: PodSandboxConfig,
+): Promise<SandboxResult> {
   const read = await sync.ctx.call('PodSandboxStatus', { pod_sandbox_id: id });
   const status = read.ok ? read.response.status : undefined;
   if (!validSandboxStatus(status)) {
     const message = read.ok ? 'the status lacks what it must have' : read.message;
     return { problem: { reason: 'FailedStatusPodSandBox', message } };
   }
-  return { place: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
+  return { sandbox: { sandboxId: id, sandboxConfig, ips: hostIps(sync) ?? ipsOf(status) } };
 }

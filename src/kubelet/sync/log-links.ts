@@ -3,23 +3,23 @@ import { errorMessage } from '#base/text/error-message.js';
 import { containerNameLabel, podNameLabel, podNamespaceLabel } from '#base/pod-labels.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 
-/** File names may have 255 bytes, the suffix included. */
-const longestName = 251;
+/** kuberuntime/legacy.go, logSymlink: 255 bytes less the suffix. */
+const maxNameLength = 251;
 
-export interface Named {
+export interface LogOwner {
   readonly podName: string;
   readonly namespace: string;
   readonly container: string;
   readonly id: string;
 }
 
-/** As log collectors know it. */
-export function logLinkName({ podName, namespace, container, id }: Named): string {
-  return `${`${podName}_${namespace}_${container}-${id}`.slice(0, longestName)}.log`;
+/** kuberuntime/legacy.go, logSymlink. */
+export function logLinkName({ podName, namespace, container, id }: LogOwner): string {
+  return `${`${podName}_${namespace}_${container}-${id}`.slice(0, maxNameLength)}.log`;
 }
 
-/** From what the runtime says a container is. */
-export function namedByLabels(id: string, labels: Readonly<Record<string, string>> = {}): Named {
+/** kuberuntime/labels.go, getContainerInfoFromLabels. */
+export function ownerByLabels(id: string, labels: Readonly<Record<string, string>> = {}): LogOwner {
   return {
     id,
     podName: labels[podNameLabel] ?? '',
@@ -28,35 +28,41 @@ export function namedByLabels(id: string, labels: Readonly<Record<string, string
   };
 }
 
-/** After a start: only where the runtime has made the log by now. */
+/**
+ * kuberuntime_container.go, startContainer: links the log after a start, if the runtime has created it by
+ * now.
+ */
 export async function linkLog(
-  { node, journal }: Pick<KubeletContext, 'node' | 'journal'>,
-  named: Named,
+  { node, note }: Pick<KubeletContext, 'node' | 'note'>,
+  owner: LogOwner,
   logPath: string,
 ): Promise<void> {
   if ((await node.sizeOf(logPath)) === undefined) return;
-  const { container, id } = named;
-  const failed = isFileName(id) ? await linked(node, named, logPath) : 'the id cannot be part of a file name';
-  if (failed !== undefined) journal('log link failed', { container, id, message: failed });
+  const { container, id } = owner;
+  const failed = isFileName(id) ? await linked(node, owner, logPath) : 'the id cannot be part of a file name';
+  if (failed !== undefined) note('log link failed', { container, id, message: failed });
 }
 
-/** Answers what went wrong. */
+/** Returns the error. */
 async function linked(
   node: KubeletContext['node'],
-  named: Named,
+  owner: LogOwner,
   logPath: string,
 ): Promise<string | undefined> {
   return node
-    .link(logPath, `${node.containerLogsDir}/${logLinkName(named)}`)
+    .link(logPath, `${node.containerLogsDir}/${logLinkName(owner)}`)
     .then(() => undefined, errorMessage);
 }
 
-/** What a runtime calls a container is not always fit for a path. */
+/** Whether a container id can be part of a path. Runtimes choose ids freely. */
 export function isFileName(id: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,254}$/.test(id);
 }
 
-/** Links into our logs that lead nowhere go, unless their container may write there again. */
+/**
+ * kuberuntime_gc.go, evictPodLogsDirectories: removes dangling links to our logs, unless the container may
+ * still write there.
+ */
 export async function removeDanglingLinks({
   call,
   node,
@@ -77,7 +83,10 @@ async function mayWriteAgain(call: KubeletContext['call'], id: string | undefine
   return answer.ok && answer.response.status?.state !== 'CONTAINER_EXITED';
 }
 
-/** What follows the last dash; ids shorter than six characters are none. */
+/**
+ * kuberuntime/legacy.go, getContainerIDFromLegacyLogSymlink: what follows the last dash, at least six
+ * characters.
+ */
 function idIn(name: string): string | undefined {
   const id = name.slice(name.lastIndexOf('-') + 1, -'.log'.length);
   return id.length < 6 ? undefined : id;

@@ -13,7 +13,7 @@ import { allContainers, podTotal } from '../config/resources/qos.js';
 import { sparse } from '../config/sparse.js';
 import type { PodCgroup } from '../decide/sync/actuated-resources.js';
 
-/** What the control group of the pod is to be. A limit only where every container has one, or the pod itself. */
+/** cm/helpers_linux.go, ResourceConfigForPod: limits only if every container, or the pod, has one. */
 export function podCgroupOf(pod: Pod): PodCgroup {
   const cpu = totalLimit(pod, cpuOf);
   const memoryBytes = totalLimit(pod, memoryOf);
@@ -32,7 +32,7 @@ function totalLimit(pod: Pod, amount: Amount): number | undefined {
   return all ? podTotal(pod, 'limits', amount) : undefined;
 }
 
-/** As the runtime is told of it. */
+/** kuberuntime_container_linux.go, generateUpdatePodSandboxResourcesRequest. */
 export function cgroupMessage({
   cpuShares,
   cpuQuota = 0,

@@ -4,12 +4,18 @@ import { stateOf } from '../decide/report/pod-status.js';
 import { removeContainer } from './remove-container.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** Every instance of every init container: the sandbox they ran in is replaced. */
+/**
+ * kuberuntime_container.go, purgeInitContainers: every instance of every init container, as the sandbox is
+ * replaced.
+ */
 export async function purgeInitContainers(sync: PodSync): Promise<void> {
   for (const { id = '' } of instancesByName(sync).flat()) await removeContainer(sync.ctx, id);
 }
 
-/** Of each init container only the newest dead instance is kept, even among those that a purge removed just now. */
+/**
+ * kuberuntime_container.go, pruneInitContainersBeforeStart: keeps the newest dead instance of each init
+ * container. It does not know what a purge just removed.
+ */
 export async function pruneInitContainers(sync: PodSync): Promise<void> {
   const surplus = instancesByName(sync).flatMap((instances) => instances.filter(isDead).slice(1));
   for (const { id = '' } of surplus) await removeContainer(sync.ctx, id);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename, dirname } from 'node:path';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import { isFileName, logLinkName, namedByLabels } from './log-links.js';
+import { isFileName, logLinkName, ownerByLabels } from './log-links.js';
 import { isAskedLog } from './asked-logs.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { validContainerStatus } from '../context/valid-status.js';
 
-type Removing = Pick<KubeletContext, 'call' | 'node' | 'journal'>;
+type Removing = Pick<KubeletContext, 'call' | 'node' | 'note'>;
 
-/** Reads the container twice, for its log files and for the link to them, then removes it. True: it is gone now. */
+/**
+ * kuberuntime_container.go, removeContainer: reads the container twice (for its logs and for their link),
+ * then removes it. True: it is removed.
+ */
 export async function removeContainer(ctx: Removing, id: string): Promise<boolean> {
   const { call, node } = ctx;
   const first = await read(ctx, id);
@@ -24,10 +27,10 @@ async function read({ call }: Removing, id: string): Promise<ContainerStatus | u
   return answer.ok && validContainerStatus(answer.response.status) ? answer.response.status : undefined;
 }
 
-/** The log and its rotated parts, where it is one that we asked for. */
-async function removeLogs({ node, journal }: Removing, id: string, path: string): Promise<boolean> {
+/** kuberuntime_container.go, removeContainerLog: the log and its rotated parts, if we asked for it. */
+async function removeLogs({ node, note }: Removing, id: string, path: string): Promise<boolean> {
   if (!isAskedLog(node, path)) {
-    if (path !== '') journal('log not removed: we asked for no log there', { id, path });
+    if (path !== '') note('log not removed: we asked for no log there', { id, path });
     return true;
   }
   const dir = dirname(path);
@@ -41,7 +44,7 @@ async function removeLink(
   id: string,
   { labels }: ContainerStatus,
 ): Promise<boolean> {
-  const name = logLinkName(namedByLabels(id, labels));
+  const name = logLinkName(ownerByLabels(id, labels));
   return !isFileName(id) || name.includes('/') || allDone([node.remove(`${node.containerLogsDir}/${name}`)]);
 }
 

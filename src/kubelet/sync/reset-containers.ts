@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerToReset } from '../decide/sync/pod-actions.js';
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { killContainer } from './kill/kill-container.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** Removes the containers, logs and all history of them kept, so that the pod begins anew. Ends at the first failure. */
+/**
+ * kuberuntime_manager.go, SyncPod (ContainersToReset): removes containers but keeps their logs. Stops at the
+ * first error.
+ */
 export async function resetContainers(
   sync: PodSync,
   containers: readonly ContainerToReset[],
@@ -19,7 +22,7 @@ export async function resetContainers(
   return undefined;
 }
 
-/** Without grace, so that no hook is run. */
+/** Grace 0, so no preStop hook runs. */
 function end(
   sync: PodSync,
   target: Pick<ContainerToReset, 'id' | 'container'>,

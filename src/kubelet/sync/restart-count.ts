@@ -5,7 +5,10 @@ import { logDirectory } from '../config/sandbox/sandbox-config.js';
 import { newest } from '../decide/report/pod-status.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** The number of the next instance: one more than the newest known one, or than the highest log file left over. */
+/**
+ * kuberuntime_container.go, startContainer: one more than the newest instance, or than the highest log file
+ * left.
+ */
 export async function restartCount(sync: PodSync, container: Container): Promise<number> {
   const known = newest(sync.status.containers, container.name);
   if (known) return numberIn(known.annotations?.[restartCountAnnotation]) + 1;
@@ -16,6 +19,7 @@ function numberIn(text = '0'): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
+/** kuberuntime_container.go, calcRestartCountByLogDir. */
 async function afterLogFiles({ ctx: { node }, pod, uid }: PodSync, container: Container): Promise<number> {
   const names = await node.list(`${logDirectory(node.podLogsDir, pod, uid)}/${container.name}`);
   const numbers = names

@@ -3,13 +3,13 @@ import { isStatic } from '../model/static-pod.js';
 import type { Resolved } from '../config/resolved.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** What the runtime calls the RuntimeClass of the pod; '' is the runtime's default. */
+/** runtimeclass/runtimeclass_manager.go, LookupRuntimeHandler; '' is the default handler. */
 export function runtimeHandlerOf({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): Resolved<string> {
   const { runtimeClassName: name = '' } = pod.spec;
   if (name === '') return { value: ctx.runtimeHandler };
   const found = ctx.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);
   if (found) return { value: found.handler };
-  // Without an API server a kubelet knows no RuntimeClass, and does not look for any.
+  // Without an API server a kubelet knows no RuntimeClass.
   if (ctx.runtimeHandler !== '' || isStatic(pod)) return { value: ctx.runtimeHandler };
   return { problem: `RuntimeClass "${name}" not found` };
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
 
-/** Where containers are started. */
+/** The sandbox that containers are started in. */
 export interface SandboxHandle {
   readonly sandboxId: string;
   readonly sandboxConfig: PodSandboxConfig;
   readonly ips: readonly string[];
-  /** What was pulled for image volumes, by the name of the volume. */
+  /** Pulled images, by the name of their image volume. */
   readonly imageVolumes?: ReadonlyMap<string, string>;
 }

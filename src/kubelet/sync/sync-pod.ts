@@ -3,27 +3,27 @@ import type { Container } from '#pod/pod.js';
 import { computePodActions } from '../decide/sync/compute-pod-actions.js';
 import type { PodActions } from '../decide/sync/pod-actions.js';
 import { asksEverySync, imageVolumesOf } from '../images/image-volumes.js';
-import type { Problem } from '../decide/report/pod-life.js';
-import { hostIps } from './host-ips.js';
+import type { Problem } from '../decide/report/pod-controller.js';
+import { hostIps } from './pod-address.js';
 import { killUnwantedContainers } from './kill-unwanted-containers.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { pruneInitContainers } from './prune-init-containers.js';
 import { resizePod } from './resize/resize-pod.js';
-import { sandboxPlace } from './sandbox-place.js';
-import { Starter, type StartProblem } from './start-containers.js';
+import { ensureSandbox } from './ensure-sandbox.js';
+import { ContainerStarter, type StartProblem } from './start-containers.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { prepareVolumes } from './volumes/prepare-volumes.js';
 
 export interface SyncResult {
-  /** `retryMs`: when the problem may have passed, where that is known. */
+  /** `retryMs`: when a retry makes sense, if known. */
   readonly problems: readonly StartProblem[];
-  /** Anything was killed, created or started, or tried to be. */
+  /** The sync did something, or tried to. */
   readonly acted: boolean;
-  /** Resources were updated: the next relist reads the pod again, whatever the lists say. */
+  /** Resources were updated: the next relist reads the pod even if its lists did not change. */
   readonly resized: boolean;
 }
 
-/** Does what the decision asks for, in the kubelet's order, leaving out what a failure makes pointless. */
+/** kuberuntime_manager.go, SyncPod, with the network and volume checks of kubelet.go, SyncPod, before it. */
 export async function syncPod(sync: PodSync): Promise<SyncResult> {
   const { ctx, pod, uid, status } = sync;
   const unready = networkProblem(sync);
@@ -32,14 +32,14 @@ export async function syncPod(sync: PodSync): Promise<SyncResult> {
   const probes = ctx.probeResults();
   const actions = computePodActions({ pod, status, probes, traits, actuated: ctx.actuated(uid) });
   const idle = isIdle(actions);
-  if (!idle) ctx.journal('sync', summary(actions));
+  if (!idle) ctx.note('sync', summary(actions));
   const unmounted = idle ? undefined : await prepareVolumes(sync, hostIps(sync) ?? status.ips);
   if (unmounted) return { problems: [unmounted], acted: false, resized: false };
   const problems = await carryOut(sync, actions);
   return { problems, acted: !idle, resized: wantsResize(actions) };
 }
 
-/** Without a runtime that is ready at all the kubelet does not get so far. */
+/** kubelet.go, SyncPod: the network check. While the runtime is not ready no pod is synced at all. */
 function networkProblem({ ctx, pod }: PodSync): StartProblem | undefined {
   const { runtimeReady, networkReady } = ctx.runtimeInfo();
   if (pod.spec.hostNetwork === true || networkReady || !runtimeReady) return undefined;
@@ -77,21 +77,21 @@ async function carryOut(sync: PodSync, actions: PodActions): Promise<readonly St
   const killed = await killUnwantedContainers(sync, actions);
   if (killed.length > 0) return killed;
   await pruneInitContainers(sync);
-  const made = await sandboxPlace(sync, actions);
+  const made = await ensureSandbox(sync, actions);
   if ('problem' in made) return made.problem ? [made.problem] : [];
-  return startAll(sync, actions, made.place);
+  return startAll(sync, actions, made.sandbox);
 }
 
-/** The place is undefined where nothing is to be started; resources may be updated all the same. */
+/** Resizes happen even if there is no sandbox to start containers in. */
 async function startAll(
   sync: PodSync,
   actions: PodActions,
-  place: SandboxHandle | undefined,
+  sandbox: SandboxHandle | undefined,
 ): Promise<readonly StartProblem[]> {
-  if (!place) return resized(sync, actions);
-  if (asksEverySync(sync)) await imageVolumesOf(sync, place.sandboxConfig);
+  if (!sandbox) return resized(sync, actions);
+  if (asksEverySync(sync)) await imageVolumesOf(sync, sandbox.sandboxConfig);
   const early = sync.ctx.traits.resizeBeforeStarts;
-  const starter = new Starter(sync, place);
+  const starter = new ContainerStarter(sync, sandbox);
   const before = early ? await resized(sync, actions) : [];
   if (!(await starter.startFirst(actions))) return [...before, ...starter.problems];
   const between = early ? [] : await resized(sync, actions);

@@ -10,10 +10,13 @@ type Files = Pick<NodeFiles, 'readTail' | 'rootDir' | 'askedLogs'>;
 const maxFileBytes = 4096;
 const maxLogLines = 80;
 const maxLogBytes = 2048;
-/** Room for so many lines with their stamps, the longest that a runtime writes among them. */
+/** Room for that many lines, time stamps included. */
 const logTailBytes = 64 * 1024;
 
-/** What an ended container left to say: its termination log, or the end of its output where the manifest says so. */
+/**
+ * kuberuntime_container.go, getTerminationMessage: from the termination log, else from the container log if
+ * the policy says so.
+ */
 export async function terminationMessage(node: Files, status: ContainerStatus): Promise<string> {
   if (stateOf(status) !== 'exited') return '';
   const file = await ownFile(node, status);
@@ -22,7 +25,7 @@ export async function terminationMessage(node: Files, status: ContainerStatus): 
   return lastOutput(node, status.log_path ?? '');
 }
 
-/** The file behind the mount. A runtime that names another place than ours is not believed, nor is a link there. */
+/** The file behind the mount. Only a path below our root is read, and no link. */
 async function ownFile(
   node: Files,
   { annotations, mounts = [] }: ContainerStatus,
@@ -40,6 +43,7 @@ function fallsBackToLogs(status: ContainerStatus): boolean {
   return containerExitCode(status) !== 0 && status.reason !== 'ContainerCannotRun';
 }
 
+/** kuberuntime_container.go, readLastStringFromContainerLogs. */
 async function lastOutput(node: Files, logPath: string): Promise<string> {
   if (!isAskedLog(node, logPath)) return '';
   const tail = (await node.readTail(logPath, logTailBytes))?.toString() ?? '';
@@ -48,7 +52,7 @@ async function lastOutput(node: Files, logPath: string): Promise<string> {
   return Buffer.from(text).subarray(-maxLogBytes).toString();
 }
 
-/** `<time> <stream> <F or P> <text>`: a line that goes on has no end of its own. */
+/** `<time> <stream> <F or P> <text>`: a partial line has no newline of its own. */
 function withoutStamp(line: string): string {
   const [, tags, text = ''] = /^\S+ \S+ (\S+) ?(.*)$/s.exec(line) ?? [];
   if (tags === undefined) return '';

@@ -3,8 +3,8 @@ import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { Traits } from './traits.js';
 
 /**
- * The pod as an API server of that minor would have stored it: what it has no field for, or whose feature was still
- * off, is dropped without a word.
+ * The pod as an API server of that minor stores it: fields it does not know, or whose feature gate is off,
+ * are dropped.
  */
 export function knownFields(pod: Pod, traits: Traits): Pod {
   return { ...pod, spec: knownSpec(pod.spec, traits) };
@@ -54,7 +54,7 @@ function knownContainer<C extends Container>(container: C, traits: Traits): C {
   };
 }
 
-/** Always makes a sidecar of an init container, which kubelets learnt before the others. */
+/** Always makes a sidecar of an init container; kubelets learned that before the other policies. */
 function knowsRestartPolicy({ restartPolicy }: Container, traits: Traits): boolean {
   return restartPolicy === 'Always' ? traits.sidecars : traits.containerRestartRules;
 }
@@ -80,7 +80,7 @@ function knownMounts({ volumeMounts }: Container, { recursiveReadOnly }: Traits)
   return { volumeMounts: volumeMounts.map((mount) => without(mount, ['recursiveReadOnly'])) };
 }
 
-/** Without fields that need not be there. */
+/** The object without these optional fields. */
 function without<T extends object>(from: T, names: readonly (keyof T)[]): T {
   const kept = Object.entries(from).filter(([name]) => !names.includes(name as keyof T));
   return Object.fromEntries(kept) as T;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ApiVersion } from '#cri/api-version.js';
-import type { VersionDifference } from './difference.js';
-import { versionDifferences, type DifferenceName } from './differences.js';
+import { versionDifferences, type DifferenceName, type VersionDifference } from './differences.js';
 
-/** What a kubelet of one minor does. */
+/** What a kubelet of one minor does; the names are those of the rows. */
 export type Traits = Readonly<Record<DifferenceName, boolean>>;
 
-/** Of a version as `1.37`; the minor counts. `apiVersion`: what it found that the runtime speaks. */
+/** `version` is like `1.37`; `apiVersion`: the CRI version found in use. */
 export function traitsOf(version: string, apiVersion?: ApiVersion): Traits {
   const minor = minorOf(version);
   const entries = Object.entries(versionDifferences).map(([name, difference]) => [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { DeleteOptions } from '#kubelet/decide/report/pod-life.js';
+import type { DeleteOptions } from '#kubelet/decide/report/pod-controller.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { PodStep, PodChange } from '#scenarios/step.js';
 import { withRegistry } from './placeholders.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { unlessAborted } from '#base/giving-up.js';
 import type { UnaryMethod } from '#cri/methods.js';
-import type { Problem } from '#kubelet/decide/report/pod-life.js';
+import type { Problem } from '#kubelet/decide/report/pod-controller.js';
 import type { Step } from '#scenarios/step.js';
 import { captureLog, renameLog, waitForLog } from './log-steps.js';
 import { daemonSteps } from './daemon-steps.js';

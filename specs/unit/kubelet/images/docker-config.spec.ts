@@ -54,6 +54,6 @@ describe('a pull secret', () => {
     ['auth cut short', jsonSecret('s', auth('abcde'))],
     ['auth without a colon', jsonSecret('s', auth(base64('u')))],
   ])('cannot be read: %s', (_, secret) => {
-    expect(loginsOf(secret)).toEqual({ unreadable: expect.any(String) });
+    expect(loginsOf(secret)).toEqual({ problem: expect.any(String) });
   });
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ensureImage } from '#kubelet/images/ensure-image.js';
-import { PullingNode, syncOf } from './pulling.js';
+import { PullingNode, syncOf } from './pulling-node.js';
 
 let node: PullingNode;
 beforeEach(() => {

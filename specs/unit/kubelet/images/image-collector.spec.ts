@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Container, Image } from '#cri/proto/generated/messages.js';
 import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
-import { belowRegistry } from '#kubelet/images/below-registry.js';
+import { belowRegistry } from '#kubelet/images/image-collector-of.js';
 import { ImageCollector } from '#kubelet/images/image-collector.js';
 import { kubeletImageLimits } from '#kubelet/images/image-eviction.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
-import { PullingNode } from './pulling.js';
+import { PullingNode } from './pulling-node.js';
 
 /** A node full of images of 10 bytes, all of this run unless said otherwise. */
 class FullNode {
@@ -57,7 +57,7 @@ function collector(version = '1.37', pauseImage?: string): ImageCollector {
   return new ImageCollector({
     call: node.call,
     traits: traitsOf(version),
-    journal: () => undefined,
+    note: () => undefined,
     wallMs: () => node.nowMs,
     records: files.ctx().pulls.records,
     limits: { ...kubeletImageLimits, minAgeMs: 0 },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { belowRegistry } from '#kubelet/images/below-registry.js';
+import { belowRegistry } from '#kubelet/images/image-collector-of.js';
 import {
   bytesToFree,
   evictable,

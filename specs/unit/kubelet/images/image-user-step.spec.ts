@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { imageUserStep } from '#kubelet/images/image-user-step.js';
 import { container } from '../decide/statuses.js';
-import { PullingNode, syncOf } from './pulling.js';
+import { PullingNode, syncOf } from './pulling-node.js';
 
 let node: PullingNode;
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { imageVolumeProblem, imageVolumesOf, pulledImages } from '#kubelet/images/image-volumes.js';
 import { container } from '../decide/statuses.js';
-import { PullingNode, syncOf } from './pulling.js';
+import { PullingNode, syncOf } from './pulling-node.js';
 
 let node: PullingNode;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '#kubelet/node/housekeeping.js';
-import { handsOf } from '../hands-of.js';
+import { partialContext } from '../partial-context.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script, type ScriptedCalls } from '../scripted-calls.js';
 import { containerOf, sandboxOf } from '../pleg/listed-pod.js';
@@ -40,7 +40,7 @@ function housekeeping(
   const clock = new ManualClock();
   const ending = new AbortController();
   const calls = scriptedCalls(script, ending.signal);
-  const ctx = handsOf({ call: calls.call, clock, version, signal: ending.signal });
+  const ctx = partialContext({ call: calls.call, clock, version, signal: ending.signal });
   const house = new Housekeeping({ ctx, isOurs: (uid) => ours && uid === 'u', hasWorker: () => worker });
   return { ...calls, clock, house, ending };
 }
@@ -55,7 +55,7 @@ describe('housekeeping', () => {
     '%s ends an orphan with %s s of grace, without hooks and without a look afterwards',
     async (version, grace) => {
       const { house, made } = housekeeping(orphan, { version });
-      await house.round();
+      await house.cleanUpPods();
       expect(made).toEqual([
         ...lists,
         `StopContainer c0 ${grace}`,
@@ -78,7 +78,7 @@ describe('housekeeping', () => {
       },
       { version: '1.20' },
     );
-    await house.round();
+    await house.cleanUpPods();
     expect(made.slice(2).toSorted()).toEqual([
       'ContainerStatus c0',
       'ContainerStatus c1',
@@ -93,31 +93,31 @@ describe('housekeeping', () => {
     ['is not ours', { ours: false }],
   ])('leaves alone what %s', async (_, set) => {
     const { house, made } = housekeeping(orphan, set);
-    await house.round();
+    await house.cleanUpPods();
     expect(made).toEqual(lists);
   });
 
   it.each(['ListPodSandbox', 'ListContainers'] as const)('does nothing when %s is refused', async (rpc) => {
     const { house, made } = housekeeping({ ...orphan, [rpc]: () => ({ refused: 'UNAVAILABLE' }) });
-    await house.round();
+    await house.cleanUpPods();
     expect(made.filter((line) => line.startsWith('Stop'))).toEqual([]);
   });
 
   it('tries again after ten seconds what was refused', async () => {
     const { house, made, clock } = housekeeping({ ...orphan, StopContainer: () => ({ refused: 'UNKNOWN' }) });
     const stops = (): number => made.filter((line) => line.startsWith('StopPodSandbox')).length;
-    await house.round();
-    await house.round();
+    await house.cleanUpPods();
+    await house.cleanUpPods();
     expect(stops()).toBe(1);
     await clock.until(10_000);
-    await house.round();
+    await house.cleanUpPods();
     expect(stops()).toBe(2);
   });
 
   it('what is gone has ended', async () => {
     const { house, made } = housekeeping({ ...orphan, StopContainer: () => ({ refused: 'NOT_FOUND' }) });
-    await house.round();
-    await house.round();
+    await house.cleanUpPods();
+    await house.cleanUpPods();
     expect(made.filter((line) => line === 'StopPodSandbox s1')).toHaveLength(2);
   });
 
@@ -125,7 +125,7 @@ describe('housekeeping', () => {
     'ends with the kubelet when %s hangs',
     async (rpc) => {
       const { house, ending } = housekeeping({ ...orphan, [rpc]: () => 'hangs' as const });
-      const round = house.round();
+      const round = house.cleanUpPods();
       ending.abort();
       await expect(round).resolves.toBeUndefined();
     },

@@ -74,7 +74,7 @@ describe('log rotation', () => {
       signal: ending.signal,
       isOurs: (uid: string) => uid === 'u',
       wallMs: () => new Date(2026, 6, 3, 4, 5, 6).getTime(),
-      journal: (what: string) => void notes.push(what),
+      note: (what: string) => void notes.push(what),
     };
     await rotateLogs(ports, { maxBytes: 10, maxFiles: 3 });
     return made;
@@ -172,7 +172,7 @@ describe('log rotation', () => {
         signal,
         isOurs: () => true,
         wallMs: () => 0,
-        journal: () => undefined,
+        note: () => undefined,
       };
       const looking = rotateLogs(ports, { maxBytes: 10, maxFiles: 5 });
       ending.abort();

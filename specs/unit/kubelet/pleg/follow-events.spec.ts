@@ -32,11 +32,11 @@ function follow(
   const heard: Heard = { relisted: [], told: [], listening: [] };
   const pleg = {
     relistPod: (uid: string) => Promise.resolve(void heard.relisted.push(uid)),
-    listen: (evented: boolean) => void heard.listening.push(evented),
-    hear: (_: string, status: PodStatus) => void heard.told.push(status),
+    setEvented: (evented: boolean) => void heard.listening.push(evented),
+    applyEvent: (_: string, status: PodStatus) => void heard.told.push(status),
   };
-  const journal = (): void => undefined;
-  return { heard, ended: followEvents({ events, pleg, traits: traitsOf(version), journal, signal }) };
+  const note = (): void => undefined;
+  return { heard, ended: followEvents({ events, pleg, traits: traitsOf(version), note, signal }) };
 }
 
 async function* streamOf(

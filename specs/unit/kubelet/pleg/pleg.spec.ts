@@ -180,7 +180,7 @@ describe('the relister', () => {
   it('lists every five minutes while events bring what is new', async () => {
     begin('1.32');
     await clock.until(100);
-    pleg.listen(true);
+    pleg.setEvented(true);
     const before = calls.made.length;
     await clock.until(290_000);
     expect(madeSince(before)).toEqual([]);

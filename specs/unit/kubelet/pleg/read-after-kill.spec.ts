@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { readAfterKill } from '#kubelet/pleg/read-after-kill.js';
 import { noStatus } from '#kubelet/decide/report/pod-status.js';
-import { handsOf } from '../hands-of.js';
+import { partialContext } from '../partial-context.js';
 import { scriptedCalls } from '../scripted-calls.js';
 
 const clock = { nowMs: () => 7, sleep: () => Promise.resolve() };
@@ -18,7 +18,7 @@ it.each([
   const pleg = {
     newerThan: (uid: string, sinceMs: number) => Promise.resolve(void relists.push(`${uid} at ${sinceMs}`)),
   };
-  const ctx = handsOf({ call, clock, version });
+  const ctx = partialContext({ call, clock, version });
   const status = await readAfterKill({ ctx, pleg }, 'u', () => noStatus);
   expect(status).toMatchObject({ sandboxes: [], containers: [] });
   expect(made).toEqual(asked);

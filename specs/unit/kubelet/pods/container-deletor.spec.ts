@@ -23,7 +23,7 @@ describe('containers that died', () => {
 
   const dead = (call: RuntimeCall, signal: AbortSignal = new AbortController().signal): ContainerDeletor =>
     new ContainerDeletor({
-      ctx: { call, clock, node: temp.node, signal, journal: () => undefined },
+      ctx: { call, clock, node: temp.node, signal, note: () => undefined },
       isInit: (name) => name === 'init',
     });
 

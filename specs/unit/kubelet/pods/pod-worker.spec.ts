@@ -19,7 +19,7 @@ function podOf(spec: Partial<Pod['spec']> = {}): Pod {
   };
 }
 
-describe('a pod in the hands of the kubelet', () => {
+describe('a pod of the kubelet', () => {
   let runtime: FakeRuntime;
   let live: LiveKubelet;
 

@@ -6,22 +6,22 @@ import {
   takeTurn,
   type ProbeKind,
   type ProbeMemory,
-  type ContainerSight,
+  type ProbedContainer,
   type ProbeTurn,
 } from '#kubelet/probes/probe-turn.js';
 import type { Probe } from '#pod/probe.js';
 
-const running: ContainerSight = {
+const running: ProbedContainer = {
   id: 'c',
   state: 'running',
   started: true,
   runningSeconds: 5,
-  comesAgain: true,
+  willRestart: true,
 };
 const known: ProbeMemory = { ...freshMemory, id: 'c' };
 
 describe('a turn', () => {
-  it.each<[string, ProbeKind, Probe, ProbeMemory, ContainerSight | undefined, Partial<ProbeTurn>]>([
+  it.each<[string, ProbeKind, Probe, ProbeMemory, ProbedContainer | undefined, Partial<ProbeTurn>]>([
     ['no container yet', 'liveness', {}, freshMemory, undefined, { then: 'wait' }],
     ['a new container', 'liveness', {}, freshMemory, running, { then: 'probe', result: 'success' }],
     ['not ready until asked', 'readiness', {}, freshMemory, running, { then: 'probe', result: 'failure' }],
@@ -60,7 +60,7 @@ describe('a turn', () => {
       'liveness',
       {},
       known,
-      { ...running, state: 'exited', comesAgain: false },
+      { ...running, state: 'exited', willRestart: false },
       { then: 'end', result: 'failure' },
     ],
     [
@@ -68,13 +68,13 @@ describe('a turn', () => {
       'readiness',
       {},
       freshMemory,
-      { ...running, state: 'created', comesAgain: false },
+      { ...running, state: 'created', willRestart: false },
       { then: 'wait', result: 'failure' },
     ],
-  ])('%s', (...[, kind, probe, memory, sight, expected]) => {
-    const turn = takeTurn({ kind, probe }, memory, sight);
+  ])('%s', (...[, kind, probe, memory, current, expected]) => {
+    const turn = takeTurn({ kind, probe }, memory, current);
     expect({ then: turn.then, result: turn.result }).toEqual({ result: undefined, ...expected });
-    expect(turn.memory.id).toBe(sight?.id ?? memory.id);
+    expect(turn.memory.id).toBe(current?.id ?? memory.id);
   });
 });
 

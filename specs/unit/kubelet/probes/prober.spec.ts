@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import type { ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { ProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import { paces } from '#kubelet/model/pace.js';
 import { Prober, type ProberPorts } from '#kubelet/probes/prober.js';
@@ -59,7 +59,7 @@ describe('the probes of a pod', () => {
         `${clock.nowMs()} l:${show(all.liveness)} s:${show(all.startup)} r:${show(all.readiness)}`,
       );
     };
-    prober = new Prober({ ctx, onResult, mayGoOn: () => Promise.resolve(), ...more });
+    prober = new Prober({ ctx, onResult, whenUnpaused: () => Promise.resolve(), ...more });
   }
   const sync = (pod: Pod, ...containers: ContainerStatus[]): void => {
     prober.observe(pod, uid, status([sandbox()], containers));

@@ -15,7 +15,7 @@ const ending = new AbortController();
 const calls: unknown[] = [];
 let answers: unknown[] = [];
 
-function handsOf(version = '1.37'): ProbeContext {
+function partialContext(version = '1.37'): ProbeContext {
   const call = ((method: string, request: unknown) => {
     calls.push([method, request]);
     return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
@@ -46,7 +46,7 @@ describe('a command', () => {
     ['can be run at the third time', [refused('UNKNOWN'), refused('UNKNOWN'), ok(0)], 'success', 3],
   ])('that %s', async (...[, given, outcome, times]) => {
     answers = given;
-    expect(await runProbe(handsOf(), exec, target())).toBe(outcome);
+    expect(await runProbe(partialContext(), exec, target())).toBe(outcome);
     expect(calls).toHaveLength(times);
   });
 
@@ -56,7 +56,7 @@ describe('a command', () => {
       { name: 'A', value: '$(B)' },
       { name: 'B', valueFrom: {} },
     ];
-    await runProbe(handsOf(), { ...exec, timeoutSeconds: 5 }, target({ env }));
+    await runProbe(partialContext(), { ...exec, timeoutSeconds: 5 }, target({ env }));
     const cmd = ['check', '$(B)  $(A) $(C'];
     expect(calls).toEqual([['ExecSync', { container_id: 'c', cmd, timeout: '5' }]]);
   });
@@ -115,7 +115,7 @@ describe('over the network', () => {
     ['a path with odd characters', '/ä b#part', 'success', 1],
   ])('HTTP answers %s', async (...[, path, outcome, requests]) => {
     const probe: Probe = { httpGet: { path, port: portOf(plain) }, timeoutSeconds: 1 };
-    expect(await runProbe(handsOf(), probe, target())).toBe(outcome);
+    expect(await runProbe(partialContext(), probe, target())).toBe(outcome);
     expect(asked).toHaveLength(requests);
   });
 
@@ -142,9 +142,9 @@ describe('over the network', () => {
       { name: 'Authorization', value: 'secret' },
       { name: 'Host', value: 'me.example' },
     ];
-    expect(await runProbe(handsOf(), { httpGet: { port: portOf(first), httpHeaders } }, target())).toBe(
-      'success',
-    );
+    expect(
+      await runProbe(partialContext(), { httpGet: { port: portOf(first), httpHeaders } }, target()),
+    ).toBe('success');
     expect(heard).toEqual(seen);
     expect(named).toEqual(['me.example', `127.0.0.1:${portOf(other)}`].slice(0, seen.length));
     for (const server of [other, first]) await new Promise((resolve) => server.close(resolve));
@@ -153,7 +153,7 @@ describe('over the network', () => {
   it('stops after ten redirects', async () => {
     const loop = createServer((_, answer) => answer.writeHead(302, { location: '/' }).end());
     await new Promise<void>((resolve) => loop.listen(0, '127.0.0.1', resolve));
-    expect(await runProbe(handsOf(), { httpGet: { port: portOf(loop) } }, target())).toBe('failure');
+    expect(await runProbe(partialContext(), { httpGet: { port: portOf(loop) } }, target())).toBe('failure');
     await new Promise((resolve) => loop.close(resolve));
   });
 
@@ -172,7 +172,7 @@ describe('over the network', () => {
     ],
   ])('sends headers %s', async (_, httpHeaders, expected) => {
     const ports = [{ name: 'web', containerPort: portOf(plain) }];
-    await runProbe(handsOf(), { httpGet: { port: 'web', httpHeaders } }, target({ ports }));
+    await runProbe(partialContext(), { httpGet: { port: 'web', httpHeaders } }, target({ ports }));
     const headers = asked[0]?.headers ?? {};
     for (const [name, value] of Object.entries(expected))
       expect([name, headers[name]]).toEqual([name, value]);
@@ -182,8 +182,8 @@ describe('over the network', () => {
     const probe = (scheme: 'HTTP' | 'HTTPS', server: Server): Probe => ({
       httpGet: { scheme, port: portOf(server) },
     });
-    expect(await runProbe(handsOf(), probe('HTTPS', tls), target())).toBe('success');
-    expect(await runProbe(handsOf(), probe('HTTPS', plain), target())).toBe('failure');
+    expect(await runProbe(partialContext(), probe('HTTPS', tls), target())).toBe('success');
+    expect(await runProbe(partialContext(), probe('HTTPS', plain), target())).toBe('failure');
   });
 
   it.each<[string, Probe, string]>([
@@ -198,20 +198,20 @@ describe('over the network', () => {
       'failure',
     ],
   ])('%s', async (_, probe, outcome) => {
-    expect(await runProbe(handsOf(), probe, target())).toBe(outcome);
+    expect(await runProbe(partialContext(), probe, target())).toBe(outcome);
   });
 
   it('is not tried without an address', async () => {
     const nowhere = { ...target(), address: '' };
     for (const action of [{ httpGet: { port: 80 } }, { tcpSocket: { port: 80 } }, { grpc: { port: 80 } }]) {
-      expect(await runProbe(handsOf(), action, nowhere)).toBe('failure');
+      expect(await runProbe(partialContext(), action, nowhere)).toBe('failure');
     }
   });
 
   it('connects to a port by its name', async () => {
     const ports = [{ name: 'web', containerPort: portOf(plain) }];
     const outcome = await runProbe(
-      handsOf(),
+      partialContext(),
       { tcpSocket: { port: 'web', host: '127.0.0.1' } },
       target({ ports }),
     );
@@ -254,17 +254,17 @@ describe('a gRPC health service', () => {
     ['unknown', 'failure'],
     ['hang', 'failure'],
   ])('asked for "%s"', async (service, outcome) => {
-    expect(await runProbe(handsOf(), { grpc: { port, service } }, target())).toBe(outcome);
+    expect(await runProbe(partialContext(), { grpc: { port, service } }, target())).toBe(outcome);
     expect(String(agents.at(-1))).toMatch(/^kube-probe\/1\.37/);
   });
 
   it('nobody listens', async () => {
-    expect(await runProbe(handsOf(), { grpc: { port: 1 } }, target())).toBe('failure');
+    expect(await runProbe(partialContext(), { grpc: { port: 1 } }, target())).toBe('failure');
   });
 
   it('is unknown to kubelets before 1.24', async () => {
     seen.length = 0;
-    expect(await runProbe(handsOf('1.20'), { grpc: { port } }, target())).toBe('error');
+    expect(await runProbe(partialContext('1.20'), { grpc: { port } }, target())).toBe('error');
     expect(seen).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   collectContainerGarbage,
-  containerDeletor,
+  evictableContainers,
   surplusSandboxes,
 } from '#kubelet/sync/collect-garbage.js';
-import { handsOf } from '../hands-of.js';
+import { partialContext } from '../partial-context.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
 import { tempNode, type TempNode } from '../temp-node.js';
@@ -32,7 +32,7 @@ describe('which dead containers go, in which order', () => {
     ['all, but what runs', [exited('c0', 1), { id: 'c1', at: 2 }], removable, ['c0']],
     ['not ours', [exited('c0', 1), exited('c1', 2)], new Map(), []],
   ])('%s', (...[, things, pods, expected]) => {
-    expect(containerDeletor(things.map(containerOf), pods).map(({ id }) => id)).toEqual(expected);
+    expect(evictableContainers(things.map(containerOf), pods).map(({ id }) => id)).toEqual(expected);
   });
 
   it('begins with the pods of which nothing stays', () => {
@@ -42,7 +42,7 @@ describe('which dead containers go, in which order', () => {
       ['u', false],
       ['v', true],
     ]);
-    expect(containerDeletor(all, pods).map(({ id }) => id)).toEqual(['v0', 'u0']);
+    expect(evictableContainers(all, pods).map(({ id }) => id)).toEqual(['v0', 'u0']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('garbage collection', () => {
       RemovePodSandbox: () => ({}),
       ...script,
     });
-    const ctx = handsOf({ call, node: temp.node, clock: new ManualClock() });
+    const ctx = partialContext({ call, node: temp.node, clock: new ManualClock() });
     await collectContainerGarbage(ctx, [{ uid: 'u', removable: all }]);
     return made;
   };

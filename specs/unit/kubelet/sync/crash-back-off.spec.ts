@@ -5,7 +5,7 @@ import { crashBackOff } from '#kubelet/sync/crash-back-off.js';
 import type { KubeletContext } from '#kubelet/context/kubelet-context.js';
 import type { Container } from '#pod/pod.js';
 import { container, instance, status } from '../decide/statuses.js';
-import { PullingNode, syncOf } from '../images/pulling.js';
+import { PullingNode, syncOf } from '../images/pulling-node.js';
 
 let node: PullingNode;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { tempNode, type TempNode } from '../temp-node.js';
 import { containerOf } from '../pleg/listed-pod.js';
 
 const named = { podName: 'p', namespace: 'd', container: 'a', id: 'c012345' };
-const journal = (): void => undefined;
+const note = (): void => undefined;
 
 describe('the name of a log link', () => {
   it.each([
@@ -33,10 +33,10 @@ describe('links to logs', () => {
   const links = (): Promise<readonly string[]> => temp.node.list(temp.node.containerLogsDir);
 
   it('one is made where there is a log', async () => {
-    await linkLog({ node: temp.node, journal }, named, log);
+    await linkLog({ node: temp.node, note }, named, log);
     expect(await links()).toEqual([]);
     await temp.node.writeFile(log, 'line');
-    await linkLog({ node: temp.node, journal }, named, log);
+    await linkLog({ node: temp.node, note }, named, log);
     expect(await links()).toEqual(['p_d_a-c012345.log']);
     expect(await temp.node.linkTarget(`${temp.node.containerLogsDir}/p_d_a-c012345.log`)).toBe(log);
   });
@@ -83,7 +83,7 @@ describe('links to logs', () => {
       }),
       RemoveContainer: () => ({}),
     });
-    expect(await removeContainer({ call, node, journal }, 'c012345')).toBe(true);
+    expect(await removeContainer({ call, node, note }, 'c012345')).toBe(true);
     expect(made).toEqual(['ContainerStatus c012345', 'ContainerStatus c012345', 'RemoveContainer c012345']);
     expect(await node.list(`${node.podLogsDir}/d_p_u/a`)).toEqual(['1.log']);
     expect(await links()).toEqual([]);
@@ -95,7 +95,7 @@ describe('links to logs', () => {
     ['lacks what it must have', () => ({ status: { id: 'c' } }), 1],
   ])('a container whose status %s is not removed', async (_, ContainerStatus, reads) => {
     const { call, made } = scriptedCalls({ ...(ContainerStatus && { ContainerStatus }) });
-    expect(await removeContainer({ call, node: temp.node, journal }, 'c0')).toBe(false);
+    expect(await removeContainer({ call, node: temp.node, note }, 'c0')).toBe(false);
     expect(made).toHaveLength(reads);
   });
 
@@ -105,7 +105,7 @@ describe('links to logs', () => {
       ContainerStatus: () => ({ status: containerOf({ id: 'c0', at: 1 }) }),
       RemoveContainer: () => ({}),
     });
-    expect(await removeContainer({ call, node: temp.node, journal }, 'c0')).toBe(true);
+    expect(await removeContainer({ call, node: temp.node, note }, 'c0')).toBe(true);
     expect(await temp.node.sizeOf(log)).toBe(0);
   });
 });

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { versionDifferences, type DifferenceName } from '#kubelet/versions/differences.js';
-import { newestMinor, oldestMinor } from '#kubelet/versions/minors.js';
+import {
+  newestMinor,
+  oldestMinor,
+  versionDifferences,
+  type DifferenceName,
+} from '#kubelet/versions/differences.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
 const src = fileURLToPath(new URL('../../../../src/', import.meta.url));
+const recordings = fileURLToPath(new URL('../../../fixtures/recordings/', import.meta.url));
 const names = Object.keys(versionDifferences) as DifferenceName[];
 const tables = /versions\/([a-z]+-)?differences\.ts$/;
 const sources = (readdirSync(src, { recursive: true }) as string[])
@@ -15,12 +20,25 @@ const sources = (readdirSync(src, { recursive: true }) as string[])
   .map((path) => readFileSync(join(src, path), 'utf8'));
 
 describe.each(names)('%s', (name) => {
-  const { since, until = newestMinor, what } = versionDifferences[name];
+  const { since, until = newestMinor, shown, source, what } = versionDifferences[name];
 
   it('tells some kubelet from another', () => {
     expect(since <= oldestMinor && until >= newestMinor).toBe(false);
     expect(since).toBeLessThanOrEqual(until);
     expect(what.length).toBeGreaterThan(10);
+  });
+
+  it('says where it is from', () => {
+    if (shown === 'sources') {
+      expect(source).toMatch(/^[\w/]+\.go, [A-Za-z]\w+/);
+      return;
+    }
+    const [, before = '', after = ''] = /^recordings ([\w./-]+) and ([\w./-]+)/.exec(source) ?? [];
+    for (const recording of [before, after]) {
+      expect(existsSync(join(recordings, `${recording}.jsonl`))).toBe(true);
+    }
+    const does = (recording: string): boolean => traitsOf(recording.split('/')[0] ?? '')[name];
+    expect(does(before)).not.toBe(does(after));
   });
 
   it('is asked for by the model', () => {

@@ -5,12 +5,13 @@ import type { Resolved } from '../resolved.js';
 
 export type Texts = Resolved<Readonly<Record<string, string>>>;
 
-/** What a ConfigMap gives to an environment: its texts, not its binary data. */
+/** kubelet_pods.go, makeEnvironmentVariables: the data of a ConfigMap, without its binaryData. */
 export function configMapTexts(objects: ClusterObjects, namespace: string | undefined, name: string): Texts {
   const found = objectNamed(objects.configMaps, namespace, name);
   return found ? { value: found.data ?? {} } : { problem: `configmap "${name}" not found` };
 }
 
+/** kubelet_pods.go, makeEnvironmentVariables: the data of a Secret, decoded. */
 export function secretTexts(objects: ClusterObjects, namespace: string | undefined, name: string): Texts {
   const found = objectNamed(objects.secrets, namespace, name);
   if (!found) return { problem: `secret "${name}" not found` };

@@ -22,20 +22,21 @@ export interface ContainerInput {
   readonly uid: string;
   readonly container: Container;
   readonly attempt: number;
-  /** What the image step answered: an image id or reference. */
+  /** From the image step: an image id or reference. */
   readonly imageRef: string;
   readonly imageUser: ImageUser;
   readonly facts: NodeFacts;
   readonly rootDir: string;
   readonly variables: ReadonlyMap<string, string>;
   readonly mounts: readonly Mount[];
-  /** The ids of a pod with a user namespace of its own. */
+  /** Set for a pod with its own user namespace. */
   readonly userNamespace?: IdRange | undefined;
-  /** The container whose processes an ephemeral one shares. */
+  /** The target of an ephemeral container. */
   readonly targetId?: string | undefined;
   readonly traits: Traits;
 }
 
+/** kuberuntime_container.go, generateContainerConfig. */
 export function containerConfig(input: ContainerInput): ContainerConfig {
   const { pod, uid, container, attempt, variables, traits } = input;
   const expanded = (texts: readonly string[] = []): string[] =>
@@ -64,7 +65,7 @@ export function containerConfig(input: ContainerInput): ContainerConfig {
   });
 }
 
-/** Their values are bytes, except in v1alpha2: there they are texts. */
+/** Values are bytes in CRI v1, text in v1alpha2. */
 function envs(
   variables: ReadonlyMap<string, string>,
   { speaksV1 }: Pick<Traits, 'speaksV1'>,
@@ -75,6 +76,7 @@ function envs(
   }));
 }
 
+/** kuberuntime/labels.go, newContainerAnnotations. */
 function containerAnnotations({
   pod,
   container,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isStatic } from '../../model/static-pod.js';
 import type { ResourceFieldRef } from '#pod/env-var.js';
-import type { Container, Pod } from '#pod/pod.js';
+import type { Container, Pod, ResourceList } from '#pod/pod.js';
 import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../../model/node-facts.js';
-import { allocatable } from '../resources/allocatable.js';
 import type { Resolved } from '../resolved.js';
 
 export interface DownwardInput {
@@ -14,7 +13,7 @@ export interface DownwardInput {
   readonly facts: NodeFacts;
 }
 
-/** What the pod says of itself under a path of the downward API. */
+/** kubelet_pods.go, podFieldSelectorRuntimeValue: a field of the downward API. */
 export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput): Resolved<string> {
   const keyed = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
   if (keyed) return { value: mapOf(pod, keyed[1])[keyed[2] ?? ''] ?? '' };
@@ -41,7 +40,7 @@ function mapOf({ metadata }: Pod, which: string | undefined): Readonly<Record<st
   return (which === 'labels' ? metadata.labels : metadata.annotations) ?? {};
 }
 
-/** Sorted by key, one `key="value"` on a line. */
+/** pkg/fieldpath/fieldpath.go, FormatMap: sorted by key, one `key="value"` per line. */
 function formatted(map: Readonly<Record<string, string>> = {}): string {
   const names = Object.keys(map).sort();
   return names.map((name) => `${name}=${JSON.stringify(map[name] ?? '')}`).join('\n');
@@ -49,7 +48,10 @@ function formatted(map: Readonly<Record<string, string>> = {}): string {
 
 type Amounts = DownwardInput & { readonly container?: Container };
 
-/** An amount of a container in units of the divisor, rounded up. A limit that is not set is what the node can give. */
+/**
+ * pkg/api/v1/resource/helpers.go, ExtractContainerResourceValue: in units of the divisor, rounded up. An
+ * unset limit is the node's allocatable.
+ */
 export function resourceValue(reference: ResourceFieldRef, input: Amounts): Resolved<string> {
   const { containerName = '', resource } = reference;
   const container = containerNamed(containerName, input);
@@ -77,4 +79,12 @@ function containerNamed(name: string, { pod, container }: Amounts): Container | 
 function limitOf(container: Container, name: string, { pod, facts }: Amounts): string | number | undefined {
   const candidates = [container.resources?.limits?.[name], pod.spec.resources?.limits?.[name]];
   return candidates.find((amount) => parseQuantity(amount ?? 0) !== 0) ?? allocatable(facts)[name];
+}
+
+/** The default eviction threshold for memory. */
+const evictionReserveBytes = 100 * 2 ** 20;
+
+/** What the node can give to pods. */
+function allocatable({ memoryBytes, allocatable: known = {} }: NodeFacts): ResourceList {
+  return { memory: Math.max(0, memoryBytes - evictionReserveBytes), ...known };
 }

@@ -4,7 +4,10 @@ import type { Resolved } from '../resolved.js';
 
 const line = /^([^\s=]+)=(?:'([^']*)')?[ \t]*(?:#.*)?$/;
 
-/** A variable out of a file that another container wrote: lines of `NAME='value'`; comments start with `#`. */
+/**
+ * kubelet_pods.go, makeEnvironmentVariables: a variable from a file of lines `NAME='value'`; comments start
+ * with `#`.
+ */
 export function envFileValue(
   { volumeName, path, key, optional = false }: FileKeyRef,
   files: ReadonlyMap<string, string> | undefined,
@@ -32,7 +35,7 @@ function envFileVariables(text: string): Resolved<ReadonlyMap<string, string>> {
   return { value: variables };
 }
 
-/** Quoted values may hold line ends. */
+/** Quoted values may contain newlines. */
 function statements(text: string): readonly string[] {
   const found: string[] = [];
   let open = '';

@@ -14,13 +14,13 @@ interface EnvironmentInput extends DownwardInput {
   readonly container: Container;
   readonly objects: ClusterObjects;
   readonly traits: Traits;
-  /** The texts of the files that fileKeyRef names, by `volume/path`. */
+  /** Contents of files that fileKeyRef names, by `volume/path`. */
   readonly envFiles?: ReadonlyMap<string, string>;
 }
 
 /**
- * The variables of a container: whole ConfigMaps and Secrets, then single variables, then services, each in the order
- * of the manifest. (A kubelet keeps them in a Go map, so its order is another one every time.)
+ * kubelet_pods.go, makeEnvironmentVariables: envFrom, then env, then services, each in the order of the
+ * manifest. A kubelet's order is random (Go maps).
  */
 export function environment(input: EnvironmentInput): Resolved<ReadonlyMap<string, string>> {
   const services = serviceVariables(input.objects.services, input.pod);
@@ -70,7 +70,7 @@ function textsOf(
   return read(objects, namespace, name ?? '');
 }
 
-/** Undefined: the variable stays as it was before. */
+/** Undefined: the variable keeps its value. */
 function valueOf(
   { value = '', valueFrom }: EnvVar,
   input: EnvironmentInput,

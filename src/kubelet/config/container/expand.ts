@@ -5,7 +5,10 @@ type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 
 const reference = /\$(\$|\(([^)]*)\))/g;
 
-/** `$(NAME)` becomes the variable, `$$` a dollar sign; what cannot be resolved stays as written. */
+/**
+ * third_party/forked/golang/expansion/expand.go, Expand: `$(NAME)` is a variable, `$$` a dollar sign; unknown
+ * names stay as written.
+ */
 export function expandVariables(text: string, variables: Variables): string {
   return text.replace(reference, (whole, what: string, name: string | undefined) => {
     if (what === '$') return '$';
@@ -13,7 +16,7 @@ export function expandVariables(text: string, variables: Variables): string {
   });
 }
 
-/** The same where what cannot be resolved is a mistake. */
+/** container/helpers.go, ExpandContainerVolumeMounts: the same, but an unknown name is an error. */
 export function expandStrictly(text: string, variables: Variables): Resolved<string> {
   const missing = [...text.matchAll(reference)].find(
     ([, what, name = '']) => what !== '$' && variables.get(name) === undefined,

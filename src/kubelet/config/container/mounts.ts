@@ -3,10 +3,10 @@ import type { IDMapping, Mount } from '#cri/proto/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { Volume, VolumeMount } from '#pod/volume.js';
 import type { Traits } from '../../versions/traits.js';
-import { isOwnVolume, isReadOnlyVolume, volumePath } from './volume-places.js';
+import { isOwnVolume, isReadOnlyVolume, volumePath } from './volume-paths.js';
 import type { Resolved } from '../resolved.js';
 import { mapField, sparse } from '../sparse.js';
-import { hostsFile, subPathPlace, type SubPathPlace } from '../sandbox/pod-places.js';
+import { hostsFile, subPathFile, type SubPathMount } from '../sandbox/pod-paths.js';
 import type { IdRange } from '../security/user-namespace.js';
 import { subPathOf } from './sub-path.js';
 
@@ -16,16 +16,16 @@ export interface MountsInput {
   readonly container: Container;
   readonly ips: readonly string[];
   readonly rootDir: string;
-  /** Host file behind the termination message path; undefined: there is none. */
+  /** The file on the node behind terminationMessagePath; undefined: none. */
   readonly terminationLog: string | undefined;
   readonly traits: Traits;
   /** The variables of the container, for subPathExpr. */
   readonly variables: ReadonlyMap<string, string>;
-  /** What was pulled for image volumes, by the name of the volume. */
+  /** Pulled images, by the name of their image volume. */
   readonly imageVolumes: ReadonlyMap<string, string>;
-  /** The ids of a pod with a user namespace of its own. */
+  /** Set for a pod with its own user namespace. */
   readonly userNamespace?: IdRange | undefined;
-  /** The runtime handler of the pod can mount read-only all the way down. */
+  /** The runtime handler supports recursive read-only mounts. */
   readonly recursiveReadOnlyMounts?: boolean | undefined;
   /** The node runs SELinux. */
   readonly seLinux?: boolean | undefined;
@@ -37,7 +37,10 @@ const propagations = {
   Bidirectional: 'PROPAGATION_BIDIRECTIONAL',
 } as const;
 
-/** Volumes in the order of the manifest, then /etc/hosts, then the file for the termination message. */
+/**
+ * kubelet_pods.go, makeMounts: volumes in the order of the manifest, then /etc/hosts, then the termination
+ * log.
+ */
 export function mounts(input: MountsInput): Resolved<readonly Mount[]> {
   const { uid, container, rootDir, terminationLog, seLinux: relabel } = input;
   const found: Mount[] = [];
@@ -54,7 +57,10 @@ export function mounts(input: MountsInput): Resolved<readonly Mount[]> {
   return { value: found.map((mount) => ({ ...mount, ...idMappings(input) })) };
 }
 
-/** A pod without an address gets no /etc/hosts, unless it shares the node's network. */
+/**
+ * kubelet_pods.go, shouldMountHostsFile: a pod without an address gets none, unless it is on the host
+ * network.
+ */
 export function wantsHosts({
   pod,
   container,
@@ -107,7 +113,7 @@ function usableVolume({ name }: VolumeMount, { pod, container, ...input }: Mount
 }
 
 function source(
-  place: SubPathPlace,
+  place: SubPathMount,
   { pod, uid, rootDir, imageVolumes }: MountsInput,
   subPath: string,
 ): Mount {
@@ -119,10 +125,11 @@ function source(
     const image = sparse({ image: pulled, user_specified_image: reference, annotations });
     return { image, image_sub_path: subPath };
   }
-  if (subPath !== '') return { host_path: subPathPlace({ uid, rootDir }, place) };
+  if (subPath !== '') return { host_path: subPathFile({ uid, rootDir }, place) };
   return { host_path: volumePath({ pod, uid, rootDir }, name) };
 }
 
+/** kubelet_pods.go, resolveRecursiveReadOnly. */
 function recursiveReadOnly(mount: VolumeMount, input: MountsInput): Resolved<boolean> {
   const wish = mount.recursiveReadOnly ?? 'Disabled';
   if (wish === 'Disabled' || !input.traits.recursiveReadOnly) return { value: false };

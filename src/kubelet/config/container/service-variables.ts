@@ -5,8 +5,8 @@ import type { Pod } from '#pod/pod.js';
 type Variable = readonly [name: string, value: string];
 
 /**
- * Where services are found: those of the pod's namespace unless it does not want them, and the API server's own always.
- * By name, so that the order is the same every time.
+ * kubelet_pods.go, getServiceEnvVarMap: services of the pod's namespace, unless enableServiceLinks is false,
+ * and the API server always. Sorted by name for a stable order.
  */
 export function serviceVariables(services: readonly Service[], pod: Pod): ReadonlyMap<string, string> {
   const { namespace = 'default' } = pod.metadata;
@@ -29,6 +29,7 @@ function hasAddress({ spec }: Service): boolean {
   return address !== '' && address !== 'None';
 }
 
+/** envvars/envvars.go, FromServices. */
 function variablesOf(service: Service | undefined): readonly Variable[] {
   if (!service) return [];
   const prefix = variableName(service.metadata.name);

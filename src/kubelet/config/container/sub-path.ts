@@ -3,7 +3,7 @@ import type { VolumeMount } from '#pod/volume.js';
 import { expandStrictly } from './expand.js';
 import type { Resolved } from '../resolved.js';
 
-/** The part of the volume that is mounted; '' for all of it. */
+/** kubelet_pods.go, makeMounts: the subPath of a mount; '' is the whole volume. */
 export function subPathOf(
   { name, subPath = '', subPathExpr = '' }: VolumeMount,
   variables: ReadonlyMap<string, string>,

@@ -18,10 +18,10 @@ interface SearchLimits {
 
 const newLimits: SearchLimits = { domains: 32, characters: 2048 };
 const oldLimits: SearchLimits = { domains: 6, characters: 256 };
-const longestDomain = 253;
-const mostServers = 3;
+const maxDomainLength = 253;
+const maxServers = 3;
 
-/** What ends up in the pod's resolv.conf. */
+/** network/dns/dns.go, GetPodDNS: the contents of the pod's resolv.conf. */
 export function dnsConfig(
   pod: Pod,
   facts: NodeFacts,
@@ -31,6 +31,7 @@ export function dnsConfig(
   return sparse(limited(withOwn(byPolicy(pod, facts), pod), limits));
 }
 
+/** network/dns/dns.go, getPodDNSType and GetPodDNS. */
 function byPolicy(pod: Pod, facts: NodeFacts): Resolver {
   const node = parseResolvConf(facts.resolvConf);
   const policy = pod.spec.dnsPolicy ?? 'ClusterFirst';
@@ -47,6 +48,7 @@ function byPolicy(pod: Pod, facts: NodeFacts): Resolver {
   };
 }
 
+/** network/dns/dns.go, appendDNSConfig. */
 function withOwn(base: Resolver, pod: Pod): Resolver {
   if (!pod.spec.dnsConfig) return base;
   const { nameservers = [], searches = [], options = [] } = pod.spec.dnsConfig;
@@ -60,12 +62,14 @@ function withOwn(base: Resolver, pod: Pod): Resolver {
   };
 }
 
+/** network/dns/dns.go, formDNSSearchFitsLimits and formDNSNameserversFitsLimits. */
 function limited({ servers, searches, options }: Resolver, { domains, characters }: SearchLimits): Resolver {
-  const kept = searches.slice(0, domains).filter((search) => search.length <= longestDomain);
+  const kept = searches.slice(0, domains).filter((search) => search.length <= maxDomainLength);
   while (kept.join(' ').length > characters) kept.pop();
-  return { servers: servers.slice(0, mostServers), searches: kept, options };
+  return { servers: servers.slice(0, maxServers), searches: kept, options };
 }
 
+/** network/dns/dns.go, parseResolvConf. */
 function parseResolvConf(text: string): Resolver {
   const servers: string[] = [];
   const options = new Map<string, string>();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../resolved.js';
 
-const longestLabel = 63;
-/** What Linux can hold as the name of a node. */
-const longestName = 64;
+const maxLabelLength = 63;
+/** The maximum length of a host name on Linux. */
+const maxNameLength = 64;
 const labelShape = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const subdomainShape = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -13,6 +13,7 @@ export interface HostName {
   readonly domain: string;
 }
 
+/** kubelet_pods.go, GeneratePodHostNameAndDomain. */
 export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
   const { hostnameOverride = '', hostname = '', subdomain = '' } = pod.spec;
   if (hostnameOverride !== '') return { short: cut(checked(hostnameOverride, subdomainShape)), domain: '' };
@@ -24,14 +25,14 @@ export function hostNameOf(pod: Pod, clusterDomain: string): HostName {
   };
 }
 
-/** What the sandbox is told: nothing where it uses the node's name. */
+/** util/util.go, GetNodenameForKernel: the hostname of the sandbox; empty on the host network. */
 export function sandboxHostName(pod: Pod, clusterDomain: string): string {
   if (pod.spec.hostNetwork === true) return '';
   const { short, domain } = hostNameOf(pod, clusterDomain);
   if (pod.spec.setHostnameAsFQDN !== true || domain === '') return short;
   const full = `${short}.${domain}`;
-  if (full.length <= longestName) return full;
-  throw new ConfigError(`the host name ${full} has more than ${longestName} characters`);
+  if (full.length <= maxNameLength) return full;
+  throw new ConfigError(`the host name ${full} has more than ${maxNameLength} characters`);
 }
 
 function checked(name: string, shape: RegExp): string {
@@ -39,6 +40,7 @@ function checked(name: string, shape: RegExp): string {
   throw new ConfigError(`"${name}" is no valid host name`);
 }
 
+/** kubelet_pods.go, truncatePodHostnameIfNeeded. */
 function cut(name: string): string {
-  return name.length > longestLabel ? name.slice(0, longestLabel).replace(/[-.]+$/, '') : name;
+  return name.length > maxLabelLength ? name.slice(0, maxLabelLength).replace(/[-.]+$/, '') : name;
 }

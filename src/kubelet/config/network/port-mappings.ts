@@ -3,7 +3,10 @@ import type { PortMapping } from '#cri/proto/generated/messages.js';
 import type { ContainerPort, Pod } from '#pod/pod.js';
 import { sparse } from '../sparse.js';
 
-/** Every declared port of the regular containers, those without a host port too. */
+/**
+ * container/helpers.go, MakePortMappings: every port of the regular containers, also those without a host
+ * port.
+ */
 export function portMappings(pod: Pod): readonly PortMapping[] {
   return pod.spec.containers.flatMap(({ ports }) => {
     const byName = new Map((ports ?? []).toReversed().map((port) => [nameOf(port), port]));

@@ -2,7 +2,7 @@
 import type { ResourceList } from '#pod/pod.js';
 import { milliOf, wholeOf } from '#pod/quantity.js';
 
-/** How much of something a list names; undefined: nothing is said. */
+/** The amount of one resource in a list; undefined: not set. */
 export type Amount = (list: ResourceList) => number | undefined;
 
 export const cpuOf: Amount = (list) => milliOf(list['cpu']);
@@ -10,15 +10,16 @@ export const memoryOf: Amount = (list) => wholeOf(list['memory']);
 
 export const cpuPeriodUs = 100_000;
 
-const fewestShares = 2;
-const mostShares = 262_144;
-const smallestQuotaUs = 1000;
+const minShares = 2;
+const maxShares = 262_144;
+const minQuotaUs = 1000;
 
+/** cm/helpers_linux.go, MilliCPUToShares. */
 export function cpuShares(milli: number): number {
-  return Math.min(mostShares, Math.max(fewestShares, Math.trunc((milli * 1024) / 1000)));
+  return Math.min(maxShares, Math.max(minShares, Math.trunc((milli * 1024) / 1000)));
 }
 
-/** Of a limit; without one there is no quota. */
+/** cm/helpers_linux.go, MilliCPUToQuota. Only for a limit: without one there is no quota. */
 export function cpuQuotaUs(milli: number): number {
-  return Math.max(smallestQuotaUs, Math.trunc((milli * cpuPeriodUs) / 1000));
+  return Math.max(minQuotaUs, Math.trunc((milli * cpuPeriodUs) / 1000));
 }

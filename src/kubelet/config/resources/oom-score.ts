@@ -6,8 +6,8 @@ import type { Traits } from '../../versions/traits.js';
 import { allContainers, podLevel, podTotal, qosClass } from './qos.js';
 
 const protectedScore = -997;
-const worstScore = 1000;
-/** From this priority on a pod is critical for the cluster. */
+const maxScore = 1000;
+/** Pods of at least this priority are critical. */
 const criticalPriority = 2_000_000_000;
 
 export interface OomInput {
@@ -17,12 +17,12 @@ export interface OomInput {
   readonly traits: Pick<Traits, 'criticalPodsProtected'>;
 }
 
-/** How willing the kernel is made to end this container when the node runs out of memory. */
+/** qos/policy.go, GetContainerOOMScoreAdjust. */
 export function oomScoreAdj(input: OomInput): number {
   if (isProtected(input)) return protectedScore;
   const qos = qosClass(input.pod);
   if (qos === 'Guaranteed') return protectedScore;
-  return qos === 'BestEffort' ? worstScore : burstable(input);
+  return qos === 'BestEffort' ? maxScore : burstable(input);
 }
 
 function isProtected({ pod, traits }: OomInput): boolean {
@@ -36,9 +36,9 @@ function isProtected({ pod, traits }: OomInput): boolean {
 function burstable({ pod, container, memoryBytes }: OomInput): number {
   const own = requestOf(container);
   const request = container.restartPolicy === 'Always' ? Math.max(own, smallestRequest(pod)) : own;
-  const score = worstScore - Math.trunc((worstScore * (request + unallocatedShare(pod))) / memoryBytes);
-  if (score < worstScore + protectedScore) return worstScore + protectedScore;
-  return score === worstScore ? worstScore - 1 : score;
+  const score = maxScore - Math.trunc((maxScore * (request + unallocatedShare(pod))) / memoryBytes);
+  if (score < maxScore + protectedScore) return maxScore + protectedScore;
+  return score === maxScore ? maxScore - 1 : score;
 }
 
 function requestOf(container: Container): number {
@@ -49,7 +49,7 @@ function smallestRequest(pod: Pod): number {
   return Math.min(...pod.spec.containers.map(requestOf));
 }
 
-/** Of what the pod asks for beyond its containers, each of them counts the same part. */
+/** Pod-level requests not claimed by containers are split evenly. */
 function unallocatedShare(pod: Pod): number {
   const whole = memoryOf(podLevel(pod)?.requests ?? {});
   if (whole === undefined || whole === 0) return 0;

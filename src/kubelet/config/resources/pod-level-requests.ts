@@ -3,7 +3,10 @@ import { cpuOf, memoryOf } from './amounts.js';
 import type { Pod, ResourceList } from '#pod/pod.js';
 import { allContainers, podTotal } from './qos.js';
 
-/** A pod that limits itself as a whole asks for what its containers ask for, and for its limits where they do not. */
+/**
+ * pkg/apis/core/v1/defaults.go, defaultPodRequests: a pod with pod-level limits requests what its containers
+ * request, else its limits.
+ */
 export function withPodLevelRequests(pod: Pod): Pod {
   const { resources } = pod.spec;
   const { limits = {}, requests = {} } = resources ?? {};

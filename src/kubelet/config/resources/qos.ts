@@ -4,10 +4,12 @@ import { milliOf, wholeOf } from '#pod/quantity.js';
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
 
+/** pkg/api/v1/pod/util.go, VisitContainers: init and regular containers. */
 export function allContainers(pod: Pod): readonly Container[] {
   return [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
 }
 
+/** pkg/apis/core/v1/helper/qos/qos.go, ComputePodQOS. */
 export function qosClass(pod: Pod): QosClass {
   const whole = podLevel(pod);
   const lists = whole ? [whole] : allContainers(pod).map(({ resources }) => resources ?? {});
@@ -15,7 +17,7 @@ export function qosClass(pod: Pod): QosClass {
   return lists.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
 }
 
-/** What the pod asks for as a whole, if it asks so. */
+/** component-helpers/resource/helpers.go, IsPodLevelResourcesSet: the pod-level resources, if any are set. */
 export function podLevel({ spec }: Pod): Resources | undefined {
   const { requests = {}, limits = {} } = spec.resources ?? {};
   const names = [...Object.keys(requests), ...Object.keys(limits)];
@@ -37,7 +39,10 @@ function isPositiveAndEqual(request: number | undefined, limit: number | undefin
   return limit !== undefined && limit > 0 && request === limit;
 }
 
-/** What the containers of a pod add up to, sidecars and the largest step of initialization included. */
+/**
+ * component-helpers/resource/helpers.go, PodRequests and PodLimits: the sum over the containers, sidecars and
+ * the peak of initialization included.
+ */
 export function podTotal(
   pod: Pod,
   list: 'requests' | 'limits',

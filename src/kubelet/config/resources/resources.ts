@@ -21,6 +21,7 @@ interface Amounts {
   readonly memoryLimitBytes: number;
 }
 
+/** kuberuntime_sandbox_linux.go, calculateSandboxResources. */
 export function sandboxResources(input: ResourcesInput): LinuxContainerResources {
   const { pod } = input;
   const { requests = {}, limits = {} } = podLevel(pod) ?? {};
@@ -37,7 +38,9 @@ export function sandboxResources(input: ResourcesInput): LinuxContainerResources
   );
 }
 
-/** An empty message where the pod has no overhead. */
+/**
+ * kuberuntime_sandbox_linux.go, convertOverheadToLinuxResources: an empty message for a pod without overhead.
+ */
 export function overheadResources(input: ResourcesInput): LinuxContainerResources {
   const { overhead } = input.pod.spec;
   if (!overhead) return {};
@@ -52,6 +55,7 @@ export function overheadResources(input: ResourcesInput): LinuxContainerResource
   );
 }
 
+/** kuberuntime_container_linux.go, generateLinuxContainerResources. */
 export function containerResources(container: Container, input: ResourcesInput): LinuxContainerResources {
   const { pod, facts, traits } = input;
   const limits = { ...podLevel(pod)?.limits, ...container.resources?.limits };
@@ -71,6 +75,7 @@ export function containerResources(container: Container, input: ResourcesInput):
   };
 }
 
+/** kuberuntime_container_linux.go, calculateLinuxResources. */
 function linuxResources({
   cpuRequestMilli,
   cpuLimitMilli,
@@ -88,7 +93,7 @@ function pageSizes({ facts, traits }: ResourcesInput): readonly string[] {
   return traits.hugePageSizesByName ? facts.hugePageSizes.toSorted(byDirectoryName) : facts.hugePageSizes;
 }
 
-/** As texts: hugepages-1048576kB comes before hugepages-2048kB. */
+/** Compares as text: hugepages-1048576kB comes before hugepages-2048kB. */
 function byDirectoryName(a: string, b: string): number {
   return directoryName(a) < directoryName(b) ? -1 : 1;
 }
@@ -102,7 +107,7 @@ function hugePageLimit(size: string, limits: ResourceList): HugepageLimit {
   return { page_size: size, ...sparse({ limit: String(limit) }) };
 }
 
-/** With cgroup v2 a container that runs out of memory ends as a whole. */
+/** With cgroup v2 the OOM killer ends all processes of a container. */
 function withGroupKill(
   resources: LinuxContainerResources,
   { facts, traits }: ResourcesInput,

@@ -3,7 +3,7 @@ import type { Pod } from '#pod/pod.js';
 import type { NodeFacts } from '../../model/node-facts.js';
 import { qosClass } from '../resources/qos.js';
 
-/** The control group of a pod: below that of its QoS class; Guaranteed has none of its own. */
+/** kubelet_pods.go, GetPodCgroupParent: the pod cgroup, below that of its QoS class; Guaranteed has none. */
 export function cgroupParent(pod: Pod, uid: string, { podCgroups }: Pick<NodeFacts, 'podCgroups'>): string {
   if (!podCgroups) return '';
   const qos = qosClass(pod);

@@ -9,10 +9,11 @@ export interface NamespacesInput {
   readonly pod: Pod;
   readonly traits: Pick<Traits, 'usernsAlwaysSaid'>;
   readonly userNamespace?: IdRange | undefined;
-  /** The container whose processes an ephemeral one shares. */
+  /** The target of an ephemeral container. */
   readonly targetId?: string | undefined;
 }
 
+/** kuberuntime/util/util.go, NamespacesForPod. */
 export function namespaceOptions({ pod, traits, userNamespace, targetId }: NamespacesInput): NamespaceOption {
   const pid = pidMode(pod);
   return sparse({
@@ -23,7 +24,10 @@ export function namespaceOptions({ pod, traits, userNamespace, targetId }: Names
   });
 }
 
-/** CONTAINER is not the enum's default, so it is always sent. */
+/**
+ * kuberuntime/util/util.go, PidNamespaceForPod. CONTAINER is not the default of the enum, so it is always
+ * sent.
+ */
 function pidMode({ spec }: Pod): NamespaceMode | undefined {
   if (spec.hostPID === true) return 'NODE';
   return spec.shareProcessNamespace === true ? undefined : 'CONTAINER';

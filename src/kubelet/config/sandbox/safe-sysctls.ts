@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The kernel parameters that a kubelet lets every pod set, and the minor since which it does. */
+/**
+ * sysctl/safe_sysctls.go, SafeSysctlAllowlist: sysctls that any pod may set, and the minor since which it
+ * may.
+ */
 const safeSince: Readonly<Record<string, number>> = {
   'kernel.shm_rmid_forced': 0,
   'net.ipv4.ip_local_port_range': 0,
@@ -15,13 +18,13 @@ const safeSince: Readonly<Record<string, number>> = {
   'net.ipv4.tcp_wmem': 32,
 };
 
-/** `net/ipv4/x.y` and `net.ipv4.x/y` are the same name: with dots first. */
+/** component-helpers/node/util/sysctl/sysctl.go, NormalizeName: `net/ipv4/x.y` is `net.ipv4.x/y`. */
 export function normalizedSysctl(name: string): string {
   if (/[./]/.exec(name)?.[0] !== '/') return name;
   return name.replace(/[./]/g, (mark) => (mark === '/' ? '.' : '/'));
 }
 
-/** Safe in this minor, or allowed by a pattern of the node's own: a name, or a prefix and `*`. */
+/** sysctl/allowlist.go, validateSysctl: safe in this minor, or matched by a pattern of the node. */
 export function isAllowedSysctl(name: string, minor: number, patterns: readonly string[]): boolean {
   const since = safeSince[name];
   if (since !== undefined && minor >= since) return true;

@@ -29,13 +29,13 @@ export interface SandboxInput {
   readonly facts: NodeFacts;
   readonly podLogsDir: string;
   readonly traits: Traits;
-  /** The ids of a pod with a user namespace of its own. */
+  /** Set for a pod with its own user namespace. */
   readonly userNamespace?: IdRange | undefined;
 }
 
 /**
- * The configuration sent with RunPodSandbox, and again with every container and pull of the pod. Thrown: a ConfigError,
- * when the pod asks for what cannot be.
+ * kuberuntime_sandbox.go, generatePodSandboxConfig: sent with RunPodSandbox, and again with every container
+ * and pull. Throws a ConfigError if no valid config can be made.
  */
 export function sandboxConfig(input: SandboxInput): PodSandboxConfig {
   const { pod, uid, attempt, facts, podLogsDir, traits } = input;
@@ -52,10 +52,12 @@ export function sandboxConfig(input: SandboxInput): PodSandboxConfig {
   });
 }
 
+/** kuberuntime/helpers.go, BuildPodLogsDirectory. */
 export function logDirectory(podLogsDir: string, pod: Pod, uid: string): string {
   return `${podLogsDir}/${pod.metadata.namespace ?? 'default'}_${pod.metadata.name}_${uid}`;
 }
 
+/** kuberuntime/labels.go, newPodLabels. */
 export function podLabels(pod: Pod, uid: string): Readonly<Record<string, string>> {
   return {
     [podNameLabel]: pod.metadata.name,
@@ -64,6 +66,7 @@ export function podLabels(pod: Pod, uid: string): Readonly<Record<string, string
   };
 }
 
+/** kuberuntime_sandbox.go, generatePodSandboxLinuxConfig. */
 function linuxConfig(input: SandboxInput): LinuxPodSandboxConfig {
   const { pod, uid, facts, traits } = input;
   const sysctls = pod.spec.securityContext?.sysctls ?? [];
@@ -78,7 +81,7 @@ function linuxConfig(input: SandboxInput): LinuxPodSandboxConfig {
   });
 }
 
-/** The sandbox is confined as the runtime does by default, whatever the pod says of its containers. */
+/** The sandbox always gets the default seccomp profile, whatever the pod says. */
 function sandboxSecurity(input: SandboxInput): LinuxSandboxSecurityContext {
   const { pod, traits } = input;
   const { securityContext } = pod.spec;

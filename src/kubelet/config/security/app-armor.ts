@@ -12,7 +12,10 @@ export interface AppArmorInput {
   readonly traits: Pick<Traits, 'appArmorFields'>;
 }
 
-/** The container's profile, else the one an annotation names, else the pod's. */
+/**
+ * kuberuntime/helpers.go, getAppArmorProfile: the container's profile, else the one of its annotation, else
+ * the pod's.
+ */
 export function appArmor({
   pod,
   container,

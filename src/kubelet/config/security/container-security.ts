@@ -24,6 +24,7 @@ export interface ContainerSecurityInput {
   readonly targetId?: string | undefined;
 }
 
+/** kuberuntime/security_context.go, determineEffectiveSecurityContext. */
 export function containerSecurityContext(input: ContainerSecurityInput): LinuxContainerSecurityContext {
   const { pod, container, facts, traits } = input;
   const ofPod = pod.spec.securityContext ?? {};
@@ -45,7 +46,10 @@ export function containerSecurityContext(input: ContainerSecurityInput): LinuxCo
   });
 }
 
-/** The groups that every process of the pod has beside its own. */
+/**
+ * kuberuntime/security_context.go, determineEffectiveSecurityContext: the supplemental groups of every
+ * process of the pod.
+ */
 export function podGroups({
   fsGroup,
   supplementalGroups = [],

@@ -4,7 +4,7 @@ import type { Traits } from '../../versions/traits.js';
 
 type PathTraits = Pick<Traits, 'soundMasked' | 'powerCapMasked' | 'interruptsMasked'>;
 
-/** What of /proc and /sys a container does not see, and what it cannot change. */
+/** pkg/securitycontext/util.go, ConvertToRuntimeMaskedPaths and ConvertToRuntimeReadonlyPaths. */
 export function hiddenPaths(
   { soundMasked, powerCapMasked, interruptsMasked }: PathTraits,
   thermalThrottlePaths: readonly string[],

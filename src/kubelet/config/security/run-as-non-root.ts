@@ -2,7 +2,10 @@
 import type { Container, Pod } from '#pod/pod.js';
 import type { ImageUser } from './image-user.js';
 
-/** Why the container may not run although it asks not to be root; undefined: it may. */
+/**
+ * kuberuntime/security_context_others.go, verifyRunAsNonRoot: why runAsNonRoot forbids this container;
+ * undefined: it may run.
+ */
 export function rootProblem(pod: Pod, container: Container, user: ImageUser): string | undefined {
   const context = { ...pod.spec.securityContext, ...defined(container.securityContext) };
   if (context.runAsNonRoot !== true) return undefined;
@@ -10,7 +13,7 @@ export function rootProblem(pod: Pod, container: Container, user: ImageUser): st
   return context.runAsUser === 0 ? 'runAsNonRoot is set, and runAsUser is root' : undefined;
 }
 
-/** An image that names no user runs as root. */
+/** An image without a user runs as root. */
 function imageProblem({ uid, username }: ImageUser): string | undefined {
   if (uid === undefined && username !== '')
     return `runAsNonRoot is set, and the image names its user ${username}, which may be root`;

@@ -16,7 +16,7 @@ export interface SeccompInput {
   readonly traits: Pick<Traits, 'seccompProfilePath' | 'seccompAnnotations'>;
 }
 
-/** The container's profile, else the pod's; without any, none confines it. */
+/** kuberuntime/helpers.go, getSeccompProfile: the container's profile, else the pod's, else unconfined. */
 export function seccomp(
   input: SeccompInput,
 ): Pick<LinuxContainerSecurityContext, 'seccomp' | 'seccomp_profile_path'> {
@@ -30,7 +30,10 @@ export function seccomp(
   };
 }
 
-/** As a text annotations count as well, each after the field of the same level. */
+/**
+ * kuberuntime/helpers.go, getSeccompProfilePath: the deprecated text. At each level an annotation comes after
+ * the field.
+ */
 function profilePath({ pod, container, traits }: SeccompInput, inRoot: (name: string) => string): string {
   const { annotations = {} } = pod.metadata;
   const known = traits.seccompAnnotations ? annotations : {};

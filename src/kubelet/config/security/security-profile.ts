@@ -10,7 +10,10 @@ import { sparse } from '../sparse.js';
 
 type LocalhostRef = (name: string) => string;
 
-/** `localhostRef` turns the profile's name into what the runtime is given. */
+/**
+ * kuberuntime/helpers.go, fieldSeccompProfile. `localhostRef` turns the name of a profile into what the
+ * runtime gets.
+ */
 export function securityProfile(ref: SecurityProfileRef, localhostRef: LocalhostRef): SecurityProfile {
   switch (ref.type) {
     case 'RuntimeDefault':
@@ -22,13 +25,13 @@ export function securityProfile(ref: SecurityProfileRef, localhostRef: Localhost
   }
 }
 
-/** The profile as one text, as the deprecated fields have it. */
+/** kuberuntime/helpers.go, getAppArmorProfile: the profile as the deprecated text fields have it. */
 export function profileText(ref: SecurityProfileRef, localhostRef: LocalhostRef): string {
   if (ref.type === 'Localhost') return `localhost/${localhostRef(ref.localhostProfile ?? '')}`;
   return ref.type === 'RuntimeDefault' ? 'runtime/default' : 'unconfined';
 }
 
-/** A profile as annotations name it; undefined: by no name that means something. */
+/** kuberuntime/helpers.go, getAppArmorProfile: a profile from an annotation; undefined: not a valid one. */
 export function profileOfText(text: string): SecurityProfileRef | undefined {
   if (text === 'runtime/default') return { type: 'RuntimeDefault' };
   if (text === 'unconfined') return { type: 'Unconfined' };
@@ -36,17 +39,19 @@ export function profileOfText(text: string): SecurityProfileRef | undefined {
   return { type: 'Localhost', localhostProfile: text.slice('localhost/'.length) };
 }
 
-/** A number whose absence means something: 0 is an empty message. */
+/** A wrapped number: absent and 0 differ, 0 is an empty message. */
 export function int64Value(value: number): Int64Value {
   return sparse({ value: String(value) });
 }
 
+/** kuberuntime/security_context.go, convertToRuntimeSELinuxOption. */
 export function seLinux(options: SeLinuxOptions | undefined): SELinuxOption | undefined {
   if (!options) return undefined;
   const { user, role, type, level } = options;
   return sparse({ user, role, type, level });
 }
 
+/** kuberuntime/security_context.go, convertToRuntimeCapabilities. */
 export function capability({ capabilities }: ContainerSecurityContext): Capability | undefined {
   if (!capabilities) return undefined;
   return sparse({ add_capabilities: capabilities.add, drop_capabilities: capabilities.drop });

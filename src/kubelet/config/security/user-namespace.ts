@@ -3,9 +3,9 @@ import type { IDMapping, PodSandboxConfig, UserNamespace } from '#cri/proto/gene
 import type { Pod } from '#pod/pod.js';
 import type { HandlerFeatures } from '../../model/runtime-info.js';
 import type { Traits } from '../../versions/traits.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../resolved.js';
 
-/** The ids of the node that a pod has for itself, seen inside from 0 on. */
+/** A range of ids on the node; inside the pod it starts at 0. */
 export interface IdRange {
   readonly hostId: number;
   readonly length: number;
@@ -13,11 +13,14 @@ export interface IdRange {
 
 const idsPerPod = 65_536;
 
-/** Who has which ids: each pod the first free unit, none the one that the node itself uses. */
+/**
+ * userns/userns_manager.go, UsernsManager: each pod gets the first free range, never the first one of the
+ * node.
+ */
 export class IdRanges {
   readonly #units = new Map<string, number>();
 
-  /** The same for a pod until it is released. */
+  /** Stable for a pod until it is released. */
   of(uid: string): IdRange {
     const unit = this.#units.get(uid) ?? this.#firstFree();
     this.#units.set(uid, unit);
@@ -38,23 +41,27 @@ export class IdRanges {
 
 export interface IdSource {
   readonly idRanges: IdRanges;
-  /** What the handler of the pod can do; undefined: the runtime did not say. */
+  /** Of the pod's runtime handler; undefined: the runtime did not say. */
   readonly features: HandlerFeatures | undefined;
 }
 
-/** Undefined: the pod uses the ids of the node. Thrown: the runtime cannot give it others. */
+/**
+ * userns/userns_manager.go, GetOrCreateUserNamespaceMappings. Undefined: the pod uses the node's ids. Throws
+ * if the runtime handler has no user namespaces.
+ */
 export function ownIds(pod: Pod, uid: string, { idRanges, features }: IdSource): IdRange | undefined {
   if (pod.spec.hostUsers !== false) return undefined;
   if (features?.userNamespaces === true) return idRanges.of(uid);
   throw new ConfigError('the runtime handler of the pod does not support user namespaces');
 }
 
-/** Those of a sandbox, which its containers and their mounts share. */
+/** The range in the config of a sandbox; its containers and mounts use the same. */
 export function idRangeOf({ linux }: PodSandboxConfig): IdRange | undefined {
   const [ids] = linux?.security_context?.namespace_options?.userns_options?.uids ?? [];
   return ids && { hostId: ids.host_id ?? 0, length: ids.length ?? 0 };
 }
 
+/** kuberuntime/util/util.go, NamespacesForPod. */
 export function userNamespaceOptions(
   range: IdRange | undefined,
   { usernsAlwaysSaid }: Pick<Traits, 'usernsAlwaysSaid'>,

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
-import type { Problem } from './pod-life.js';
+import type { Problem } from './pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 import { instanceReport, type NamedInstance } from './instance-report.js';
 import { noReports, type ContainerReport, type ContainerReports } from './container-report.js';
 import { missingReport } from './missing-report.js';
-import { noProbeResults, type ProbeResults } from '../sync/pod-actions.js';
+import { isReadyNow, isStarted, noProbeResults, type ProbeResults } from '../sync/probe-results.js';
 import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
-import { isReadyNow, isStarted } from './readiness.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
-/** What a report depends on beside the pod and the runtime's word. */
+/** What a report depends on beside the pod and its status. */
 export interface ReportFacts {
   readonly probes?: ProbeResults;
   /** Of the last syncs: why containers could not be started. */
   readonly problems?: readonly Problem[];
   /** What was reported before. */
   readonly before?: ContainerReports;
-  /** What the runtime calls itself: the scheme of the ids. */
+  /** From Version: the scheme of container ids. */
   readonly runtimeName?: string;
-  /** What ended instances left as their last words, by container id. */
-  readonly lastWords?: ReadonlyMap<string, string>;
+  /** Termination messages of ended instances, by container id. */
+  readonly terminationMessages?: ReadonlyMap<string, string>;
   readonly traits?: Traits;
 }
 
@@ -32,14 +31,16 @@ interface Subject {
   readonly init: boolean;
 }
 
-/** What the kubelet would report of every container: in the order of the manifest. */
+/**
+ * kubelet_pods.go, convertToAPIContainerStatuses: a report for each container, in the order of the manifest.
+ */
 export function containerStates(pod: Pod, status: PodStatus, facts: ReportFacts = {}): ContainerReports {
   const { before = noReports } = facts;
   const { initContainers = [], containers, ephemeralContainers = [] } = pod.spec;
   const each = (list: readonly Container[], known: readonly ContainerReport[], init: boolean) =>
     list.map((container) => {
       const old = known.find(({ name }) => name === container.name);
-      return judged({ pod, status, facts, init }, container, old);
+      return reportOf({ pod, status, facts, init }, container, old);
     });
   return {
     init: each(initContainers, before.init, true),
@@ -48,7 +49,7 @@ export function containerStates(pod: Pod, status: PodStatus, facts: ReportFacts 
   };
 }
 
-function judged(subject: Subject, container: Container, old: ContainerReport | undefined): ContainerReport {
+function reportOf(subject: Subject, container: Container, old: ContainerReport | undefined): ContainerReport {
   const instances = subject.status.containers.filter(({ metadata }) => metadata?.name === container.name);
   const [latest] = instances;
   const seen = latest ? fromInstances(subject, instances, old) : missingReport(subject, container, old);
@@ -60,11 +61,11 @@ function fromInstances(
   [latest, previous]: readonly ContainerStatus[],
   old: ContainerReport | undefined,
 ): ContainerReport {
-  const { runtimeName = '', lastWords } = facts;
+  const { runtimeName = '', terminationMessages } = facts;
   const named = (instance: ContainerStatus): NamedInstance => ({
     instance,
     runtimeName,
-    lastWord: lastWords?.get(instance.id ?? '') ?? '',
+    terminationMessage: terminationMessages?.get(instance.id ?? '') ?? '',
   });
   const report = instanceReport(named(latest ?? {}), old);
   return previous ? { ...report, lastState: instanceReport(named(previous), old).state } : report;
@@ -76,7 +77,7 @@ interface Seen {
   readonly seen: ContainerReport;
 }
 
-/** A container that is to be started again, and could not be, waits. */
+/** A container that should restart but could not be started is waiting, with the error as its reason. */
 function withProblem(subject: Subject, { container, latest, seen }: Seen): ContainerReport {
   if (!startsAgain(subject, { container, latest, seen })) return seen;
   const { problems = [] } = subject.facts;
@@ -105,7 +106,7 @@ function isOfStart({ reason }: Problem): boolean {
   return !reason.includes('Kill');
 }
 
-/** Regular containers and sidecars by their probes, other init containers by their success. */
+/** Readiness follows the probes; for init containers without restartPolicy it follows their success. */
 function withReadiness(
   { init, facts: { probes = noProbeResults } }: Subject,
   container: Container,

@@ -14,10 +14,10 @@ export interface NamedInstance {
   readonly instance: ContainerStatus;
   readonly runtimeName: string;
   /** What it left in its termination log. */
-  readonly lastWord: string;
+  readonly terminationMessage: string;
 }
 
-/** One instance as the API shows it. */
+/** kubelet_pods.go, convertToAPIContainerStatuses: one instance as the API shows it. */
 export function instanceReport(named: NamedInstance, old: ContainerReport | undefined): ContainerReport {
   const { instance, runtimeName } = named;
   const { metadata, image, image_ref: imageID = '' } = instance;
@@ -39,7 +39,7 @@ function restartsOf({ annotations }: ContainerStatus, old: ContainerReport | und
   return Math.max(Number(annotations?.[restartCountAnnotation] ?? 0), old?.restartCount ?? 0);
 }
 
-/** The end of an instance is not forgotten because the runtime has removed it. */
+/** The API keeps how an instance ended after the runtime has removed it. */
 function lastStateKept(old: ContainerReport | undefined, containerID: string): ContainerState {
   const ended = old && old.containerID !== containerID ? old.state.terminated : undefined;
   return ended ? { terminated: ended } : (old?.lastState ?? {});
@@ -51,21 +51,25 @@ const gone: Terminated = {
   message: 'it was running, and the runtime does not know any more how it is',
 };
 
-function stateReport({ instance, runtimeName, lastWord }: NamedInstance): ContainerState {
+function stateReport({ instance, runtimeName, terminationMessage }: NamedInstance): ContainerState {
   switch (stateOf(instance)) {
     case 'running':
       return { running: { startedAt: timeOf(instance.started_at) } };
     case 'exited':
-      return { terminated: terminatedReport(instance, runtimeName, lastWord) };
+      return { terminated: terminatedReport(instance, runtimeName, terminationMessage) };
     case 'created':
     case 'unknown':
       return { waiting: {} };
   }
 }
 
-function terminatedReport(instance: ContainerStatus, runtimeName: string, lastWord: string): Terminated {
+function terminatedReport(
+  instance: ContainerStatus,
+  runtimeName: string,
+  terminationMessage: string,
+): Terminated {
   const { reason = '', message = '', started_at, finished_at } = instance;
-  const words = [message, lastWord].filter((text) => text !== '').join(': ');
+  const words = [message, terminationMessage].filter((text) => text !== '').join(': ');
   return {
     exitCode: containerExitCode(instance),
     ...(reason !== '' && { reason }),

@@ -10,7 +10,10 @@ interface Subject {
   readonly init: boolean;
 }
 
-/** A container of which the runtime has nothing: it is still to come, or it is lost. */
+/**
+ * kubelet_pods.go, convertToAPIContainerStatuses: a container the runtime does not list was not created yet,
+ * or is lost.
+ */
 export function missingReport(
   { pod, status, init }: Subject,
   container: Container,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One sentence of the kubelet about a pod as a whole, as in the API. */
+/** One condition of a pod, as in the API. */
 export interface PodCondition {
   readonly type: 'PodReadyToStartContainers' | 'Initialized' | 'Ready' | 'ContainersReady' | 'PodScheduled';
   readonly status: 'True' | 'False';

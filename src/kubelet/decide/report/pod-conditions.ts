@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, Pod } from '#pod/pod.js';
-import type { PodPhase } from './pod-life.js';
+import type { PodPhase } from './pod-controller.js';
 import type { ContainerReport, ContainerReports } from './container-report.js';
 import type { PodStatus } from './pod-status.js';
 import type { PodCondition } from './pod-condition.js';
@@ -16,7 +16,9 @@ export interface ConditionFacts {
   readonly phase: PodPhase;
 }
 
-/** What the kubelet would say of the pod as a whole, in the order in which it says it. */
+/**
+ * kubelet_pods.go, generateAPIPodStatus: the conditions of the pod, in the order the kubelet reports them.
+ */
 export function podConditions(pod: Pod, status: PodStatus, facts: ConditionFacts): readonly PodCondition[] {
   const ready = containersReady(pod, facts);
   return [
@@ -28,12 +30,13 @@ export function podConditions(pod: Pod, status: PodStatus, facts: ConditionFacts
   ];
 }
 
+/** status/generate.go, GeneratePodReadyToStartContainersCondition. */
 function readyToStart(pod: Pod, status: PodStatus): Finding {
   const { changed, why } = sandboxChanged(pod, status);
   return changed ? { status: 'False', message: sandboxMessages.get(why) ?? why } : holds;
 }
 
-/** Our reasons in the kubelet's words. */
+/** Maps our reasons to the texts of the kubelet. */
 const sandboxMessages: ReadonlyMap<string, string> = new Map([
   ['there is no sandbox', 'no pod sandbox exists'],
   ['several sandboxes are ready', 'multiple pod sandboxes are ready and need to be reconciled'],
@@ -42,29 +45,34 @@ const sandboxMessages: ReadonlyMap<string, string> = new Map([
   ['the sandbox has no IP address', 'pod sandbox has no IP address'],
 ]);
 
+/** status/generate.go, GeneratePodInitializedCondition. */
 function initialized(pod: Pod, { reports, phase }: ConditionFacts): Finding {
-  const sorted = sortedOut(pod.spec.initContainers ?? [], reports.init, isInitialized);
+  const sorted = namesByState(pod.spec.initContainers ?? [], reports.init, isInitialized);
   if (phase === 'Succeeded' && sorted.unknown.length === 0) return { status: 'True', reason: 'PodCompleted' };
   if (reports.regular.some(({ state }) => state.running !== undefined || state.terminated !== undefined)) {
     return holds;
   }
-  return said(sorted, 'incomplete', 'ContainersNotInitialized');
+  return findingOf(sorted, 'incomplete', 'ContainersNotInitialized');
 }
 
 function isInitialized(container: Container, report: ContainerReport): boolean {
   return isSidecar(container) ? report.started === true : report.ready;
 }
 
+/** status/generate.go, GenerateContainersReadyCondition. */
 function containersReady(pod: Pod, { reports, phase }: ConditionFacts): Finding {
   const counted = [...(pod.spec.initContainers ?? []).filter(isSidecar), ...pod.spec.containers];
-  const sorted = sortedOut(counted, [...reports.init, ...reports.regular], (_, { ready }) => ready);
+  const sorted = namesByState(counted, [...reports.init, ...reports.regular], (_, { ready }) => ready);
   if (phase === 'Failed') return { status: 'False', reason: 'PodFailed' };
   if (phase === 'Succeeded' && sorted.unknown.length === 0)
     return { status: 'False', reason: 'PodCompleted' };
-  return said(sorted, 'unready', 'ContainersNotReady');
+  return findingOf(sorted, 'unready', 'ContainersNotReady');
 }
 
-/** Nobody outside the kubelet sets conditions here, so a gate stays shut. */
+/**
+ * status/generate.go, GeneratePodReadyCondition. Nobody sets conditions here, so readiness gates are never
+ * met.
+ */
 function gatesOpen({ spec: { readinessGates = [] } }: Pod): Finding {
   if (readinessGates.length === 0) return holds;
   const messages = readinessGates.map(
@@ -73,31 +81,35 @@ function gatesOpen({ spec: { readinessGates = [] } }: Pod): Finding {
   return { status: 'False', reason: 'ReadinessGatesNotReady', message: messages.join(', ') };
 }
 
-interface Sorted {
+interface NamesByState {
   readonly unknown: readonly string[];
-  readonly wanting: readonly string[];
+  readonly lacking: readonly string[];
 }
 
-function sortedOut(
+function namesByState(
   containers: readonly Container[],
   reports: readonly ContainerReport[],
   isFine: (container: Container, report: ContainerReport) => boolean,
-): Sorted {
+): NamesByState {
   const reportOf = new Map(reports.map((report) => [report.name, report]));
   const unknown = containers.filter(({ name }) => !reportOf.has(name));
-  const wanting = containers.filter((container) => {
+  const lacking = containers.filter((container) => {
     const report = reportOf.get(container.name);
     return report !== undefined && !isFine(container, report);
   });
-  return { unknown: unknown.map(({ name }) => name), wanting: wanting.map(({ name }) => name) };
+  return { unknown: unknown.map(({ name }) => name), lacking: lacking.map(({ name }) => name) };
 }
 
-function said({ unknown, wanting }: Sorted, word: 'incomplete' | 'unready', reason: string): Finding {
+function findingOf(
+  { unknown, lacking }: NamesByState,
+  word: 'incomplete' | 'unready',
+  reason: string,
+): Finding {
   const list = (kind: string, names: readonly string[]): string =>
     `containers with ${kind} status: [${names.join(' ')}]`;
   const messages = [
     ...(unknown.length > 0 ? [list('unknown', unknown)] : []),
-    ...(wanting.length > 0 ? [list(word, wanting)] : []),
+    ...(lacking.length > 0 ? [list(word, lacking)] : []),
   ];
   return messages.length === 0 ? holds : { status: 'False', reason, message: messages.join(', ') };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isStatic } from '../../model/static-pod.js';
 import type { Container, Pod } from '#pod/pod.js';
-import type { PodPhase } from './pod-life.js';
+import type { PodPhase } from './pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 import { containerStates, type ReportFacts } from './container-states.js';
 import type { ContainerReport, ContainerReports } from './container-report.js';
@@ -9,11 +9,11 @@ import type { PodStatus } from './pod-status.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
 export interface PhaseFacts extends ReportFacts {
-  /** The pod has been ended: nothing will be started again. */
+  /** The pod was terminated: nothing is started again. */
   readonly terminal?: boolean;
 }
 
-/** The phase the kubelet would report. */
+/** kubelet_pods.go, generateAPIPodStatus: the phase the kubelet reports. */
 export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): PodPhase {
   const reports = containerStates(pod, status, facts);
   const initialized = status.containers.some(
@@ -23,33 +23,38 @@ export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): P
   return phaseOf(pod, reports, { ...facts, initialized });
 }
 
-interface Stage {
+/** What a phase depends on beside the reports. */
+interface PhaseInput {
   readonly terminal?: boolean;
   readonly traits?: Traits;
-  /** A regular container is there, in the sandbox of today. */
+  /** A regular container exists in the current sandbox. */
   readonly initialized: boolean;
 }
 
-/** A pod that has been ended and never came so far has failed; one from a file keeps its phase. */
-export function phaseOf(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
-  const phase = livingPhase(pod, reports, stage);
+/**
+ * kubelet_pods.go, generateAPIPodStatus: a terminated pod that reached no end has failed, unless it is
+ * static.
+ */
+export function phaseOf(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
+  const phase = livingPhase(pod, reports, input);
   const isOver = phase === 'Succeeded' || phase === 'Failed';
-  return stage.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
+  return input.terminal === true && !isOver && !isStatic(pod) ? 'Failed' : phase;
 }
 
-function livingPhase(pod: Pod, reports: ContainerReports, stage: Stage): PodPhase {
-  const standings = [...initStandings(pod, reports, stage), ...regularStandings(pod, reports, stage)];
+/** kubelet_pods.go, getPhase. */
+function livingPhase(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
+  const standings = [...initStandings(pod, reports, input), ...regularStandings(pod, reports, input)];
   const has = (...wanted: readonly Standing[]): boolean => standings.some((each) => wanted.includes(each));
   if (has('init failed for good')) return 'Failed';
-  if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !stage.initialized)) return 'Pending';
+  if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !input.initialized)) return 'Pending';
   if (has('runs')) return 'Running';
-  return has('succeeded', 'failed', 'comes again') ? endedPhase(pod, reports, { ...stage, has }) : 'Pending';
+  return has('succeeded', 'failed', 'comes again') ? endedPhase(pod, reports, { ...input, has }) : 'Pending';
 }
 
 function endedPhase(
   pod: Pod,
   reports: ContainerReports,
-  { terminal = false, has }: Stage & { readonly has: (standing: Standing) => boolean },
+  { terminal = false, has }: PhaseInput & { readonly has: (standing: Standing) => boolean },
 ): PodPhase {
   if (terminal && !isStatic(pod)) return allWell(pod, reports) ? 'Succeeded' : 'Failed';
   if (has('comes again')) return 'Running';
@@ -67,45 +72,45 @@ type Standing =
   | 'failed'
   | 'comes again';
 
-function initStandings(pod: Pod, { init }: ContainerReports, stage: Stage): readonly Standing[] {
+function initStandings(pod: Pod, { init }: ContainerReports, input: PhaseInput): readonly Standing[] {
   return (pod.spec.initContainers ?? []).flatMap((container): readonly Standing[] => {
     const report = init.find(({ name }) => name === container.name);
     if (isSidecar(container)) return sidecarStanding(report);
     const exitCode = report && lastExit(report);
     if (exitCode === undefined || report?.state.running) return ['init pends'];
-    const isFine = exitCode === 0 || comesAgain(pod, container, { exitCode, stage });
+    const isFine = exitCode === 0 || willRestart(pod, container, { exitCode, input });
     return isFine ? [] : ['init failed for good'];
   });
 }
 
-/** One that ended does not count: it comes again, or the pod is over without it. */
+/** A sidecar that ended does not count: it restarts, or the pod ends without it. */
 function sidecarStanding(report: ContainerReport | undefined): readonly Standing[] {
   if (!report) return ['unknown'];
   if (report.state.running) return report.started === true ? ['runs'] : ['runs', 'sidecar pends'];
   return lastExit(report) === undefined ? ['sidecar pends', 'waits'] : [];
 }
 
-function regularStandings(pod: Pod, { regular }: ContainerReports, stage: Stage): readonly Standing[] {
+function regularStandings(pod: Pod, { regular }: ContainerReports, input: PhaseInput): readonly Standing[] {
   return pod.spec.containers.map((container): Standing => {
     const report = regular.find(({ name }) => name === container.name);
     if (!report) return 'unknown';
     if (report.state.running) return 'runs';
     const exitCode = lastExit(report);
     if (exitCode === undefined) return 'waits';
-    if (comesAgain(pod, container, { exitCode, stage })) return 'comes again';
+    if (willRestart(pod, container, { exitCode, input })) return 'comes again';
     return exitCode === 0 ? 'succeeded' : 'failed';
   });
 }
 
-/** Of a container that ended, or ended and waits for its next start. */
+/** The exit code of a container that ended, or that waits for its next start after an end. */
 function lastExit({ state, lastState }: ContainerReport): number | undefined {
   return (state.terminated ?? (state.running ? undefined : lastState.terminated))?.exitCode;
 }
 
-function comesAgain(
+function willRestart(
   { metadata: { name }, spec }: Pod,
   container: Container,
-  { exitCode, stage: { traits } }: { readonly exitCode: number; readonly stage: Stage },
+  { exitCode, input: { traits } }: { readonly exitCode: number; readonly input: PhaseInput },
 ): boolean {
   const pod = { metadata: { name }, spec };
   const ended = { state: 'CONTAINER_EXITED', exit_code: exitCode } as const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
 
-/** What the last look at the runtime showed of one pod. */
+/** container/runtime.go, PodStatus: what the runtime last said about one pod. */
 export interface PodStatus {
   /** Highest attempt first, then newest. */
   readonly sandboxes: readonly PodSandboxStatus[];
@@ -22,9 +22,10 @@ export const noStatus: PodStatus = {
   ips: [],
 };
 
-export type Phase = 'created' | 'running' | 'exited' | 'unknown';
+export type ContainerPhase = 'created' | 'running' | 'exited' | 'unknown';
 
-export function stateOf(container: Pick<ContainerStatus | Container, 'state'>): Phase {
+/** kuberuntime/helpers.go, toKubeContainerState. */
+export function stateOf(container: Pick<ContainerStatus | Container, 'state'>): ContainerPhase {
   switch (container.state) {
     case undefined:
     case 'CONTAINER_CREATED':
@@ -39,10 +40,12 @@ export function stateOf(container: Pick<ContainerStatus | Container, 'state'>): 
   }
 }
 
+/** kuberuntime/util/util.go, PodSandboxChanged: whether a sandbox counts as ready. */
 export function isReady(sandbox: Pick<PodSandboxStatus, 'state'>): boolean {
   return sandbox.state === undefined || sandbox.state === 'SANDBOX_READY';
 }
 
+/** container/runtime.go, FindContainerStatusByName: the newest instance of that name. */
 export function newest(containers: readonly ContainerStatus[], name: string): ContainerStatus | undefined {
   return containers.find((container) => container.metadata?.name === name);
 }
@@ -51,7 +54,7 @@ export function containerExitCode(container: ContainerStatus): number {
   return container.exit_code ?? 0;
 }
 
-/** An init container that must run again or ends the pod: the runtime's word OOMKilled counts even with code 0. */
+/** kuberuntime/helpers.go, isInitContainerFailed: OOMKilled is a failure even with exit code 0. */
 export function hasFailed(container: ContainerStatus): boolean {
   if (stateOf(container) === 'unknown') return true;
   return (
@@ -60,14 +63,17 @@ export function hasFailed(container: ContainerStatus): boolean {
   );
 }
 
-/** Ids of the exited containers, newest first; of one name, or of all. */
+/**
+ * pod_container_deletor.go, getContainersToDeleteInPod: ids of exited containers, newest first, of one name
+ * or of all.
+ */
 export function exitedIn({ containers }: PodStatus, name?: string): readonly string[] {
   const exited = containers.filter((container) => stateOf(container) === 'exited');
   const wanted = exited.filter(({ metadata }) => name === undefined || metadata?.name === name);
   return wanted.map(({ id = '' }) => id);
 }
 
-/** Of a time as the runtime tells it, in nanoseconds since 1970. */
+/** Milliseconds of a timestamp in nanoseconds. */
 export function millisOf(nanoseconds: string | undefined): number {
   return Number(BigInt(nanoseconds ?? 0) / 1_000_000n);
 }

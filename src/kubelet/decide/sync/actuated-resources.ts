@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Resources } from '#pod/pod.js';
 
-/** What the control group of a pod was set to; absent: never set. */
+/** Values of the pod cgroup; absent: never set. */
 export interface PodCgroup {
   readonly cpuShares: number;
   readonly cpuQuota?: number;
   readonly memoryBytes?: number;
 }
 
-/** The resources that the runtime was given last, of one pod. The kubelet keeps them on disk. */
+/** The resources last given to the runtime for one pod. A kubelet keeps them in actuated_pods_state. */
 export interface ActuatedResources {
   readonly containers: Map<string, Resources>;
-  /** Of the pod as a whole, where its spec has such. */
+  /** Pod-level resources, if the spec has any. */
   pod?: Resources | undefined;
   cgroup?: PodCgroup | undefined;
 }

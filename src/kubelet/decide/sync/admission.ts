@@ -3,7 +3,7 @@ import type { Pod } from '#pod/pod.js';
 import { appArmor } from '../../config/security/app-armor.js';
 import { allContainers } from '../../config/resources/qos.js';
 import type { NodeFacts } from '../../model/node-facts.js';
-import type { Problem } from '../report/pod-life.js';
+import type { Problem } from '../report/pod-controller.js';
 import { minorOf, type Traits } from '../../versions/traits.js';
 import { isAllowedSysctl, normalizedSysctl } from '../../config/sandbox/safe-sysctls.js';
 
@@ -13,11 +13,15 @@ export interface Admission {
   readonly traits: Traits;
 }
 
-/** Why the kubelet turns the pod away before it asks the runtime for anything; undefined: it takes it. */
+/**
+ * allocation/allocation_manager.go, canAdmitPod: why the kubelet rejects the pod before any call; undefined:
+ * it is admitted.
+ */
 export function refusedAtAdmission(pod: Pod, admission: Admission): Problem | undefined {
   return forbiddenSysctl(pod, admission) ?? missingAppArmor(pod, admission);
 }
 
+/** sysctl/allowlist.go, Admit. */
 function forbiddenSysctl(pod: Pod, { facts, version }: Admission): Problem | undefined {
   const names = (pod.spec.securityContext?.sysctls ?? []).map(({ name }) => normalizedSysctl(name));
   const why = names.map((name) => {
@@ -28,7 +32,7 @@ function forbiddenSysctl(pod: Pod, { facts, version }: Admission): Problem | und
   return message === undefined ? undefined : { reason: 'SysctlForbidden', message };
 }
 
-/** What belongs to a namespace of the node is not the pod's to set. */
+/** sysctl/allowlist.go, validateSysctl: a pod may not set sysctls of a namespace it shares with the node. */
 function hostOwned({ spec }: Pod, name: string): string | undefined {
   const isNet = name.startsWith('net.');
   if (isNet && spec.hostNetwork === true)
@@ -37,6 +41,7 @@ function hostOwned({ spec }: Pod, name: string): string | undefined {
   return undefined;
 }
 
+/** lifecycle/handlers.go, NewAppArmorAdmitHandler. */
 function missingAppArmor(pod: Pod, { facts, traits }: Admission): Problem | undefined {
   if (facts.appArmor !== false) return undefined;
   const wanted = allContainers(pod).some((container) => {

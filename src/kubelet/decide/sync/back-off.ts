@@ -9,7 +9,10 @@ interface Entry {
   readonly advancedMs: number;
 }
 
-/** Windows that double with each failure of the same thing, and are forgotten after twice the longest one. */
+/**
+ * client-go/util/flowcontrol/backoff.go, Backoff: windows that double with each failure and are forgotten
+ * after twice the longest one.
+ */
 export class BackOff {
   readonly #limits: BackOffLimits;
   readonly #entries = new Map<string, Entry>();
@@ -18,13 +21,13 @@ export class BackOff {
     this.#limits = limits;
   }
 
-  /** How much of the window that began with the event is left; 0 where the thing may be done again. */
+  /** IsInBackOffSince: what is left of the window that began with the event; 0: try again. */
   remainingMs(key: string, eventMs: number, nowMs: number): number {
     const entry = this.#remembered(key, Math.max(eventMs, nowMs));
     return entry ? Math.max(0, eventMs + entry.windowMs - nowMs) : 0;
   }
 
-  /** The window since the last advance, as image pulls count it. */
+  /** IsInBackOffSinceUpdate: the same since the last advance, as image pulls count it. */
   remainingSinceAdvanceMs(key: string, nowMs: number): number {
     const entry = this.#remembered(key, nowMs);
     return entry ? Math.max(0, entry.advancedMs + entry.windowMs - nowMs) : 0;
@@ -37,7 +40,7 @@ export class BackOff {
     this.#entries.set(key, { windowMs, advancedMs: nowMs });
   }
 
-  /** The window as it stands; 0 where there is none. */
+  /** The current window; 0: none. */
   windowMs(key: string): number {
     return this.#entries.get(key)?.windowMs ?? 0;
   }

@@ -11,7 +11,7 @@ import { inPlace, podLevelChanged, startsResized, type Resize } from './resize-d
 import { containersToReset } from './restart-all.js';
 import { sandboxChanged, type SandboxDecision } from './sandbox-changed.js';
 
-/** What this sync has to do, from the pod as wanted and as last seen. */
+/** kuberuntime_manager.go, computePodActions: what this sync has to do. */
 export function computePodActions(input: DecisionInput): PodActions {
   const sandbox = sandboxChanged(input.pod, input.status);
   const none = emptyActions(sandbox);
@@ -48,18 +48,18 @@ function resizeActions(resizes: readonly Resize[]): ResizeActions {
   return { ...inPlace(queued), pod: resizes.some(({ restart }) => restart), podLevel: false };
 }
 
-/** Those that were never there: one that was is not started again. */
+/** An ephemeral container is started once, never again. */
 function ephemeralContainers({ pod, status, traits }: DecisionInput): readonly EphemeralContainer[] {
   if (!traits.ephemeralContainers) return [];
   return (pod.spec.ephemeralContainers ?? []).filter(({ name }) => !newest(status.containers, name));
 }
 
 function withRegular(input: DecisionInput, init: InitDecision, started: PodActions): PodActions {
-  const verdicts = input.pod.spec.containers.map((container) => decideRegular(input, container));
-  const toStart = verdicts.filter(({ start }) => start).map(({ container }) => container);
-  const toKill = verdicts.flatMap(({ kill }) => kill ?? []);
-  const nothingLeft = toStart.length === 0 && !verdicts.some(({ keep }) => keep);
-  const resize = resizeActions([...init.resizes, ...verdicts.flatMap((verdict) => verdict.resize ?? [])]);
+  const decisions = input.pod.spec.containers.map((container) => decideRegular(input, container));
+  const toStart = decisions.filter(({ start }) => start).map(({ container }) => container);
+  const toKill = decisions.flatMap(({ kill }) => kill ?? []);
+  const nothingLeft = toStart.length === 0 && !decisions.some(({ keep }) => keep);
+  const resize = resizeActions([...init.resizes, ...decisions.flatMap((decision) => decision.resize ?? [])]);
   const podLevel = podLevelChanged(input);
   const pod = resize.pod || (!podLevel && startsResized(input, toStart));
   return {

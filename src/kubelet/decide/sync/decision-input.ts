@@ -2,10 +2,10 @@
 import type { Pod } from '#pod/pod.js';
 import type { Traits } from '../../versions/traits.js';
 import type { ActuatedResources } from './actuated-resources.js';
-import type { ProbeResults } from './pod-actions.js';
+import type { ProbeResults } from './probe-results.js';
 import type { PodStatus } from '../report/pod-status.js';
 
-/** All that one decision looks at. */
+/** Everything a decision depends on. */
 export interface DecisionInput {
   readonly pod: Pod;
   readonly status: PodStatus;

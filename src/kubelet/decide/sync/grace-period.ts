@@ -3,12 +3,12 @@ import type { Container, Pod } from '#pod/pod.js';
 import type { Traits } from '../../versions/traits.js';
 import type { KillReason } from './pod-actions.js';
 
-/** What StopContainer is never asked to undercut. */
-export const minimumGraceSeconds = 2;
+/** kuberuntime_manager.go, minimumGracePeriodInSeconds: the smallest timeout of StopContainer. */
+export const minGraceSeconds = 2;
 
 /**
- * Grace period with which a pod that has to go is ended; replaces what each container would get. Undefined: each gets
- * its own, as before there was a state machine that ends pods.
+ * pod_workers.go, calculateEffectiveGracePeriod: overrides the grace period of every container of a
+ * terminating pod. Undefined: each container gets its own (before 1.22).
  */
 export function terminationGraceSeconds(
   pod: Pod,
@@ -19,7 +19,7 @@ export function terminationGraceSeconds(
   return Math.max(1, deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 0);
 }
 
-/** The same of a pod that is evicted with so much. */
+/** pod_workers.go, calculateEffectiveGracePeriod: the same for an evicted pod. */
 export function evictionGraceSeconds(
   seconds: number,
   { terminationStateMachine }: Pick<Traits, 'terminationStateMachine'>,
@@ -34,11 +34,14 @@ interface GraceInput {
   readonly traits: Traits;
 }
 
-/** Grace period of one container that is killed for a reason of its own. */
+/**
+ * kuberuntime_container.go, setTerminationGracePeriod: the grace period of one container, by the reason of
+ * its kill.
+ */
 export function killGraceSeconds({ pod, container, reason, traits }: GraceInput): number {
   if (pod.metadata.deletionGracePeriodSeconds !== undefined) return pod.metadata.deletionGracePeriodSeconds;
   const ofPod = pod.spec.terminationGracePeriodSeconds;
-  if (ofPod === undefined) return minimumGraceSeconds;
+  if (ofPod === undefined) return minGraceSeconds;
   const ofProbe = traits.probeGrace ? probeGraceSeconds(container, reason) : undefined;
   return ofProbe ?? ofPod;
 }
@@ -48,7 +51,10 @@ function probeGraceSeconds(container: Container, reason: KillReason): number | u
   return reason === 'LivenessProbe' ? container.livenessProbe?.terminationGracePeriodSeconds : undefined;
 }
 
-/** A grace period that is given replaces what a kill has left, instead of what it begins with. */
+/**
+ * kuberuntime_container.go, killContainer: whether an override is sent as it is, instead of what hooks left
+ * of it.
+ */
 export function overrideSentWhole(traits: Traits): boolean {
   return traits.graceOverrideReplacesRest || traits.evictionGraceSentWhole;
 }

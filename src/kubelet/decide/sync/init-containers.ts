@@ -4,13 +4,16 @@ import type { Container } from '#pod/pod.js';
 import type { DecisionInput } from './decision-input.js';
 import { failedForGood, initialized, type InitDecision } from './init-decision.js';
 import { initOneByOne } from './init-one-by-one.js';
-import { decideInit, type InitDecisionFor } from './init-verdict.js';
+import { decideInit, type InitDecisionFor } from './one-init-container.js';
 import type { ContainerToKill } from './pod-actions.js';
 import { newest, stateOf } from '../report/pod-status.js';
 import type { Resize } from './resize-decision.js';
 import { isSidecar } from './should-restart.js';
 
-/** Which init containers and sidecars to start and kill. */
+/**
+ * kuberuntime_container.go, computeInitContainerActions: which init containers and sidecars to start and
+ * kill.
+ */
 export function decideInitContainers(input: DecisionInput): InitDecision {
   if (!input.traits.sidecars) return initOneByOne(input);
   const containers = input.pod.spec.initContainers ?? [];
@@ -22,13 +25,16 @@ export function decideInitContainers(input: DecisionInput): InitDecision {
   return walk.decision();
 }
 
-/** Those that tell how far initialization is. */
-function telling({ status, traits }: DecisionInput): readonly ContainerStatus[] {
+/** The statuses that count for initialization. */
+function countedStatuses({ status, traits }: DecisionInput): readonly ContainerStatus[] {
   if (!traits.initJudgedInActiveSandbox) return status.containers;
   return status.containers.filter(({ id }) => id !== undefined && status.active.has(id));
 }
 
-/** Up to 1.36 an exited container may be one of an earlier sandbox, so it says nothing. */
+/**
+ * kuberuntime_container.go, computeInitContainerActions: any regular container exists. Up to 1.36 an exited
+ * one may belong to an earlier sandbox, so it does not count.
+ */
 function wasInitialized({ pod, traits }: DecisionInput, known: readonly ContainerStatus[]): boolean {
   return pod.spec.containers.some(({ name }) => {
     const found = newest(known, name);
@@ -38,7 +44,7 @@ function wasInitialized({ pod, traits }: DecisionInput, known: readonly Containe
   });
 }
 
-/** From the last to the first. */
+/** Walks the init containers from last to first. */
 class Walk {
   readonly #input: DecisionInput;
   readonly #containers: readonly Container[];
@@ -52,12 +58,12 @@ class Walk {
   constructor(input: DecisionInput, containers: readonly Container[]) {
     this.#input = input;
     this.#containers = containers;
-    this.#known = telling(input);
+    this.#known = countedStatuses(input);
     this.#initialized = wasInitialized(input, this.#known);
     this.#later = this.#initialized;
   }
 
-  /** False: the pod cannot go on. */
+  /** False: the pod has failed. */
   visit(at: number, container: Container): boolean {
     const found = newest(this.#known, container.name);
     if (!found) {
@@ -65,18 +71,18 @@ class Walk {
       return true;
     }
     const last = at === this.#containers.length - 1;
-    const verdict = decideInit({ input: this.#input, container, found, last, later: this.#later });
-    this.#take(verdict, at, { id: found.id ?? '', container });
+    const decision = decideInit({ input: this.#input, container, found, last, later: this.#later });
+    this.#take(decision, at, { id: found.id ?? '', container });
     this.#later = true;
-    return verdict.giveUp !== true;
+    return decision.giveUp !== true;
   }
 
-  #take(verdict: InitDecisionFor, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
-    this.#initialized ||= verdict.initialized ?? false;
-    if (verdict.startThis) this.#start.add(at);
-    if (verdict.startNext) this.#start.add(at + 1);
-    if (verdict.kill) this.#kill.push({ ...found, ...verdict.kill });
-    if (verdict.resize) this.#resizes.push(verdict.resize);
+  #take(decision: InitDecisionFor, at: number, found: Pick<ContainerToKill, 'id' | 'container'>): void {
+    this.#initialized ||= decision.initialized ?? false;
+    if (decision.startThis) this.#start.add(at);
+    if (decision.startNext) this.#start.add(at + 1);
+    if (decision.kill) this.#kill.push({ ...found, ...decision.kill });
+    if (decision.resize) this.#resizes.push(decision.resize);
   }
 
   decision(): InitDecision {

@@ -5,13 +5,16 @@ import type { DecisionInput } from './decision-input.js';
 import { failedForGood, initialized, inProgress, type InitDecision } from './init-decision.js';
 import { containerExitCode, newest, stateOf } from '../report/pod-status.js';
 
-interface Known {
+interface InitInstance {
   readonly at: number;
   readonly container: Container;
   readonly found: ContainerStatus;
 }
 
-/** Initialization before there were sidecars: one next container, or none. */
+/**
+ * kuberuntime_container.go, findNextInitContainerToRun: initialization before sidecars, one container at a
+ * time.
+ */
 export function initOneByOne({ pod, status, traits }: DecisionInput): InitDecision {
   const containers = pod.spec.initContainers ?? [];
   const running = pod.spec.containers.some(({ name }) => {
@@ -20,7 +23,7 @@ export function initOneByOne({ pod, status, traits }: DecisionInput): InitDecisi
   });
   if (containers.length === 0 || (traits.initOnceAnyContainerRuns && running)) return initialized;
   const known = containers
-    .flatMap((container, at): Known[] => {
+    .flatMap((container, at): InitInstance[] => {
       const found = newest(status.containers, container.name);
       return found ? [{ at, container, found }] : [];
     })
@@ -35,17 +38,17 @@ function hasFailed(found: ContainerStatus): boolean {
   return state === 'unknown' || (state === 'exited' && containerExitCode(found) !== 0);
 }
 
-function afterFailure({ container, found }: Known, policy: string | undefined): InitDecision {
+function afterFailure({ container, found }: InitInstance, policy: string | undefined): InitDecision {
   if (policy === 'Never') return failedForGood;
   const unknown = { id: found.id ?? '', container, reason: 'Unknown', why: 'its state is unknown' } as const;
   const toKill = stateOf(found) === 'unknown' ? [unknown] : [];
   return { ...inProgress, toStart: [container], toKill };
 }
 
-function afterLast(containers: readonly Container[], known: readonly Known[]): InitDecision {
-  const telling = known.find(({ found }) => stateOf(found) === 'running' || stateOf(found) === 'exited');
-  if (telling && stateOf(telling.found) === 'running') return inProgress;
-  const next = telling ? telling.at + 1 : 0;
+function afterLast(containers: readonly Container[], known: readonly InitInstance[]): InitDecision {
+  const latest = known.find(({ found }) => stateOf(found) === 'running' || stateOf(found) === 'exited');
+  if (latest && stateOf(latest.found) === 'running') return inProgress;
+  const next = latest ? latest.at + 1 : 0;
   return next >= containers.length
     ? initialized
     : { ...inProgress, toStart: containers.slice(next, next + 1) };

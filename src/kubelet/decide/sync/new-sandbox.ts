@@ -9,7 +9,10 @@ type WithNewSandbox = Pick<PodActions, 'createSandbox' | 'initContainersToStart'
 
 const killOnly: WithNewSandbox = { createSandbox: false, initContainersToStart: [], containersToStart: [] };
 
-/** What to start in a new sandbox; a pod that is done gets none. Initialization begins at its beginning. */
+/**
+ * kuberuntime_manager.go, computePodActions: what to start in a new sandbox. A finished pod gets none; init
+ * containers start over.
+ */
 export function withNewSandbox(input: DecisionInput, attempt: number): WithNewSandbox {
   const { pod, status } = input;
   if (pod.spec.restartPolicy === 'Never' && attempt !== 0 && status.containers.length > 0) return killOnly;

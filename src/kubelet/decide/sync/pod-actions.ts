@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container, EphemeralContainer } from '#pod/pod.js';
 
-/** Why a container is killed; decides about its grace period. */
+/** Why a container is killed. Its grace period depends on it. */
 export type KillReason =
   | 'Unknown'
   | 'DefinitionChanged'
@@ -18,30 +18,30 @@ export interface ContainerToKill {
   readonly why: string;
 }
 
-/** Removed so that the pod can begin anew; killed before where it has not ended. */
+/** Removed for RestartAllContainers; killed before, unless it has exited. */
 export interface ContainerToReset {
   readonly id: string;
   readonly container: Container;
   readonly kill: boolean;
 }
 
-/** A running container that is to get other resources. */
+/** A running container that gets other resources. */
 export interface ContainerToUpdate {
   readonly id: string;
   readonly container: Container;
 }
 
-/** What changes in place. Of each kind: what shrinks first. */
+/** Updates in place, decreases first. */
 export interface ResizeActions {
   readonly memory: readonly ContainerToUpdate[];
   readonly cpu: readonly ContainerToUpdate[];
-  /** The pod's own control group may change with its containers. */
+  /** UpdatePodResources: the pod cgroup may change. */
   readonly pod: boolean;
-  /** The resources of the pod as a whole changed. */
+  /** UpdatePodLevelResources. */
   readonly podLevel: boolean;
 }
 
-/** What one sync has to do. */
+/** kuberuntime_manager.go, podActions: what one sync has to do. */
 export interface PodActions {
   /** Stop every running container and every sandbox. */
   readonly killPod: boolean;
@@ -56,18 +56,3 @@ export interface PodActions {
   readonly resize: ResizeActions;
   readonly why: string;
 }
-
-export type ProbeResult = 'success' | 'failure' | 'unknown';
-
-/** What the probes of running containers last said, by container id; absent: no result yet. */
-export interface ProbeResults {
-  readonly liveness: ReadonlyMap<string, ProbeResult>;
-  readonly startup: ReadonlyMap<string, ProbeResult>;
-  readonly readiness: ReadonlyMap<string, ProbeResult>;
-}
-
-export const noProbeResults: ProbeResults = {
-  liveness: new Map(),
-  startup: new Map(),
-  readiness: new Map(),
-};

@@ -9,7 +9,10 @@ interface RebuiltPod {
   readonly container: Container;
 }
 
-/** As much of a pod as the kubelet wrote on one of its containers, for a kill after the pod is forgotten. */
+/**
+ * kuberuntime_container.go, restoreSpecsFromContainerLabels: the pod of a container, from its labels and
+ * annotations.
+ */
 export function rebuiltPod(status: ContainerStatus): RebuiltPod {
   const { labels = {}, annotations = {} } = status;
   const uid = labels[podUidLabel] ?? '';

@@ -8,19 +8,20 @@ import { newest, stateOf } from '../report/pod-status.js';
 import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, shouldRestart } from './should-restart.js';
 
-/** What becomes of one regular container. */
+/** What happens to one regular container. */
 export interface RegularDecision {
   readonly container: Container;
   readonly start: boolean;
-  /** It runs and goes on running. */
+  /** It runs and stays as it is. */
   readonly keep: boolean;
   readonly kill?: ContainerToKill;
   readonly resize?: Resize;
 }
 
+/** kuberuntime_manager.go, computePodActions: one regular container. */
 export function decideRegular(input: DecisionInput, container: Container): RegularDecision {
   const found = newest(input.status.containers, container.name);
-  if (found && stateOf(found) === 'running') return judgeRunning(input, container, found);
+  if (found && stateOf(found) === 'running') return decideRunning(input, container, found);
   if (!shouldRestart(input, container, found)) return { container, start: false, keep: false };
   const start = { container, start: true, keep: false };
   if (!found || stateOf(found) !== 'unknown') return start;
@@ -30,7 +31,7 @@ export function decideRegular(input: DecisionInput, container: Container): Regul
   };
 }
 
-function judgeRunning(input: DecisionInput, container: Container, found: ContainerStatus): RegularDecision {
+function decideRunning(input: DecisionInput, container: Container, found: ContainerStatus): RegularDecision {
   const kill = { id: found.id ?? '', container, ...whyKill(input, container, found) };
   if (kill.reason !== undefined) {
     const always = kill.reason === 'DefinitionChanged';

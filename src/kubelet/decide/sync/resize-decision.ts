@@ -5,19 +5,22 @@ import { milliOf, wholeOf } from '#pod/quantity.js';
 import type { DecisionInput } from './decision-input.js';
 import type { ContainerToUpdate, ResizeActions } from './pod-actions.js';
 
-/** Positive: grows. Negative: shrinks. 0: stays. */
+/** Changes of one container. Positive: grows. Negative: shrinks. */
 export interface Resize {
   readonly update: ContainerToUpdate;
   readonly memory: number;
   readonly cpu: number;
-  /** The container has to be restarted to get it. */
+  /** Its resizePolicy asks for a restart. */
   readonly restart: boolean;
 }
 
 type Kind = 'memory' | 'cpu';
 const amount = { memory: wholeOf, cpu: milliOf } as const;
 
-/** How the resources of a running container differ from what it was given last. Undefined: they do not. */
+/**
+ * kuberuntime_manager.go, computePodResizeAction: how a running container differs from what it was last
+ * given, if it does.
+ */
 export function resizeOf(
   { pod, actuated, traits }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>,
   update: ContainerToUpdate,
@@ -34,7 +37,7 @@ export function resizeOf(
   return { update, memory, cpu, restart };
 }
 
-/** The manifest of a pod from a file cannot change without its UID. */
+/** A static pod cannot change without a new UID. */
 function mayResize(pod: DecisionInput['pod'], { inPlaceResize }: DecisionInput['traits']): boolean {
   return inPlaceResize && !isStatic(pod);
 }
@@ -46,7 +49,7 @@ interface Levels {
   readonly givenPod: Resources | undefined;
 }
 
-/** The limit counts before the request. */
+/** Compares limits first, then requests. */
 function changeOf(kind: Kind, { wanted, given, wantedPod, givenPod }: Levels): number {
   const of = amount[kind];
   const limit = (own?: Resources, pod?: Resources): number =>
@@ -62,7 +65,10 @@ function mustRestart({ resizePolicy = [] }: Container, kind: Kind): boolean {
   return resizePolicy.find(({ resourceName }) => resourceName === kind)?.restartPolicy === 'RestartContainer';
 }
 
-/** What shrinks comes first, and of that the one seen last. */
+/**
+ * kuberuntime_manager.go, computePodResizeAction: decreases before increases, each decrease in front of the
+ * ones before it.
+ */
 export function inPlace(resizes: readonly Resize[]): Pick<ResizeActions, 'memory' | 'cpu'> {
   const ordered = (kind: Kind): readonly ContainerToUpdate[] => {
     const shrinking = resizes.filter((resize) => resize[kind] < 0).toReversed();
@@ -72,7 +78,7 @@ export function inPlace(resizes: readonly Resize[]): Pick<ResizeActions, 'memory
   return { memory: ordered('memory'), cpu: ordered('cpu') };
 }
 
-/** The pod as a whole was given other resources than it asks for now. */
+/** kuberuntime_manager.go, computePodActions: pod-level resources differ from the actuated ones. */
 export function podLevelChanged({
   pod,
   actuated,
@@ -82,7 +88,7 @@ export function podLevelChanged({
   return differ(pod.spec.resources, actuated.pod);
 }
 
-/** A container that is about to start asks for something else than it was given before. */
+/** kuberuntime_manager.go, computePodActions: a container to start differs from its actuated resources. */
 export function startsResized(
   { pod, actuated, traits }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>,
   starting: readonly Container[],

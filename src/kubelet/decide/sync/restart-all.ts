@@ -7,13 +7,13 @@ import { containerExitCode, stateOf } from '../report/pod-status.js';
 import { matchingRule } from './should-restart.js';
 
 interface Instance extends ContainerToReset {
-  /** It is its exit that asks for the restart. */
+  /** Its exit code asks for the restart. */
   readonly source: boolean;
 }
 
 /**
- * All that has to go when an exit code asks for a restart of all containers; empty when none does. Whoever asked goes
- * last, so that what fails on the way is tried again.
+ * kuberuntime_manager.go, computePodActions: all instances to remove for RestartAllContainers. The one that
+ * asked goes last, so that a failure on the way is retried.
  */
 export function containersToReset({ pod, status, traits }: DecisionInput): readonly ContainerToReset[] {
   if (!traits.restartAllContainers) return [];

@@ -5,14 +5,17 @@ import { isReady, type PodStatus } from '../report/pod-status.js';
 
 export interface SandboxDecision {
   readonly changed: boolean;
-  /** Attempt of the sandbox to create, or of the one that is kept. */
+  /** Of the sandbox to create, or of the one kept. */
   readonly attempt: number;
-  /** The sandbox this is about; empty where there is none to name. */
+  /** Empty: there is none to name. */
   readonly id: string;
   readonly why: string;
 }
 
-/** Whether the pod needs another sandbox. The first reason that applies wins. */
+/**
+ * kuberuntime/util/util.go, PodSandboxChanged: whether the pod needs a new sandbox. The first reason that
+ * applies wins.
+ */
 export function sandboxChanged(pod: Pod, status: PodStatus): SandboxDecision {
   const [latest] = status.sandboxes;
   if (!latest) return { changed: true, attempt: 0, id: '', why: 'there is no sandbox' };
@@ -41,7 +44,7 @@ function networkMode({ linux }: PodSandboxStatus): string {
   return linux?.namespaces?.options?.network ?? 'POD';
 }
 
-/** A runtime that says nothing about the network is believed to have one. */
+/** A sandbox without a network status counts as having an address. */
 function hasEmptyIp({ network }: PodSandboxStatus): boolean {
   return network !== undefined && (network.ip ?? '') === '';
 }

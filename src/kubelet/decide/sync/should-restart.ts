@@ -7,7 +7,7 @@ import { containerExitCode, stateOf } from '../report/pod-status.js';
 type Rules = Pick<Traits, 'containerRestartRules'>;
 type RestartRule = NonNullable<Container['restartPolicyRules']>[number];
 
-/** Whether a container that is not running has to be started (again). */
+/** container/helpers.go, ShouldContainerBeRestarted. */
 export function shouldRestart(
   { pod, traits }: { readonly pod: Pod; readonly traits?: Rules },
   container: Container,
@@ -24,12 +24,13 @@ export function shouldRestart(
   return policySays(effectivePolicy(pod, container, traits), code);
 }
 
+/** pkg/api/v1/pod/util.go, ContainerShouldRestart. */
 function policySays(policy: RestartPolicy, exitCode: number): boolean {
   if (policy === 'Always') return true;
   return policy === 'OnFailure' && exitCode !== 0;
 }
 
-/** The first rule that speaks about the exit code. */
+/** pkg/api/v1/pod/util.go, findMatchingContainerRestartRule: the first rule that matches the exit code. */
 export function matchingRule(container: Container, exitCode: number): RestartRule | undefined {
   return (container.restartPolicyRules ?? []).find(({ exitCodes }) => {
     if (!exitCodes) return false;
@@ -38,12 +39,16 @@ export function matchingRule(container: Container, exitCode: number): RestartRul
   });
 }
 
-/** The policy that counts for a container whose exit code nobody knows. */
+/**
+ * kuberuntime_manager.go, computePodActions: the restart policy where there is no exit code to match rules
+ * against.
+ */
 export function effectivePolicy(pod: Pod, container: Container, traits?: Rules): RestartPolicy {
   const own = traits?.containerRestartRules === false ? undefined : container.restartPolicy;
   return own ?? pod.spec.restartPolicy ?? 'Always';
 }
 
+/** pkg/api/v1/pod/util.go, IsRestartableInitContainer. */
 export function isSidecar(initContainer: Container): boolean {
   return initContainer.restartPolicy === 'Always';
 }

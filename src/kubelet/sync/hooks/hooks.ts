@@ -3,17 +3,16 @@ import type { HttpGet } from '#pod/http-get.js';
 import type { Container, LifecycleHandler } from '#pod/pod.js';
 import { readPod } from '../../pleg/read-status.js';
 import { httpGet, type HttpTarget } from './http-get.js';
-import { httpTarget } from './http-target.js';
+import { httpTarget, targetPort } from './http-target.js';
 import { isPodAddress } from '../pod-address.js';
 import type { PodSync } from '../../context/kubelet-context.js';
-import { targetPort } from './target-port.js';
 
 export interface HookTarget {
   readonly container: Container;
   readonly id: string;
 }
 
-/** Runs a lifecycle hook to its end, without any time limit. Answers what went wrong, or undefined. */
+/** lifecycle/handlers.go, Run: a lifecycle hook, without a timeout. Returns the error. */
 export async function runHook(
   sync: PodSync,
   { container, id }: HookTarget,
@@ -26,7 +25,7 @@ export async function runHook(
   return undefined;
 }
 
-/** The command is sent as written: its variables are not expanded. */
+/** The command is sent as written: variables are not expanded. */
 async function execHook(
   { ctx }: PodSync,
   id: string,
@@ -38,7 +37,7 @@ async function execHook(
   return code === 0 ? undefined : `the command exited ${code}`;
 }
 
-/** Any HTTP answer will do. */
+/** lifecycle/handlers.go, runHTTPHandler: any HTTP response is a success. */
 async function httpHook(sync: PodSync, container: Container, action: HttpGet): Promise<string | undefined> {
   const { ctx, uid } = sync;
   const address = action.host || (await readPod(ctx, uid))?.ips.find(isPodAddress);
@@ -48,7 +47,7 @@ async function httpHook(sync: PodSync, container: Container, action: HttpGet): P
   const answer = await httpGet(target, ctx.signal);
   if (!('failed' in answer)) return undefined;
   if (!answer.notTls) return answer.failed;
-  ctx.journal('hook falls back to plain HTTP', { container: container.name });
+  ctx.note('hook falls back to plain HTTP', { container: container.name });
   const plain = await httpGet(withoutTls(target), ctx.signal);
   return 'failed' in plain ? answer.failed : undefined;
 }
@@ -68,7 +67,7 @@ function hookTarget(
     : { scheme: 'HTTP', host: action.host, port, path: `/${action.path ?? ''}`, headers };
 }
 
-/** What was meant for TLS only does not go out in the clear. */
+/** lifecycle/handlers.go, runHTTPHandler: the fallback to HTTP drops the Authorization header. */
 function withoutTls(target: HttpTarget): HttpTarget {
   const headers = Object.entries(target.headers).filter(([name]) => name.toLowerCase() !== 'authorization');
   return { ...target, scheme: 'HTTP', headers: Object.fromEntries(headers) };

@@ -22,13 +22,13 @@ interface Answer {
 }
 
 const maxRedirects = 10;
-/** So much of a body is read; the rest is nobody's business. */
+/** No more of a body is read. */
 const maxBodyBytes = 10 * 1024;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * A GET without certificate checks. As with a kubelet, redirects are followed on the same host, also to another port, and
- * take the headers of the manifest along; one to another host is the answer, and that host is not asked.
+ * pkg/probe/http/http.go, DoHTTPProbe: a GET without certificate checks. Redirects to the same host are
+ * followed, also to another port, with the same headers; one to another host is the answer.
  */
 export async function httpGet(target: HttpTarget, signal: AbortSignal): Promise<HttpAnswer> {
   let at: HttpTarget = target;
@@ -58,7 +58,7 @@ function redirected(from: HttpTarget, location = ''): HttpTarget | undefined {
   };
 }
 
-/** A location with a host of its own is asked for under that name. */
+/** A redirect to an absolute URL replaces the Host header. */
 function withoutHost(headers: HttpTarget['headers']): HttpTarget['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'host'));
 }
@@ -67,7 +67,7 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** As it can stand in a request line: rooted, without its fragment, and escaped. */
+/** As it can stand in a request line: absolute, without fragment, escaped. */
 function requestPath(path: string): string {
   const [withoutFragment = ''] = path.split('#', 1);
   const rooted = withoutFragment.startsWith('/') ? withoutFragment : `/${withoutFragment}`;

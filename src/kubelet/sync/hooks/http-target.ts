@@ -2,16 +2,15 @@
 import type { HttpGet } from '#pod/http-get.js';
 import type { Container } from '#pod/pod.js';
 import type { HttpTarget } from './http-get.js';
-import { targetPort } from './target-port.js';
 
 export interface HttpPurpose {
   readonly container: Container;
-  /** Where no host is named. */
+  /** Used if the action names no host. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** The request of an httpGet action; undefined if its port cannot be told. */
+/** pkg/probe/http/request.go, NewRequestForHTTPGetAction. Undefined: the port cannot be resolved. */
 export function httpTarget(action: HttpGet, purpose: HttpPurpose): HttpTarget | undefined {
   const port = targetPort(purpose.container, action.port);
   if (port === undefined) return undefined;
@@ -24,7 +23,7 @@ export function httpTarget(action: HttpGet, purpose: HttpPurpose): HttpTarget | 
   };
 }
 
-/** A header named twice is sent twice; an empty Accept is left out. */
+/** A repeated header is sent repeatedly; an empty Accept is omitted. */
 function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget['headers'] {
   const named = new Map<string, [name: string, values: string[]]>();
   for (const { name, value } of httpHeaders) {
@@ -38,4 +37,11 @@ function headersOf({ httpHeaders = [] }: HttpGet, userAgent: string): HttpTarget
   return Object.fromEntries(
     [...named.values()].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );
+}
+
+/** pkg/probe/util.go, ResolveContainerPort. Undefined: no such port. */
+export function targetPort({ ports = [] }: Container, port: number | string): number | undefined {
+  const named = ports.find(({ name }) => name !== undefined && name === port)?.containerPort;
+  const number = named ?? (/^\d+$/.test(String(port)) ? Number(port) : undefined);
+  return number !== undefined && number > 0 && number < 65_536 ? number : undefined;
 }

@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { killGraceSeconds, minimumGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
+import { killGraceSeconds, minGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
 import type { KillReason } from '../../decide/sync/pod-actions.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { runHook } from '../hooks/hooks.js';
 import { stopped } from '../../context/stopped.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import type { TerminationOrder } from './termination-order.js';
 
-/** Node's timers may fire so much too early by the monotonic clock. */
+/** Timers of Node may fire this much early. */
 const timerSlackMs = 2;
 
 export interface Kill {
   readonly id: string;
   readonly container: Container;
   readonly reason: KillReason;
-  /** Replaces what the container would get. */
+  /** Replaces the grace period of the container. */
   readonly graceOverride?: number | undefined;
   readonly order?: TerminationOrder | undefined;
 }
 
-/** PreStop hook, then StopContainer with what is left of the grace period. */
+/**
+ * kuberuntime_container.go, killContainer: preStop hook, then StopContainer with what is left of the grace
+ * period.
+ */
 export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem | undefined> {
   const { ctx, pod } = sync;
   const { container, id, reason } = kill;
   const own = killGraceSeconds({ pod, container, reason, traits: ctx.traits });
   const graceSeconds = kill.graceOverride ?? own;
-  ctx.journal('kill container', { container: container.name, id, reason, graceSeconds });
+  ctx.note('kill container', { container: container.name, id, reason, graceSeconds });
   const whole = overrideSentWhole(ctx.traits);
   const rest = await restOf(sync, kill, whole ? own : graceSeconds);
   const timeout = whole ? (kill.graceOverride ?? rest) : rest;
@@ -37,20 +40,23 @@ export async function killContainer(sync: PodSync, kill: Kill): Promise<Problem 
   if (!answer.ok && !stopped(answer, ctx.traits)) {
     return { reason: 'KillContainerError', container: container.name, message: answer.message };
   }
-  kill.order?.ended(container.name);
+  kill.order?.containerTerminated(container.name);
   return undefined;
 }
 
-/** What the preStop hook, and those that have to end before, leave of the grace period. */
+/** What the preStop hook and the termination order leave of the grace period. */
 async function restOf(sync: PodSync, kill: Kill, graceSeconds: number): Promise<number> {
   const { container, order } = kill;
   let rest = graceSeconds;
   if (container.lifecycle?.preStop && rest > 0) rest -= await preStop(sync, kill, rest);
-  if (order && rest > 0) rest -= await wholeSeconds(sync, order.turnOf(container.name, rest * 1000));
-  return Math.max(rest, minimumGraceSeconds);
+  if (order && rest > 0) rest -= await wholeSeconds(sync, order.waitForTurn(container.name, rest * 1000));
+  return Math.max(rest, minGraceSeconds);
 }
 
-/** Waits for the hook, but not longer than the grace period: it then goes on by itself. Answers the whole seconds used. */
+/**
+ * kuberuntime_container.go, executePreStopHook: waits for the hook, at most for the grace period; the hook
+ * then goes on by itself. Returns the whole seconds used.
+ */
 async function preStop(sync: PodSync, { container, id }: Kill, grace: number): Promise<number> {
   const { ctx } = sync;
   const handler = container.lifecycle?.preStop;
@@ -59,7 +65,7 @@ async function preStop(sync: PodSync, { container, id }: Kill, grace: number): P
   const hook = runHook(sync, { container, id }, handler).then((failed) => {
     waiting.abort();
     if (failed !== undefined)
-      ctx.journal('preStop hook failed', { container: container.name, id, message: failed });
+      ctx.note('preStop hook failed', { container: container.name, id, message: failed });
   });
   const patience = ctx.clock.sleep(grace * 1000, AbortSignal.any([waiting.signal, ctx.signal]));
   return wholeSeconds(sync, Promise.race([hook, patience]));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { rebuiltPod } from '../../decide/sync/rebuilt-pod.js';
 import { noStatus } from '../../decide/report/pod-status.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { killContainer } from './kill-container.js';
 import type { KubeletContext } from '../../context/kubelet-context.js';
 import { validContainerStatus } from '../../context/valid-status.js';
 
-/** Kills a container as the labels and annotations say that the kubelet once wrote on it. */
+/** kuberuntime_container.go, killContainer without a pod: the pod is rebuilt from labels and annotations. */
 export async function killFromAnnotations(ctx: KubeletContext, id: string): Promise<Problem | undefined> {
   const read = await ctx.call('ContainerStatus', { container_id: id });
   const found = read.ok ? read.response.status : undefined;

@@ -3,31 +3,34 @@ import type { Pod } from '#pod/pod.js';
 import { isSidecar } from '../../decide/sync/should-restart.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
-/** Sidecars end after the containers they serve: after every regular container, and after the sidecars that follow them. */
+/**
+ * kuberuntime_termination_order.go: a sidecar ends after every regular container and after the sidecars that
+ * follow it.
+ */
 export interface TerminationOrder {
-  /** Resolves when it is this container's turn, or when the time is up. */
-  turnOf(name: string, patienceMs: number): Promise<void>;
-  ended(name: string): void;
+  /** Resolves when it is this container's turn, or at the timeout. */
+  waitForTurn(name: string, timeoutMs: number): Promise<void>;
+  containerTerminated(name: string): void;
 }
 
-/** Undefined where the pod has no sidecars, so that nothing is ordered. */
+/** kuberuntime_termination_order.go, newTerminationOrdering. Undefined: no sidecars, so no order. */
 export function terminationOrder(
   { pod, ctx: { clock, signal, traits } }: PodSync,
   running: readonly string[],
 ): TerminationOrder | undefined {
   const sidecars = (pod.spec.initContainers ?? []).filter(isSidecar).map(({ name }) => name);
   if (sidecars.length === 0 || !traits.sidecars) return undefined;
-  const gates = new Map(running.map((name) => [name, new AbortController()]));
+  const terminated = new Map(running.map((name) => [name, new AbortController()]));
   return {
-    turnOf: async (name, patienceMs) => {
-      const until = clock.nowMs() + patienceMs;
-      for (const other of endsBefore(pod, sidecars, name)) {
-        const gate = gates.get(other);
-        if (!gate || gate.signal.aborted) continue;
-        await clock.sleep(Math.max(0, until - clock.nowMs()), AbortSignal.any([gate.signal, signal]));
+    waitForTurn: async (name, timeoutMs) => {
+      const until = clock.nowMs() + timeoutMs;
+      for (const prerequisite of endsBefore(pod, sidecars, name)) {
+        const ended = terminated.get(prerequisite)?.signal;
+        if (!ended || ended.aborted) continue;
+        await clock.sleep(Math.max(0, until - clock.nowMs()), AbortSignal.any([ended, signal]));
       }
     },
-    ended: (name) => gates.get(name)?.abort(),
+    containerTerminated: (name) => terminated.get(name)?.abort(),
   };
 }
 

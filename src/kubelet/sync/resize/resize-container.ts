@@ -6,7 +6,10 @@ import type { PodSync } from '../../context/kubelet-context.js';
 
 export type ResizeKind = 'memory' | 'cpu';
 
-/** Gives a running container its new memory or its new CPU; the other stays what it was given last. */
+/**
+ * kuberuntime_container.go, updateContainerResources: sets the new memory or CPU; the other keeps its last
+ * value.
+ */
 export async function resizeContainer(
   sync: PodSync,
   { id, container }: ContainerToUpdate,
@@ -34,7 +37,7 @@ function effective({ requests = {}, limits = {} }: Resources = {}, ofPod: Resour
   return { requests, limits: inherited };
 }
 
-/** Every amount is said, also those that are 0. */
+/** Every amount is sent, also 0. */
 function mixed(kind: ResizeKind, wanted: Resources, given: Resources): Resources {
   const memory = kind === 'memory' ? wanted : given;
   const cpu = kind === 'cpu' ? wanted : given;

@@ -7,12 +7,15 @@ import type { PodSync } from '../../context/kubelet-context.js';
 interface MemoryChange {
   readonly sandboxId: string;
   readonly updates: readonly ContainerToUpdate[];
-  /** Of the pod; undefined: none. */
+  /** Limit of the pod; undefined: none. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** Why memory limits that shrink cannot be had: more than that is in use. Asks only where one shrinks. */
+/**
+ * kuberuntime_manager.go, doPodResizeAction: a memory limit must not shrink below what is in use. Reads
+ * statistics only if one shrinks.
+ */
 export async function memoryProblem(sync: PodSync, change: MemoryChange): Promise<string | undefined> {
   const podLimit = shrunk(change.before ?? Infinity, change.after);
   const limits = shrinkingLimits(sync, change.updates);

@@ -2,7 +2,7 @@
 import { overheadResources } from '../../config/resources/resources.js';
 import type { PodCgroup } from '../../decide/sync/actuated-resources.js';
 import type { ContainerToUpdate, PodActions } from '../../decide/sync/pod-actions.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { cgroupMessage, podCgroupOf } from '../pod-cgroup.js';
 import { resizeContainer, type ResizeKind } from './resize-container.js';
 import { memoryProblem } from './resize-memory-check.js';
@@ -11,7 +11,10 @@ import type { PodSync } from '../../context/kubelet-context.js';
 type Failed = string | undefined;
 type Step = () => Promise<Failed>;
 
-/** Updates what changes in place: memory first, then CPU. Ends at the first failure; a later sync does the rest. */
+/**
+ * kuberuntime_manager.go, doPodResizeAction: memory first, then CPU. Stops at the first error; a later sync
+ * does the rest.
+ */
 export async function resizePod(
   sync: PodSync,
   { resize, sandboxId }: Pick<PodActions, 'resize' | 'sandboxId'>,
@@ -31,7 +34,7 @@ interface Target {
   readonly wanted: PodCgroup;
 }
 
-/** A limit that is not to be any more stays what it was. */
+/** A limit that was removed keeps its value. */
 async function resizeMemory(
   sync: PodSync,
   target: Target,
@@ -47,7 +50,7 @@ async function resizeMemory(
   return firstFailure([change > 0 && limit, containers, change < 0 && limit]);
 }
 
-/** What grows: the limit before the request. What shrinks: the request before the limit. */
+/** Growing: the quota before the shares. Shrinking: the shares before the quota. */
 async function resizeCpu(
   sync: PodSync,
   target: Target,
@@ -72,7 +75,7 @@ async function firstFailure(steps: readonly (Step | false)[]): Promise<Failed> {
   return undefined;
 }
 
-/** What nobody remembers is believed to be as it should. */
+/** Without a record the cgroup counts as up to date. */
 function cgroupNow({ ctx, uid }: PodSync, { wanted }: Target): PodCgroup {
   return ctx.actuated(uid).cgroup ?? wanted;
 }
@@ -97,7 +100,7 @@ async function resizeContainers(
   return undefined;
 }
 
-/** Tells the runtime what becomes of the pod's own control group. Before 1.36 its opinion did not count. */
+/** UpdatePodSandboxResources for the pod cgroup. Before 1.36 its errors were ignored. */
 async function resizeSandbox(sync: PodSync, target: Target, part: Partial<PodCgroup>): Promise<Failed> {
   const { ctx, pod, uid } = sync;
   const next = { ...cgroupNow(sync, target), ...part };

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Container } from '#pod/pod.js';
-import { isOnHost, volumePath } from '../../config/container/volume-places.js';
+import { isOnHost, volumePath } from '../../config/container/volume-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
-/** The texts of the files that variables are read from, by `volume/path`; what is not there is left out. */
+/**
+ * kubelet_pods.go, makeEnvironmentVariables: contents of files that fileKeyRef names, by `volume/path`.
+ * Missing files are left out.
+ */
 export async function readEnvFiles(
   { ctx: { node }, pod, uid }: PodSync,
   { env = [] }: Container,

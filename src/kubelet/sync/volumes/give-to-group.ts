@@ -4,15 +4,15 @@ import type { NodeFiles } from '../../context/node-files.js';
 type Files = Pick<NodeFiles, 'list' | 'look' | 'setGroup' | 'setMode'>;
 
 interface Giving {
-  /** The fsGroup of the pod; undefined: nothing is given. */
+  /** The fsGroup of the pod; undefined: the volume stays as it is. */
   readonly gid: number | undefined;
-  /** Containers cannot write there anyway. */
+  /** Containers only read the volume. */
   readonly readOnly: boolean;
 }
 
 /**
- * The volume and all in it belong to the group, which may do what the containers may; new files inherit the group. A
- * link is left as it is: what it leads to is in the volume, or is not to be given away.
+ * pkg/volume/volume_linux.go, changeFilePermission: gives the volume to the fsGroup, with the group bit set
+ * on directories. Links are skipped.
  */
 export async function giveToGroup(node: Files, path: string, { gid, readOnly }: Giving): Promise<void> {
   if (gid === undefined) return;

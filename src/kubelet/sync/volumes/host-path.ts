@@ -14,7 +14,10 @@ const kinds: Readonly<Record<string, NodeFileKind>> = {
   BlockDevice: 'block device',
 };
 
-/** Is the path what its type says? Makes it where the type allows that. No type: nothing is looked at. */
+/**
+ * pkg/volume/hostpath/host_path.go, checkType: checks the type of the path, and creates it if the type says
+ * so. No type: no check.
+ */
 export async function checkHostPath(
   node: HostFiles,
   { path, type = '' }: HostPath,
@@ -28,7 +31,7 @@ export async function checkHostPath(
   return { problem: `hostPath type check failed: ${path} is not a ${wanted}` };
 }
 
-/** A file only in a directory that is there. */
+/** A file is created only in an existing directory. */
 async function made(node: HostFiles, path: string, wanted: NodeFileKind): ReturnType<HostFiles['look']> {
   if (wanted === 'directory') await node.makeDir(path, 0o755);
   else if (await node.look(dirname(path))) await node.makeFile(path);

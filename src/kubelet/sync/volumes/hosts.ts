@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import { hostNameOf } from '../../config/network/host-name.js';
-import { hostsFile, podDir } from '../../config/sandbox/pod-places.js';
+import { hostsFile, podDir } from '../../config/sandbox/pod-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
-/** Anew for every instance: the addresses may be others by now. */
+/** kubelet_pods.go, ensureHostsFile: written for every instance, as addresses may have changed. */
 export async function writeHosts(
   { ctx: { node, facts }, pod, uid }: PodSync,
   ips: readonly string[],
@@ -17,15 +17,18 @@ export async function writeHosts(
   await node.writeFile(hostsFile(node.rootDir, uid), own + aliases(pod), 0o644);
 }
 
+/** kubelet_pods.go, hostsEntriesFromHostAliases. */
 function aliases({ spec }: Pod): string {
   const lines = (spec.hostAliases ?? []).map(({ ip, hostnames = [] }) => `${ip}\t${hostnames.join('\t')}\n`);
   return lines.length === 0 ? '' : `\n# From hostAliases:\n${lines.join('')}`;
 }
 
+/** kubelet_pods.go, nodeHostsFileContent. */
 function nodeHosts(text: string): string {
   return `# Written by criprobe in the manner of a kubelet, after the node's own.\n${text}`;
 }
 
+/** kubelet_pods.go, managedHostsFileContent. */
 function podHosts(pod: Pod, ips: readonly string[], clusterDomain: string): string {
   const { short, domain } = hostNameOf(pod, clusterDomain);
   const names = domain === '' ? short : `${short}.${domain}\t${short}`;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { MountsInput } from '../../config/container/mounts.js';
-import { subPathPlace } from '../../config/sandbox/pod-places.js';
+import { subPathFile } from '../../config/sandbox/pod-paths.js';
 import { subPathOf } from '../../config/container/sub-path.js';
 import type { NodeFiles } from '../../context/node-files.js';
-import { isOnHost, volumePath } from '../../config/container/volume-places.js';
+import { isOnHost, volumePath } from '../../config/container/volume-paths.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
 /**
- * What a mount of a part of a volume names on the node. A kubelet makes bind mounts there; links serve as well, and
- * nothing has to be unmounted when we are killed.
+ * pkg/volume/util/subpath/subpath_linux.go, PrepareSafeSubpath. A kubelet makes bind mounts; we make links,
+ * which need no unmounting if we are killed.
  */
 export async function linkSubPaths(
   { ctx: { node } }: PodSync,
@@ -30,12 +30,15 @@ export async function linkSubPaths(
       };
     }
     const place = { volume: mount.name, container: input.container.name, at };
-    await node.link(target, subPathPlace(input, place));
+    await node.link(target, subPathFile(input, place));
   }
   return undefined;
 }
 
-/** Made where there is nothing, with the mode of the volume; undefined where it would lie outside of the volume. */
+/**
+ * pkg/volume/util/subpath/subpath_linux.go, SafeMakeDir: creates the path with the mode of the volume.
+ * Undefined: it would be outside the volume.
+ */
 async function insideVolume(
   node: Pick<NodeFiles['host'], 'realPath' | 'linkTarget' | 'look' | 'makeDir'>,
   volume: string,

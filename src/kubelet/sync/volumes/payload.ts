@@ -19,7 +19,10 @@ interface PayloadInput extends DownwardInput {
 
 const defaultFileMode = 0o644;
 
-/** What the kubelet writes into a volume; undefined: it is not one that a kubelet fills. */
+/**
+ * pkg/volume/configmap/configmap.go, MakePayload, and its siblings: the files of a volume; undefined: the
+ * kubelet writes none into it.
+ */
 export function payloadOf(volume: Volume, input: PayloadInput): Resolved<Payload> | undefined {
   const { configMap, secret, projected, downwardAPI } = volume;
   if (configMap) return fileSource({ configMap }, configMap.defaultMode, input);
@@ -51,16 +54,22 @@ function fileSource(
   return { problem: `a ${Object.keys(rest)[0] ?? 'source that is not named'} needs the API server` };
 }
 
-interface Named {
+interface ObjectReference {
   readonly name?: string;
 }
 
-function configMapContents({ name = '' }: Named, { objects, pod }: PayloadInput): Contents | undefined {
+function configMapContents(
+  { name = '' }: ObjectReference,
+  { objects, pod }: PayloadInput,
+): Contents | undefined {
   const found = objectNamed(objects.configMaps, pod.metadata.namespace, name);
   return found && contentsOf(found.data, found.binaryData);
 }
 
-function secretContents({ name = '' }: Named, { objects, pod }: PayloadInput): Contents | undefined {
+function secretContents(
+  { name = '' }: ObjectReference,
+  { objects, pod }: PayloadInput,
+): Contents | undefined {
   const found = objectNamed(objects.secrets, pod.metadata.namespace, name);
   return found && contentsOf(undefined, found.data);
 }
@@ -77,14 +86,14 @@ function contentsOf(
   ]);
 }
 
-interface Selection extends Named {
+interface Selection extends ObjectReference {
   readonly what: 'configmap' | 'secret';
   readonly items?: readonly KeyToPath[];
   readonly optional?: boolean;
   readonly mode: number | undefined;
 }
 
-/** All keys, or those that are named, each at its path. */
+/** All keys, or the named ones, each at its path. */
 function selected(selection: Selection, contents: Contents | undefined): Resolved<Payload> {
   const { what, name = '', optional = false, mode } = selection;
   if (!contents && !optional) return { problem: `${what} "${name}" not found` };

@@ -4,11 +4,11 @@ import type { Mount, PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import type { Container } from '#pod/pod.js';
 import { environment } from '../../config/container/environment.js';
 import { mounts, wantsHosts, type MountsInput } from '../../config/container/mounts.js';
-import { podDir } from '../../config/sandbox/pod-places.js';
+import { podDir } from '../../config/sandbox/pod-paths.js';
 import type { Resolved } from '../../config/resolved.js';
 import { idRangeOf } from '../../config/security/user-namespace.js';
 import { logDirectory } from '../../config/sandbox/sandbox-config.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { errorMessage } from '#base/text/error-message.js';
 import { runtimeHandlerOf } from '../runtime-handler.js';
 import type { PodSync } from '../../context/kubelet-context.js';
@@ -16,7 +16,7 @@ import { readEnvFiles } from './env-files.js';
 import { writeHosts } from './hosts.js';
 import { linkSubPaths } from './link-sub-paths.js';
 
-/** Before the sandbox is made. */
+/** kuberuntime_sandbox.go, createPodSandbox: the log directory of the pod. */
 export async function preparePodFiles({ ctx: { node }, pod, uid }: PodSync): Promise<Problem | undefined> {
   try {
     await node.makeDir(logDirectory(node.podLogsDir, pod, uid), 0o755);
@@ -29,7 +29,7 @@ export async function preparePodFiles({ ctx: { node }, pod, uid }: PodSync): Pro
 export interface FileContext {
   readonly ips: readonly string[];
   readonly sandboxConfig: PodSandboxConfig;
-  /** What was pulled for image volumes, by the name of the volume. */
+  /** Pulled images, by the name of their image volume. */
   readonly imageVolumes?: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ export interface PreparedFiles {
   readonly mounts: readonly Mount[];
 }
 
-/** Everything of one instance that the runtime will mount or write to, and what is told to it about that. */
+/** kubelet_pods.go, GenerateRunContainerOptions: the variables, mounts and files of one instance. */
 export async function prepareContainerFiles(
   sync: PodSync,
   container: Container,
@@ -84,7 +84,10 @@ async function prepared(
   return { value: { variables: variables.value, mounts: asked.value } };
 }
 
-/** A new file for every instance; without one the container is made all the same. */
+/**
+ * kuberuntime_container.go, makeMounts: a new file for every instance. If it cannot be made, the container
+ * starts without one.
+ */
 async function terminationLog(
   { ctx: { node }, uid }: PodSync,
   { name, terminationMessagePath = '' }: Container,

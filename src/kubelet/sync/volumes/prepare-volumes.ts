@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Volume } from '#pod/volume.js';
-import { volumePath } from '../../config/container/volume-places.js';
+import { volumePath } from '../../config/container/volume-paths.js';
 import type { Resolved } from '../../config/resolved.js';
-import type { Problem } from '../../decide/report/pod-life.js';
+import type { Problem } from '../../decide/report/pod-controller.js';
 import { errorMessage } from '#base/text/error-message.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import { checkHostPath } from './host-path.js';
@@ -11,8 +11,9 @@ import { payloadOf, type Payload } from './payload.js';
 import { writePayload } from './write-payload.js';
 
 /**
- * Makes every volume of the pod ready, or says which are not: the pod then waits, and nothing of it reaches the runtime.
- * An emptyDir in memory is a directory like the others: a tmpfs would have to be unmounted whatever happens to us.
+ * volumemanager/volume_manager.go, WaitForAttachAndMount: makes every volume ready, or says which are not,
+ * and the pod waits. A memory emptyDir is a plain directory: a tmpfs would have to be unmounted even if we
+ * are killed.
  */
 export async function prepareVolumes(sync: PodSync, ips: readonly string[]): Promise<Problem | undefined> {
   const failed: { readonly name: string; readonly problem: string }[] = [];
@@ -36,7 +37,7 @@ async function prepared(
   const { pod, uid, ctx, status } = sync;
   if (volume.image && ctx.traits.imageVolumes) return undefined;
   if (volume.hostPath) {
-    // Mounted once, as long as the pod lives: what happens to the path afterwards is not looked at.
+    // Checked once, before the first sandbox.
     return status.sandboxes.length > 0 ? undefined : checkHostPath(ctx.node.host, volume.hostPath);
   }
   const path = volumePath({ pod, uid, rootDir: ctx.node.rootDir }, volume.name);

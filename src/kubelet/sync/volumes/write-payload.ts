@@ -13,8 +13,8 @@ interface Writing {
 }
 
 /**
- * All files at once: they are written into a directory of their own, and a link is turned to it when they are complete.
- * False: what is there is the same already.
+ * pkg/volume/util/atomic_writer.go, Write: files go to a new directory, then a link switches to it. False:
+ * nothing changed.
  */
 export async function writePayload(node: NodeFiles, { path, payload, wallMs }: Writing): Promise<boolean> {
   const before = await node.realPath(`${path}/${current}`);
@@ -30,7 +30,7 @@ export async function writePayload(node: NodeFiles, { path, payload, wallMs }: W
   for (const left of await node.list(path)) {
     if (!tops.has(left) && !left.startsWith('..')) await node.remove(`${path}/${left}`);
   }
-  // The link may have been turned by others.
+  // Somebody else may have changed the link.
   if (before !== undefined && dirname(before) === path) await node.remove(before);
   return true;
 }
@@ -55,7 +55,7 @@ async function filesBelow(node: NodeFiles, dir: string, prefix: string): Promise
   return found;
 }
 
-/** In the node's own time would be as a kubelet does it; nobody reads it. */
+/** UTC; a kubelet uses the node's time zone. Nobody reads it. */
 function stamp(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19).replace(/[-T:]/g, '_');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { ContainerReport } from '#kubelet/decide/report/container-report.js';
 import { containerStates, type ReportFacts } from '#kubelet/decide/report/container-states.js';
-import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import { container, instance, podOf, sandbox, status } from '../statuses.js';
 
@@ -92,7 +92,7 @@ describe('what the API shows of a container', () => {
       'that ended with words of the runtime and its own',
       [instance('a', 3, { ...known, reason: 'OOMKilled', message: 'killed' })],
       { state: { terminated: { ...exited, reason: 'OOMKilled', message: 'killed: bye' } } },
-      { lastWords: new Map([['a0', 'bye']]) },
+      { terminationMessages: new Map([['a0', 'bye']]) },
     ],
     [
       'that runs again',

@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { ContainerReport } from '#kubelet/decide/report/container-report.js';
-import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import { phaseOf, podPhase, type PhaseFacts } from '#kubelet/decide/report/pod-phase.js';
-import type { PodPhase } from '#kubelet/decide/report/pod-life.js';
+import type { PodPhase } from '#kubelet/decide/report/pod-controller.js';
 import type { Pod, PodSpec } from '#pod/pod.js';
 import { container, instance, podOf, sandbox, status } from '../statuses.js';
 

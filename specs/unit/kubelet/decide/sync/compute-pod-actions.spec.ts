@@ -2,10 +2,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { decided, fresh, killOnly, nothing, probed, type Decided, type More } from '../decided.js';
+import {
+  summaryOf,
+  fresh,
+  killOnly,
+  nothing,
+  probed,
+  type ActionSummary,
+  type More,
+} from '../action-summary.js';
 import { container, dead, instance, podOf, sandbox, status } from '../statuses.js';
 
-type Row = readonly [string, Pod, PodStatus, Decided, More?];
+type Row = readonly [string, Pod, PodStatus, ActionSummary, More?];
 
 const never = { restartPolicy: 'Never' as const };
 const onFailure = { restartPolicy: 'OnFailure' as const };
@@ -222,6 +230,6 @@ describe.each([
   ['regular containers', regular],
 ])('%s', (_, rows) => {
   it.each(rows.map((row) => [row[0], row] as const))('%s', (...[, [, pod, seen, expected, more]]) => {
-    expect(decided(pod, seen, more)).toEqual(expected);
+    expect(summaryOf(pod, seen, more)).toEqual(expected);
   });
 });

@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { decided, killOnly, nothing, probed, type Decided, type More } from '../decided.js';
+import { summaryOf, killOnly, nothing, probed, type ActionSummary, type More } from '../action-summary.js';
 import { container, instance, podOf, sandbox, status } from '../statuses.js';
 
-type Row = readonly [string, Pod, PodStatus, Decided, More?];
+type Row = readonly [string, Pod, PodStatus, ActionSummary, More?];
 type Seen = ReturnType<typeof instance>;
 
 const never = { restartPolicy: 'Never' as const };
@@ -181,6 +181,6 @@ describe.each([
   ['of which sandbox', sandboxes],
 ])('%s', (_, rows) => {
   it.each(rows.map((row) => [row[0], row] as const))('%s', (...[, [, pod, shown, expected, more]]) => {
-    expect(decided(pod, shown, more)).toEqual(expected);
+    expect(summaryOf(pod, shown, more)).toEqual(expected);
   });
 });

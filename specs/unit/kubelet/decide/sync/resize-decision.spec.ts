@@ -4,7 +4,7 @@ import { newActuatedResources, type ActuatedResources } from '#kubelet/decide/sy
 import type { ResizeActions } from '#kubelet/decide/sync/pod-actions.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Container, Pod, Resources } from '#pod/pod.js';
-import { decide, decided, nothing } from '../decided.js';
+import { decide, summaryOf, nothing } from '../action-summary.js';
 import { container, instance, podOf, sandbox, status } from '../statuses.js';
 
 const of = (cpu: string, memory: string): Resources => ({
@@ -155,17 +155,17 @@ describe('what is queued', () => {
 describe('F7: a resize that requires a restart', () => {
   it('of a regular container', () => {
     const pod = podOf({ restartPolicy: 'Never', containers: [box('a', large, restartPolicy)] });
-    const found = decided(pod, running('a'), { actuated: given({ a: small }) });
+    const found = summaryOf(pod, running('a'), { actuated: given({ a: small }) });
     expect(found).toEqual({ ...nothing, start: ['a'], stop: ['a Resize'] });
   });
   it('of a sidecar', () => {
     const pod = podOf({ initContainers: [box('s', large, { ...sidecar, ...restartPolicy })] });
-    const found = decided(pod, running('a', 's'), { actuated: given({ s: small }) });
+    const found = summaryOf(pod, running('a', 's'), { actuated: given({ s: small }) });
     expect(found).toEqual({ ...nothing, init: ['s'], stop: ['s Resize'] });
   });
   it('not for what the policy does not name', () => {
     const pod = podOf({ containers: [box('a', of('1', '2Gi'), restartPolicy)] });
-    expect(decided(pod, running('a'), { actuated: given({ a: small }) })).toEqual(nothing);
+    expect(summaryOf(pod, running('a'), { actuated: given({ a: small }) })).toEqual(nothing);
   });
 });
 

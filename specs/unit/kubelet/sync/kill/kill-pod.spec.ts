@@ -3,15 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import { noStatus, type PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { rebuiltPod } from '#kubelet/decide/sync/rebuilt-pod.js';
-import { afterKill } from '#kubelet/sync/kill/after-kill.js';
 import { killContainer } from '#kubelet/sync/kill/kill-container.js';
 import { killFromAnnotations } from '#kubelet/sync/kill/kill-from-annotations.js';
-import { killPod } from '#kubelet/sync/kill/kill-pod.js';
+import { killPod, problemsAfterKill } from '#kubelet/sync/kill/kill-pod.js';
 import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import type { PodSync } from '#kubelet/context/kubelet-context.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { container, dead, instance, podOf, sandbox, status } from '../../decide/statuses.js';
-import { SyncBench } from '../../sync-bench.js';
+import { SyncFixture } from '../../sync-fixture.js';
 
 interface Request {
   readonly container_id?: string;
@@ -22,26 +21,26 @@ interface Request {
 /** How long each call takes by `Rpc id`, in seconds; not said: no time. */
 type Seconds = Readonly<Record<string, number>>;
 
-let bench: SyncBench;
-const benches: SyncBench[] = [];
+let fixture: SyncFixture;
+const benches: SyncFixture[] = [];
 let made: string[];
 let refused: Readonly<Record<string, string>>;
 
-function benchFor(kubelet: string, seconds: Seconds = {}): SyncBench {
+function benchFor(kubelet: string, seconds: Seconds = {}): SyncFixture {
   const call = async (method: string, request: Request): Promise<unknown> => {
     const what = `${method} ${request.container_id ?? request.pod_sandbox_id ?? ''}`;
     made.push([what, request.timeout].filter((word) => word !== undefined).join(' '));
     const code = refused[what] ?? refused[method];
     const took = seconds[what] ?? 0;
-    if (took > 0) await bench.clock.sleep(took * 1000);
+    if (took > 0) await fixture.clock.sleep(took * 1000);
     return code === undefined ? { ok: true, response: {} } : { ok: false, code, message: 'no' };
   };
-  bench = new SyncBench(kubelet, { call: call as RuntimeCall });
-  benches.push(bench);
-  return bench;
+  fixture = new SyncFixture(kubelet, { call: call as RuntimeCall });
+  benches.push(fixture);
+  return fixture;
 }
 
-const syncOf = (pod: Pod, seen: PodStatus): PodSync => ({ ctx: bench.ctx, pod, uid: 'u', status: seen });
+const syncOf = (pod: Pod, seen: PodStatus): PodSync => ({ ctx: fixture.ctx, pod, uid: 'u', status: seen });
 const running = (name: string): ContainerStatus => instance(name, 'running');
 const hook = (name: string): Container =>
   container(name, { lifecycle: { preStop: { exec: { command: ['x'] } } } });
@@ -99,9 +98,9 @@ describe('killing a pod', () => {
 
   it('S75: every instance that still runs counts', () => {
     const seen = status([sandbox()], [instance('a', 0, { id: 'a1' }), running('a'), running('dbg')]);
-    expect(afterKill(seen).map((problem) => problem.container)).toEqual(['a', 'dbg']);
-    expect(afterKill(undefined)).toMatchObject([{ reason: 'FailedToKillPod' }]);
-    expect(afterKill(noStatus)).toEqual([]);
+    expect(problemsAfterKill(seen).map((problem) => problem.container)).toEqual(['a', 'dbg']);
+    expect(problemsAfterKill(undefined)).toMatchObject([{ reason: 'FailedToKillPod' }]);
+    expect(problemsAfterKill(noStatus)).toEqual([]);
   });
 });
 
@@ -225,7 +224,7 @@ describe('a container whose pod is forgotten', () => {
       made.push([method, request.timeout].filter((word) => word !== undefined).join(' '));
       return Promise.resolve(method === 'ContainerStatus' ? answer : { ok: true, response: {} });
     };
-    return killFromAnnotations({ ...bench.ctx, call: call as RuntimeCall }, 'a0');
+    return killFromAnnotations({ ...fixture.ctx, call: call as RuntimeCall }, 'a0');
   };
 
   it('is killed as its annotations say', async () => {

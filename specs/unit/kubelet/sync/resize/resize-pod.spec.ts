@@ -7,7 +7,7 @@ import { withDefaults } from '#pod/defaults.js';
 import type { Container, Pod, Resources } from '#pod/pod.js';
 import { FakeRuntime } from '../../fake-runtime.js';
 import { liveKubelet } from '../../live-kubelet.js';
-import { answered, refused, SyncBench } from '../../sync-bench.js';
+import { answered, refused, SyncFixture } from '../../sync-fixture.js';
 
 const steady = ['trap "exit 0" TERM; while'];
 const mebi = 2 ** 20;
@@ -31,18 +31,18 @@ const podOf = (...containers: readonly Container[]): Pod =>
     spec: { containers, terminationGracePeriodSeconds: 5 },
   });
 
-let bench: SyncBench;
-const benches: SyncBench[] = [];
+let fixture: SyncFixture;
+const benches: SyncFixture[] = [];
 let answers: Partial<Record<UnaryMethod, (request: never) => Outcome>>;
 const benchFor = (kubelet: string): void => {
-  bench = new SyncBench(kubelet);
-  benches.push(bench);
-  bench.runtime.intercept = (rpc, request) =>
+  fixture = new SyncFixture(kubelet);
+  benches.push(fixture);
+  fixture.runtime.intercept = (rpc, request) =>
     answers[rpc]?.(request as never) ?? (rpc.startsWith('Update') ? answered() : undefined);
 };
 const uses = (bytes: number): void => {
   answers.ListContainerStats = () => {
-    const [id = ''] = bench.runtime.boxes.keys();
+    const [id = ''] = fixture.runtime.boxes.keys();
     return answered({ stats: [{ attributes: { id }, memory: { usage_bytes: { value: String(bytes) } } }] });
   };
 };
@@ -56,7 +56,7 @@ afterEach(() => Promise.all(benches.splice(0).map((each) => each.end())));
 
 /** Of each call what matters about its resources. */
 function shown(): readonly string[] {
-  return bench.runtime.calls.map(({ rpc, request }) => {
+  return fixture.runtime.calls.map(({ rpc, request }) => {
     const { linux, resources: ofPod } = request as {
       linux?: LinuxContainerResources;
       resources?: LinuxContainerResources;
@@ -70,8 +70,8 @@ function shown(): readonly string[] {
 
 describe('S61: in place', () => {
   it('grows: the pod before its containers, memory before CPU', async () => {
-    await bench.sync(podOf(box('a', small)));
-    const done = await bench.sync(podOf(box('a', large)));
+    await fixture.sync(podOf(box('a', small)));
+    const done = await fixture.sync(podOf(box('a', large)));
     expect(done).toEqual({ problems: [], acted: true, resized: true });
     expect(shown()).toEqual([
       'UpdatePodSandboxResources 256Mi 50000/100000 256',
@@ -80,17 +80,17 @@ describe('S61: in place', () => {
       'UpdatePodSandboxResources 256Mi 100000/100000 512',
       'UpdateContainerResources 256Mi 100000/100000 512',
     ]);
-    expect(bench.request('UpdatePodSandboxResources')).toMatchObject({
+    expect(fixture.request('UpdatePodSandboxResources')).toMatchObject({
       pod_sandbox_id: 'sandbox1',
       overhead: {},
     });
-    await bench.sync(podOf(box('a', large)));
-    expect(bench.calls).toEqual([]);
+    await fixture.sync(podOf(box('a', large)));
+    expect(fixture.calls).toEqual([]);
   });
 
   it('shrinks: the containers before the pod, when nothing uses as much', async () => {
-    await bench.sync(podOf(box('a', large)));
-    await bench.sync(podOf(box('a', small)));
+    await fixture.sync(podOf(box('a', large)));
+    await fixture.sync(podOf(box('a', small)));
     expect(shown()).toEqual([
       'ListContainerStats',
       'UpdateContainerResources 128Mi 100000/100000 512',
@@ -99,30 +99,30 @@ describe('S61: in place', () => {
       'UpdatePodSandboxResources 128Mi 100000/100000 256',
       'UpdatePodSandboxResources 128Mi 50000/100000 256',
     ]);
-    expect(bench.request('ListContainerStats')).toEqual({ filter: { pod_sandbox_id: 'sandbox1' } });
+    expect(fixture.request('ListContainerStats')).toEqual({ filter: { pod_sandbox_id: 'sandbox1' } });
   });
 
   it('sends all that a container has', async () => {
-    await bench.sync(podOf(box('a', small)));
-    await bench.sync(podOf(box('a', large)));
-    const { linux } = bench.request('UpdateContainerResources') as RequestOf<'UpdateContainerResources'>;
+    await fixture.sync(podOf(box('a', small)));
+    await fixture.sync(podOf(box('a', large)));
+    const { linux } = fixture.request('UpdateContainerResources') as RequestOf<'UpdateContainerResources'>;
     expect(linux).toHaveProperty('oom_score_adj');
     expect(linux).toHaveProperty('hugepage_limits');
   });
 
   it('what shrinks comes before what grows', async () => {
-    await bench.sync(podOf(box('a', small), box('b', large), box('c', large)));
-    await bench.sync(podOf(box('a', large), box('b', small), box('c', small)));
-    const ids = [0, 1, 2].map((at) => bench.request('UpdateContainerResources', at));
+    await fixture.sync(podOf(box('a', small), box('b', large), box('c', large)));
+    await fixture.sync(podOf(box('a', large), box('b', small), box('c', small)));
+    const ids = [0, 1, 2].map((at) => fixture.request('UpdateContainerResources', at));
     expect(ids).toMatchObject(['container4', 'container3', 'container2'].map((id) => ({ container_id: id })));
   });
 
   it.each([128 * mebi, 300 * mebi])('is not tried where %i bytes are in use', async (bytes) => {
     uses(bytes);
-    await bench.sync(podOf(box('a', large)));
-    const { problems } = await bench.sync(podOf(box('a', small)));
+    await fixture.sync(podOf(box('a', large)));
+    const { problems } = await fixture.sync(podOf(box('a', small)));
     expect(problems).toMatchObject([{ reason: 'ResizePodInPlaceError' }]);
-    expect(bench.calls).toEqual(['ListContainerStats']);
+    expect(fixture.calls).toEqual(['ListContainerStats']);
   });
 
   it.each<[string, UnaryMethod, readonly string[]]>([
@@ -135,15 +135,15 @@ describe('S61: in place', () => {
     ['of the look at what is used', 'ListContainerStats', ['ListContainerStats']],
   ])('an error %s ends it, and the rest follows later', async (_, rpc, before) => {
     const [first, second] = rpc === 'ListContainerStats' ? [large, small] : [small, large];
-    await bench.sync(podOf(box('a', first)));
+    await fixture.sync(podOf(box('a', first)));
     const answer = answers[rpc];
     answers[rpc] = () => refused('UNKNOWN', 'no');
-    const { problems } = await bench.sync(podOf(box('a', second)));
+    const { problems } = await fixture.sync(podOf(box('a', second)));
     expect(problems).toEqual([{ reason: 'ResizePodInPlaceError', message: 'no' }]);
-    expect(bench.runtime.calls.map((call) => call.rpc)).toEqual(before);
+    expect(fixture.runtime.calls.map((call) => call.rpc)).toEqual(before);
     answers = { ...answers, [rpc]: answer };
-    expect((await bench.sync(podOf(box('a', second)))).problems).toEqual([]);
-    expect((await bench.sync(podOf(box('a', second)))).acted).toBe(false);
+    expect((await fixture.sync(podOf(box('a', second)))).problems).toEqual([]);
+    expect((await fixture.sync(podOf(box('a', second)))).acted).toBe(false);
   });
 
   it.each([
@@ -151,23 +151,23 @@ describe('S61: in place', () => {
     ['UNKNOWN', 'that is not implemented here'],
   ])('a runtime that does not know UpdatePodSandboxResources (%s) is no hindrance', async (code, message) => {
     answers.UpdatePodSandboxResources = () => refused(code, message);
-    await bench.sync(podOf(box('a', small)));
-    expect((await bench.sync(podOf(box('a', large)))).problems).toEqual([]);
-    expect(bench.calls).toHaveLength(5);
+    await fixture.sync(podOf(box('a', small)));
+    expect((await fixture.sync(podOf(box('a', large)))).problems).toEqual([]);
+    expect(fixture.calls).toHaveLength(5);
   });
 
   it('up to 1.35 its opinion does not count at all', async () => {
     benchFor('1.35');
     answers.UpdatePodSandboxResources = () => refused('UNKNOWN', 'no');
-    await bench.sync(podOf(box('a', small)));
-    expect((await bench.sync(podOf(box('a', large)))).problems).toEqual([]);
+    await fixture.sync(podOf(box('a', small)));
+    expect((await fixture.sync(podOf(box('a', large)))).problems).toEqual([]);
   });
 
   it.each(['1.32', '1.28'])('does not exist in %s', async (kubelet) => {
     benchFor(kubelet);
-    await bench.sync(podOf(box('a', small)));
-    await bench.sync(podOf(box('a', large)));
-    expect(bench.calls.filter((call) => call.startsWith('Update'))).toEqual([]);
+    await fixture.sync(podOf(box('a', small)));
+    await fixture.sync(podOf(box('a', large)));
+    expect(fixture.calls.filter((call) => call.startsWith('Update'))).toEqual([]);
   });
 
   it('nor for a pod from a file', async () => {
@@ -175,17 +175,17 @@ describe('S61: in place', () => {
       ...pod,
       metadata: { ...pod.metadata, annotations: { 'kubernetes.io/config.source': 'file' } },
     });
-    await bench.sync(ofFile(podOf(box('a', small))));
-    expect((await bench.sync(ofFile(podOf(box('a', large))))).acted).toBe(false);
+    await fixture.sync(ofFile(podOf(box('a', small))));
+    expect((await fixture.sync(ofFile(podOf(box('a', large))))).acted).toBe(false);
   });
 
   it('a kubelet that has forgotten what it gave says it again', async () => {
     const pod = podOf(box('a', small));
-    await bench.sync(pod);
-    bench.actuated.containers.clear();
-    bench.actuated.cgroup = undefined;
-    await bench.sync(pod);
-    expect(bench.runtime.calls.map(({ rpc }) => rpc)).toEqual([
+    await fixture.sync(pod);
+    fixture.actuated.containers.clear();
+    fixture.actuated.cgroup = undefined;
+    await fixture.sync(pod);
+    expect(fixture.runtime.calls.map(({ rpc }) => rpc)).toEqual([
       'UpdateContainerResources',
       'UpdateContainerResources',
     ]);
@@ -199,34 +199,34 @@ describe('where in the sync', () => {
   ])('%s: before the regular containers', async (kubelet, order) => {
     benchFor(kubelet);
     const grown = box('a', resources('250m', '500m', '256Mi'));
-    await bench.sync(podOf(box('a', small), box('b', small)));
-    bench.runtime.boxes.forEach((each) => {
+    await fixture.sync(podOf(box('a', small), box('b', small)));
+    fixture.runtime.boxes.forEach((each) => {
       if (each.config.metadata?.name === 'b') each.end(1);
     });
-    await bench.sync(podOf(grown, box('b', small)));
-    const rpcs = bench.runtime.calls.map(({ rpc }) => rpc);
+    await fixture.sync(podOf(grown, box('b', small)));
+    const rpcs = fixture.runtime.calls.map(({ rpc }) => rpc);
     expect(rpcs.filter((rpc) => order.includes(rpc))).toEqual(order);
   });
 
   it('a failed resize does not keep containers from being started', async () => {
-    await bench.sync(podOf(box('a', small), box('b', small)));
-    bench.runtime.boxes.forEach((each) => {
+    await fixture.sync(podOf(box('a', small), box('b', small)));
+    fixture.runtime.boxes.forEach((each) => {
       if (each.config.metadata?.name === 'b') each.end(1);
     });
     answers.UpdatePodSandboxResources = () => refused('UNKNOWN', 'no');
-    const { problems } = await bench.sync(podOf(box('a', large), box('b', small)));
+    const { problems } = await fixture.sync(podOf(box('a', large), box('b', small)));
     expect(problems).toMatchObject([{ reason: 'ResizePodInPlaceError' }]);
-    expect(bench.calls).toContain('StartContainer b:1');
+    expect(fixture.calls).toContain('StartContainer b:1');
   });
 });
 
 describe('S62: with a restart', () => {
   const policy = { resizePolicy: [{ resourceName: 'memory', restartPolicy: 'RestartContainer' }] } as const;
   it('the container is killed, the pod resized, the container started anew', async () => {
-    await bench.sync(podOf(box('a', small, policy)));
-    const { problems } = await bench.sync(podOf(box('a', large, policy)));
+    await fixture.sync(podOf(box('a', small, policy)));
+    const { problems } = await fixture.sync(podOf(box('a', large, policy)));
     expect(problems).toEqual([]);
-    expect(bench.runtime.calls.map(({ rpc }) => rpc)).toEqual([
+    expect(fixture.runtime.calls.map(({ rpc }) => rpc)).toEqual([
       'StopContainer',
       'UpdatePodSandboxResources',
       'UpdatePodSandboxResources',
@@ -236,12 +236,12 @@ describe('S62: with a restart', () => {
       'CreateContainer',
       'StartContainer',
     ]);
-    expect(await bench.sync(podOf(box('a', large, policy)))).toMatchObject({ acted: false });
+    expect(await fixture.sync(podOf(box('a', large, policy)))).toMatchObject({ acted: false });
   });
 
   it('only for what the policy names', async () => {
-    await bench.sync(podOf(box('a', small, policy)));
-    await bench.sync(podOf(box('a', resources('300m', '500m', '128Mi'), policy)));
+    await fixture.sync(podOf(box('a', small, policy)));
+    await fixture.sync(podOf(box('a', resources('300m', '500m', '128Mi'), policy)));
     expect(shown()).toEqual([
       'UpdatePodSandboxResources 128Mi 50000/100000 307',
       'UpdateContainerResources 128Mi 50000/100000 307',
@@ -255,15 +255,15 @@ describe('resources of the pod as a whole', () => {
     return { ...pod, spec: { ...pod.spec, resources: ofPod } };
   };
   it('G3: change by themselves', async () => {
-    await bench.sync(withPod(small));
-    expect(await bench.sync(withPod(small))).toMatchObject({ acted: false });
-    await bench.sync(withPod(large));
+    await fixture.sync(withPod(small));
+    expect(await fixture.sync(withPod(small))).toMatchObject({ acted: false });
+    await fixture.sync(withPod(large));
     expect(shown().filter((call) => call.startsWith('UpdatePod'))).toEqual([
       'UpdatePodSandboxResources 256Mi 50000/100000 256',
       'UpdatePodSandboxResources 256Mi 100000/100000 256',
       'UpdatePodSandboxResources 256Mi 100000/100000 512',
     ]);
-    expect(await bench.sync(withPod(large))).toMatchObject({ acted: false });
+    expect(await fixture.sync(withPod(large))).toMatchObject({ acted: false });
   });
 });
 

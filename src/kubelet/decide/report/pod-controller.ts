@@ -14,7 +14,7 @@ export interface ContainerView {
   readonly reason: string;
   readonly attempt: number;
   readonly sandbox: string;
-  /** Absolute path on the node that was asked for, whatever the runtime reports. */
+  /** The absolute path we asked for, whatever the runtime reports. */
   readonly logPath: string;
 }
 
@@ -24,7 +24,7 @@ interface SandboxView {
   readonly ready: boolean;
 }
 
-/** What the kubelet saw last. */
+/** The pod as the kubelet last saw it. */
 export interface PodView {
   /** Id of the newest sandbox, or undefined. */
   readonly sandbox: string | undefined;
@@ -33,21 +33,24 @@ export interface PodView {
   /** Per container name, newest first. Names without an instance are absent. */
   readonly containers: ReadonlyMap<string, readonly ContainerView[]>;
   readonly phase: PodPhase;
-  /** What the kubelet would tell the API of the pod, and of each of its containers. */
+  /** What the kubelet reports to the API about the pod and its containers. */
   readonly conditions: readonly PodCondition[];
   readonly containerStates: ContainerReports;
   readonly ips: readonly string[];
-  /** Errors of the last sync, newest last: what failed and the runtime's own words. */
+  /** Errors of the last sync, newest last. */
   readonly problems: readonly Problem[];
-  /** How often syncs failed in a row. */
+  /** Syncs that failed in a row. */
   readonly failedSyncs: number;
-  /** A sync is in flight: a hook or a call is still being waited for. */
+  /** A sync is in flight. */
   readonly syncing: boolean;
   readonly deleted: boolean;
   readonly terminated: boolean;
 }
 
-/** Why a step of a sync failed, in the kubelet's word (CreateContainerError, ErrImagePull…) and the runtime's. */
+/**
+ * Why a step of a sync failed: the kubelet's reason (CreateContainerError, ErrImagePull…) and the runtime's
+ * message.
+ */
 export interface Problem {
   readonly reason: string;
   readonly container?: string;
@@ -61,33 +64,33 @@ export interface UntilOptions {
 
 export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
-  /** After this long the answer is `stuck`; the kubelet goes on trying. Default: grace period and a minute. */
+  /** After this long the answer is `stuck`; the kubelet keeps trying. Default: grace period plus a minute. */
   readonly timeoutMs?: number;
   /** Ends the wait, not the deletion. */
   readonly signal?: AbortSignal;
 }
 
-/** One pod in the hands of the kubelet. */
+/** Controls one pod of the kubelet. */
 export interface PodController {
-  /** As the kubelet sees it: defaulted, and with what the source of the pod adds. */
+  /** As the kubelet sees it: defaulted, with the annotations of its source. */
   readonly pod: Pod;
   readonly uid: string;
   view(): PodView;
-  /** Looks at every change. False: the time passed, or the signal aborted. */
+  /** Checks after every change. False: it timed out, or the signal aborted. */
   until(condition: (view: PodView) => boolean, options: UntilOptions): Promise<boolean>;
-  /** Resolves when a list that begins now has been read; nothing that changes afterwards is new to it. False: as above. */
+  /** Resolves after a relist that starts from now on. False: as above. */
   relisted(options: UntilOptions): Promise<boolean>;
-  /** As the API would; resolves when the kubelet has killed the pod and verified that. */
+  /** Deletes the pod as the API would. Resolves when the kubelet has killed it and verified that. */
   delete(options?: DeleteOptions): Promise<'terminated' | 'stuck'>;
-  /** The API's new version of the pod: another image, other resources, an ephemeral container. */
+  /** The pod changed in the API: another image, other resources, an ephemeral container. */
   update(pod: Pod): void;
-  /** The node needs its room; `gracePeriodSeconds` is 1 unless said. Resolves as `delete` does. */
+  /** Evicts the pod; `gracePeriodSeconds` defaults to 1. Resolves as `delete` does. */
   evict(options?: DeleteOptions): Promise<'terminated' | 'stuck'>;
-  /** One run of the container and sandbox garbage collection, over this pod only. */
+  /** Collects the dead containers and sandboxes of this pod. */
   collectGarbage(): Promise<void>;
   /** Resolves when no sync or relist is in flight. */
   pause(): Promise<void>;
   resume(): void;
-  /** Forgets all it knew, abandons the calls in flight, and starts again from the lists. */
+  /** Abandons calls in flight, forgets everything, and starts again from a relist. */
   restartKubelet(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RequestOf } from '#cri/methods.js';
 import { BackOff } from '#kubelet/decide/sync/back-off.js';
-import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import { noStatus } from '#kubelet/decide/report/pod-status.js';
 import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 import type { KubeletContext, PodSync } from '#kubelet/context/kubelet-context.js';
@@ -60,7 +60,7 @@ export class PullingNode {
       pace: paces.kubelet,
       call: this.#call,
       clock: { nowMs: () => this.nowMs, sleep: () => Promise.resolve() },
-      journal: (what) => this.notes.push(what),
+      note: (what) => this.notes.push(what),
       wallMs: () => this.nowMs,
       signal: new AbortController().signal,
       crashBackOff: new BackOff(limits),

@@ -2,14 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { containerSecurityContext } from '#kubelet/config/security/container-security.js';
 import { imageUserOf } from '#kubelet/config/security/image-user.js';
-import { namespaceOptions } from '#kubelet/config/sandbox/namespaces.js';
-import { sandboxConfig } from '#kubelet/config/sandbox/sandbox-config.js';
-import { idRangeOf, IdRanges, ownIds } from '#kubelet/config/security/user-namespace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
-import type { LinuxContainerSecurityContext, LinuxPodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { LinuxContainerSecurityContext } from '#cri/proto/generated/messages.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { ContainerSecurityContext, PodSecurityContext } from '#pod/security-context.js';
-import { recordedNode } from '../../recorded-node.js';
 
 const own = (securityContext: ContainerSecurityContext): Container => ({
   name: 'a',
@@ -169,134 +165,6 @@ describe('the security context of a container', () => {
     const facts = { thermalThrottlePaths: [] };
     const common = { pod: podOf({}), container: own({}), rootDir: '/k', facts, traits: traitsOf('1.37') };
     expect(containerSecurityContext({ ...common, imageUser: imageUserOf(image) })).toMatchObject(expected);
-  });
-});
-
-describe('the security context of a sandbox', () => {
-  const linux = (spec: Partial<PodSpec>, version = '1.37'): LinuxPodSandboxConfig | undefined =>
-    sandboxConfig({
-      pod: podOf(spec),
-      uid: 'u',
-      attempt: 0,
-      facts: recordedNode,
-      podLogsDir: '/l',
-      traits: traitsOf(version),
-    }).linux;
-
-  it.each<readonly [string, Partial<PodSpec>, object]>([
-    [
-      'is confined whatever the pod says',
-      { securityContext: { seccompProfile: { type: 'Unconfined' } } },
-      { seccomp: {} },
-    ],
-    [
-      'is privileged when a container is',
-      { initContainers: [own({ privileged: true })] },
-      { privileged: true },
-    ],
-    ['also an ephemeral one', { ephemeralContainers: [own({ privileged: true })] }, { privileged: true }],
-    [
-      'has the user of the pod',
-      { securityContext: { runAsUser: 0, runAsGroup: 2, fsGroup: 9, supplementalGroups: [1] } },
-      { run_as_user: {}, run_as_group: { value: '2' }, supplemental_groups: ['9', '1'] },
-    ],
-  ])('%s', (_, spec, expected) => {
-    expect(linux(spec)?.security_context).toMatchObject(expected);
-  });
-
-  it('names no namespaces where the pod has no security context', () => {
-    const pod = { ...podOf({ containers: [own({ privileged: true })] }) };
-    const { securityContext, ...spec } = pod.spec;
-    expect(securityContext).toEqual({});
-    const config = sandboxConfig({
-      pod: { ...pod, spec },
-      uid: 'u',
-      attempt: 0,
-      facts: recordedNode,
-      podLogsDir: '/l',
-      traits: traitsOf('1.37'),
-    });
-    expect(config.linux?.security_context).toEqual({ privileged: true, seccomp: {} });
-  });
-
-  it('sets sysctls under their dotted names', () => {
-    const sysctls = [
-      { name: 'net/ipv4/ip_local_port_range', value: '1024 65535' },
-      { name: 'net/ipv4/conf/eth0.1/x', value: '1' },
-      { name: 'kernel.shm_rmid_forced', value: '0' },
-    ];
-    expect(linux({ securityContext: { sysctls } })?.sysctls).toEqual({
-      'net.ipv4.ip_local_port_range': '1024 65535',
-      'net.ipv4.conf.eth0/1.x': '1',
-      'kernel.shm_rmid_forced': '0',
-    });
-  });
-
-  it.each([
-    ['1.22', false, true],
-    ['1.23', true, true],
-    ['1.26', true, true],
-    ['1.27', true, false],
-  ])('kubelet %s: resources %s, path of seccomp %s', (version, resources, path) => {
-    const found = linux({}, version);
-    expect([found?.resources !== undefined, found?.overhead !== undefined]).toEqual([resources, resources]);
-    expect(found?.security_context?.seccomp_profile_path).toBe(path ? 'runtime/default' : undefined);
-  });
-});
-
-it.each<readonly [string, Partial<PodSpec>, object, object]>([
-  ['1.37', {}, {}, { pid: 'CONTAINER', userns_options: { mode: 'NODE' } }],
-  ['1.32', {}, {}, { pid: 'CONTAINER' }],
-  [
-    '1.32',
-    { hostNetwork: true, hostIPC: true, hostPID: true },
-    {},
-    { network: 'NODE', ipc: 'NODE', pid: 'NODE' },
-  ],
-  ['1.32', { shareProcessNamespace: true }, {}, {}],
-  ['1.32', {}, { targetId: 'c' }, { pid: 'TARGET', target_id: 'c' }],
-  ['1.32', { shareProcessNamespace: true }, { targetId: 'c' }, {}],
-  ['1.32', { hostPID: true }, { targetId: 'c' }, { pid: 'NODE' }],
-  [
-    '1.37',
-    {},
-    { userNamespace: { hostId: 65_536, length: 65_536 } },
-    {
-      pid: 'CONTAINER',
-      userns_options: {
-        uids: [{ host_id: 65_536, length: 65_536 }],
-        gids: [{ host_id: 65_536, length: 65_536 }],
-      },
-    },
-  ],
-])('the namespaces, kubelet %s, %j, %j', (...[version, spec, more, expected]) => {
-  expect(namespaceOptions({ pod: podOf(spec), traits: traitsOf(version), ...more })).toEqual(expected);
-});
-
-describe('user ids', () => {
-  const features = { userNamespaces: true, recursiveReadOnlyMounts: false };
-  const pod = podOf({ hostUsers: false });
-
-  it('are a range for each pod, the first one free', () => {
-    const idRanges = new IdRanges();
-    const from = (uid: string): number | undefined => ownIds(pod, uid, { idRanges, features })?.hostId;
-    expect([from('a'), from('b'), from('a')]).toEqual([65_536, 131_072, 65_536]);
-    idRanges.release('a');
-    expect([from('c'), from('b'), from('d')]).toEqual([65_536, 131_072, 196_608]);
-  });
-
-  it.each([undefined, { ...features, userNamespaces: false }])('need a handler that can: %j', (can) => {
-    const source = { idRanges: new IdRanges(), features: can };
-    expect(() => ownIds(pod, 'a', source)).toThrow('does not support user namespaces');
-    expect(ownIds(podOf({ hostUsers: true }), 'a', source)).toBeUndefined();
-    expect(ownIds(podOf({}), 'a', source)).toBeUndefined();
-  });
-
-  it('are those of the sandbox for all that is in it', () => {
-    const userNamespace = { hostId: 65_536, length: 65_536 };
-    const common = { uid: 'u', attempt: 0, facts: recordedNode, podLogsDir: '/l', traits: traitsOf('1.37') };
-    expect(idRangeOf(sandboxConfig({ ...common, pod, userNamespace }))).toEqual(userNamespace);
-    expect(idRangeOf(sandboxConfig({ ...common, pod }))).toBeUndefined();
   });
 });
 

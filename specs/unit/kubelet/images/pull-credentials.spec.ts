@@ -5,7 +5,7 @@ import { adoptLeftOverPulls } from '#kubelet/images/adopt-left-over-pulls.js';
 import { ensureImage } from '#kubelet/images/ensure-image.js';
 import type { ClusterObjects, ServiceAccount } from '#pod/cluster-objects.js';
 import type { PodSpec } from '#pod/pod.js';
-import { PullingNode, syncOf } from './pulling.js';
+import { PullingNode, syncOf } from './pulling-node.js';
 import { dockerConfig, jsonSecret } from './secrets.js';
 
 let node: PullingNode;

@@ -3,15 +3,16 @@ import { containerHashAnnotation } from '#kubelet/model/annotations.js';
 import { newActuatedResources } from '#kubelet/decide/sync/actuated-resources.js';
 import { computePodActions } from '#kubelet/decide/sync/compute-pod-actions.js';
 import { containerHash } from '#kubelet/hash/container-hash.js';
-import { containerSpec } from '#kubelet/hash/container-spec.js';
+import { containerSpec } from '#kubelet/sync/kill/kill-pod.js';
 import type { DecisionInput } from '#kubelet/decide/sync/decision-input.js';
-import { noProbeResults, type PodActions, type ProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import type { PodActions } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults, type ProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { traitsOf, type Traits } from '#kubelet/versions/traits.js';
 import type { Pod } from '#pod/pod.js';
 
 /** A decision by names, as tables write it. */
-export interface Decided {
+export interface ActionSummary {
   readonly kill: boolean;
   readonly create: boolean;
   readonly ephemeral: readonly string[];
@@ -23,7 +24,7 @@ export interface Decided {
   readonly reset: readonly string[];
 }
 
-export const nothing: Decided = {
+export const nothing: ActionSummary = {
   kill: false,
   create: false,
   ephemeral: [],
@@ -32,8 +33,8 @@ export const nothing: Decided = {
   stop: [],
   reset: [],
 };
-export const killOnly: Decided = { ...nothing, kill: true };
-export const fresh: Decided = { ...killOnly, create: true };
+export const killOnly: ActionSummary = { ...nothing, kill: true };
+export const fresh: ActionSummary = { ...killOnly, create: true };
 
 export interface More extends Partial<Pick<DecisionInput, 'probes' | 'actuated'>> {
   /** As 1.36; 1.37 unless said. */
@@ -57,7 +58,7 @@ function hashedFor(pod: Pod, status: PodStatus, traits: Traits): PodStatus {
   return { ...status, containers };
 }
 
-export function decided(pod: Pod, status: PodStatus, more: More = {}): Decided {
+export function summaryOf(pod: Pod, status: PodStatus, more: More = {}): ActionSummary {
   const actions = decide(pod, status, more);
   return {
     kill: actions.killPod,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Problem } from '../decide/report/pod-life.js';
+import type { Resolved } from '../config/resolved.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 
-export type ImageResult<T> = { readonly value: T } | { readonly problem: Problem };
+export type ImageResult<T> = Resolved<T, Problem>;
 
-/** By volume name: the pulled image, or why there is none. */
+/** By volume name: the pulled image, or its error. */
 export type ImageVolumes = ReadonlyMap<string, { readonly ref: string } | { readonly problem: Problem }>;
 
-/** An image that somebody needs: a container, or a volume of the pod. */
+/** An image that a container or an image volume needs. */
 export interface WantedImage {
   readonly image: string;
   readonly pullPolicy: string;

@@ -18,9 +18,9 @@ import { removeContainer } from '#kubelet/sync/remove-container.js';
 import { terminationMessage } from '#kubelet/sync/termination-message.js';
 import { rotateLogs } from '#kubelet/node/rotate-logs.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
-import { instance } from '../../decide/statuses.js';
-import { scriptedCalls } from '../../scripted-calls.js';
-import { containerOf } from '../../pleg/listed-pod.js';
+import { instance } from '../unit/kubelet/decide/statuses.js';
+import { scriptedCalls } from '../unit/kubelet/scripted-calls.js';
+import { containerOf } from '../unit/kubelet/pleg/listed-pod.js';
 
 const names = ['auth.log', 'shadow', 'shadow-', 'shadow.1', '0.log', '0.log.1'];
 let dir: string;
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const journal = (what: string): void => void notes.push(what);
+const note = (what: string): void => void notes.push(what);
 
 /** What a kubelet does with the log of a container, when the runtime says that it is there. */
 async function livesWithLogAt(path: string): Promise<readonly string[]> {
@@ -56,13 +56,13 @@ async function livesWithLogAt(path: string): Promise<readonly string[]> {
   });
   const { signal } = new AbortController();
   await rotateLogs(
-    { call, node, signal, journal, wallMs: () => 0, isOurs: () => true },
+    { call, node, signal, note, wallMs: () => 0, isOurs: () => true },
     { maxBytes: 10, maxFiles: 2 },
   );
   const annotations = { 'io.kubernetes.container.terminationMessagePolicy': 'FallbackToLogsOnError' };
   const ended = instance('a', 1, { annotations, log_path: path });
   expect(await terminationMessage(node, ended)).not.toContain('canary');
-  expect(await removeContainer({ call, node, journal }, 'c0')).toBe(true);
+  expect(await removeContainer({ call, node, note }, 'c0')).toBe(true);
   return made.map((line) => line.split(' ')[0] ?? '');
 }
 
@@ -127,7 +127,7 @@ describe('where we asked for a log', () => {
       ContainerStatus: () => ({ status: { ...containerOf({ id: 'c0', at: 1 }), log_path: log } }),
       RemoveContainer: () => ({}),
     });
-    expect(await removeContainer({ call, node, journal }, 'c0')).toBe(true);
+    expect(await removeContainer({ call, node, note }, 'c0')).toBe(true);
     expect((await node.list(`${node.podLogsDir}/d_p_u/a`)).toSorted()).toEqual([
       '0.log-',
       '0.logs',
@@ -140,7 +140,7 @@ describe('where we asked for a log', () => {
     async (id) => {
       await node.writeFile(log, 'line');
       const named = { podName: 'p', namespace: 'd', container: 'a', id };
-      await linkLog({ node, journal }, named, log);
+      await linkLog({ node, note }, named, log);
       expect(notes).toEqual(['log link failed']);
       expect(await node.list(node.containerLogsDir)).toEqual([]);
     },
@@ -151,7 +151,7 @@ describe('where we asked for a log', () => {
     const place = `${node.containerLogsDir}/p_d_a-c0.log`;
     await node.writeFile(place, 'kept');
     const named = { podName: 'p', namespace: 'd', container: 'a', id: 'c0' };
-    await linkLog({ node, journal }, named, log);
+    await linkLog({ node, note }, named, log);
     expect([await node.readFile(place), notes]).toEqual(['kept', ['log link failed']]);
     const { call } = scriptedCalls({});
     await removeDanglingLinks({ call, node });

@@ -6,7 +6,7 @@ import type { NodeFiles } from '#kubelet/context/node-files.js';
 import { paces } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 
-interface SomeHands {
+interface ContextParts {
   readonly call: RuntimeCall;
   readonly clock: Clock;
   readonly node?: NodeFiles;
@@ -15,15 +15,15 @@ interface SomeHands {
   readonly signal?: AbortSignal;
 }
 
-/** Hands for a step that needs no others. */
-export function handsOf({
+/** A context with what the step under test needs, and nothing else. */
+export function partialContext({
   call,
   clock,
   node,
   version = '1.37',
   notes = [],
   signal,
-}: SomeHands): KubeletContext {
+}: ContextParts): KubeletContext {
   const some: Partial<KubeletContext> = {
     call,
     clock,
@@ -32,7 +32,7 @@ export function handsOf({
     traits: traitsOf(version),
     pace: paces.kubelet,
     signal: signal ?? new AbortController().signal,
-    journal: (what) => void notes.push(what),
+    note: (what) => void notes.push(what),
     wallMs: () => 0,
   };
   return some as KubeletContext;

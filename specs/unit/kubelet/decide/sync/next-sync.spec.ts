@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { activeLeftMs } from '#kubelet/decide/sync/active-deadline.js';
+import { activeLeftMs } from '#kubelet/decide/sync/next-sync.js';
 
 it.each<readonly [activeDeadlineSeconds: number | undefined, beganMs: number, nowMs: number, left: number]>([
   [undefined, 0, 1e12, Infinity],

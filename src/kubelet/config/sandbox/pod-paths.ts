@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-export interface PodPlace {
+export interface PodPaths {
   readonly uid: string;
   readonly rootDir: string;
 }
 
+/** kubelet_getters.go, getPodDir. */
 export function podDir(rootDir: string, uid: string): string {
   return `${rootDir}/pods/${uid}`;
 }
 
+/** kubelet_pods.go, getEtcHostsPath. */
 export function hostsFile(rootDir: string, uid: string): string {
   return `${podDir(rootDir, uid)}/etc-hosts`;
 }
 
-export interface SubPathPlace {
+export interface SubPathMount {
   readonly volume: string;
   readonly container: string;
-  /** Of the mount among those of its container. */
+  /** Index of the mount in its container. */
   readonly at: number;
 }
 
-/** What stands for a part of a volume. */
-export function subPathPlace({ uid, rootDir }: PodPlace, { volume, container, at }: SubPathPlace): string {
+/** pkg/volume/util/subpath/subpath_linux.go, getSubpathBindTarget. */
+export function subPathFile({ uid, rootDir }: PodPaths, { volume, container, at }: SubPathMount): string {
   return `${podDir(rootDir, uid)}/volume-subpaths/${volume}/${container}/${at}`;
 }

@@ -8,7 +8,7 @@ import { hasFailed, stateOf } from '../report/pod-status.js';
 import { resizeOf, type Resize } from './resize-decision.js';
 import { effectivePolicy, isSidecar, shouldRestart } from './should-restart.js';
 
-/** What one known init container says. */
+/** What follows from the state of one init container. */
 export interface InitDecisionFor {
   readonly initialized?: boolean;
   readonly startThis?: boolean;
@@ -23,10 +23,11 @@ interface InitStep {
   readonly container: Container;
   readonly found: ContainerStatus;
   readonly last: boolean;
-  /** Something after it was seen, so it had been initialized. */
+  /** A later container exists, so this one is done. */
   readonly later: boolean;
 }
 
+/** kuberuntime_container.go, computeInitContainerActions: one init container. */
 export function decideInit(step: InitStep): InitDecisionFor {
   const sidecar = isSidecar(step.container);
   if (!sidecar && step.later) return {};
@@ -34,15 +35,15 @@ export function decideInit(step: InitStep): InitDecisionFor {
     case 'created':
       return { startThis: true };
     case 'running':
-      return sidecar ? judgeRunningSidecar(step) : resized(step);
+      return sidecar ? decideRunningSidecar(step) : resized(step);
     case 'exited':
-      return sidecar ? { startThis: true } : judgeExited(step);
+      return sidecar ? { startThis: true } : decideExited(step);
     case 'unknown':
-      return judgeUnknown(step);
+      return decideUnknown(step);
   }
 }
 
-function judgeRunningSidecar(step: InitStep): InitDecisionFor {
+function decideRunningSidecar(step: InitStep): InitDecisionFor {
   const { input, container, found, last, later } = step;
   const { liveness, startup } = input.probes;
   const id = found.id ?? '';
@@ -70,12 +71,12 @@ function restarted(reason: ContainerToKill['reason'], why: string): InitDecision
   return { startThis: true, kill: { reason, why } };
 }
 
-function judgeExited({ input, container, found, last }: InitStep): InitDecisionFor {
+function decideExited({ input, container, found, last }: InitStep): InitDecisionFor {
   if (!hasFailed(found)) return last ? { initialized: true } : { startNext: true };
   return shouldRestart(input, container, found) ? { startThis: true } : { giveUp: true };
 }
 
-function judgeUnknown({ input, container }: InitStep): InitDecisionFor {
+function decideUnknown({ input, container }: InitStep): InitDecisionFor {
   const again = isSidecar(container) || effectivePolicy(input.pod, container, input.traits) !== 'Never';
   return again ? restarted('Unknown', 'its state is unknown') : { giveUp: true };
 }

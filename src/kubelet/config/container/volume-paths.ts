@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Pod } from '#pod/pod.js';
 import type { Volume } from '#pod/volume.js';
-import { podDir, type PodPlace } from '../sandbox/pod-places.js';
+import { podDir, type PodPaths } from '../sandbox/pod-paths.js';
 
 const directories = [
   ['configMap', 'configmap'],
@@ -10,8 +10,8 @@ const directories = [
   ['downwardAPI', 'downward-api'],
 ] as const;
 
-/** Where a volume lies on the node. */
-export function volumePath(place: PodPlace & { readonly pod: Pod }, name: string): string {
+/** kubelet_getters.go, getPodVolumeDir: where a volume is on the node. */
+export function volumePath(place: PodPaths & { readonly pod: Pod }, name: string): string {
   const { uid, rootDir, pod } = place;
   const volume = pod.spec.volumes?.find((each) => each.name === name);
   if (volume?.hostPath) return volume.hostPath.path;
@@ -22,17 +22,17 @@ function kindDir(volume: Volume | undefined): string {
   return directories.find(([kind]) => volume?.[kind])?.[1] ?? 'empty-dir';
 }
 
-/** A place that the manifest names, and no directory of ours. */
+/** The volume is a path of the host, not one of our directories. */
 export function isOnHost(pod: Pod, name: string): boolean {
   return pod.spec.volumes?.some((volume) => volume.name === name && volume.hostPath !== undefined) ?? false;
 }
 
-/** Written by the kubelet: containers may only read it, whatever the mount says. */
+/** kubelet_pods.go, makeMounts: the kubelet writes these volumes, so containers may only read them. */
 export function isReadOnlyVolume(volume: Volume): boolean {
   return directories.some(([kind]) => volume[kind]);
 }
 
-/** The pod's alone, so that its labels may be changed. */
+/** kubelet_pods.go, makeMounts: the volume belongs to the pod, so it may be relabelled. */
 export function isOwnVolume(volume: Volume): boolean {
   return volume.hostPath === undefined;
 }

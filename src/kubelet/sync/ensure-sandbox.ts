@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Resolved } from '../config/resolved.js';
+import { resolvedBy, type Resolved } from '../config/resolved.js';
 import { sandboxConfig } from '../config/sandbox/sandbox-config.js';
 import { ownIds } from '../config/security/user-namespace.js';
 import type { PodActions } from '../decide/sync/pod-actions.js';
 import { asksEverySync } from '../images/image-volumes.js';
-import type { Problem } from '../decide/report/pod-life.js';
-import { configured } from './configured.js';
+import type { Problem } from '../decide/report/pod-controller.js';
 import { createSandbox, type SandboxRequest } from './create-sandbox.js';
-import { hostIps } from './host-ips.js';
+import { hostIps } from './pod-address.js';
 import type { SandboxHandle } from './sandbox-handle.js';
 import { runtimeHandlerOf } from './runtime-handler.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
-/** The sandbox to start containers in, made first where there is to be a new one. Undefined: nothing is to be started. */
-export async function sandboxPlace(
+/**
+ * kuberuntime_manager.go, SyncPod: the sandbox to start containers in, created if needed. Undefined: there is
+ * nothing to start.
+ */
+export async function ensureSandbox(
   sync: PodSync,
   actions: PodActions,
-): Promise<{ readonly place: SandboxHandle | undefined } | { readonly problem: Problem | undefined }> {
-  if (!actions.createSandbox && !startsAnything(actions) && !asksEverySync(sync)) return { place: undefined };
+): Promise<{ readonly sandbox: SandboxHandle | undefined } | { readonly problem: Problem | undefined }> {
+  if (!actions.createSandbox && !startsAnything(actions) && !asksEverySync(sync))
+    return { sandbox: undefined };
   const request = sandboxRequest(sync, actions.attempt);
   if (actions.createSandbox) return createSandbox(sync, request);
   if ('problem' in request) return { problem: { reason: 'ConfigPodSandboxError', message: request.problem } };
   const ips = hostIps(sync) ?? sync.status.ips;
-  return { place: { sandboxId: actions.sandboxId, sandboxConfig: request.value.config, ips } };
+  return { sandbox: { sandboxId: actions.sandboxId, sandboxConfig: request.value.config, ips } };
 }
 
 function startsAnything(actions: PodActions): boolean {
@@ -36,7 +39,7 @@ function sandboxRequest(sync: PodSync, attempt: number): Resolved<SandboxRequest
   const handler = runtimeHandlerOf(sync);
   if ('problem' in handler) return handler;
   const features = ctx.runtimeInfo().handlers.get(handler.value);
-  const config = configured(() =>
+  const config = resolvedBy(() =>
     sandboxConfig({
       pod,
       uid,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { newActuatedResources, type ActuatedResources } from '#kubelet/decide/sync/actuated-resources.js';
 import { BackOff } from '#kubelet/decide/sync/back-off.js';
-import { noProbeResults } from '#kubelet/decide/sync/pod-actions.js';
+import { noProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import { runtimeCalls } from '#kubelet/context/runtime-calls.js';
 import type { KubeletContext, PodSync } from '#kubelet/context/kubelet-context.js';
@@ -24,7 +24,7 @@ export const refused = (code: string, message = 'refused'): Outcome =>
 export const answered = (response: object = {}): Outcome => ({ kind: 'ok', response, raw: '' });
 
 /** Single syncs of one pod, on a runtime in memory. */
-export class SyncBench {
+export class SyncFixture {
   readonly runtime: FakeRuntime = new FakeRuntime();
   readonly clock: SteppingClock = new SteppingClock();
   readonly actuated: ActuatedResources = newActuatedResources();
@@ -46,7 +46,7 @@ export class SyncBench {
       facts: recordedNode,
       runtimeHandler: '',
       call: runtimeCalls(this.runtime, signal, traits),
-      journal: () => undefined,
+      note: () => undefined,
       wallMs: () => Date.now(),
       crashBackOff: new BackOff(limits),
       pullBackOff: new BackOff(limits),
