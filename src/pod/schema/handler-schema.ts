@@ -28,7 +28,7 @@ const shape = {
 };
 
 const hook = z
-  .looseObject({ ...shape, sleep: z.looseObject({ secondsSchema }).optional() })
+  .looseObject({ ...shape, sleep: z.looseObject({ seconds: secondsSchema }).optional() })
   .refine(
     oneOf(['exec', 'httpGet', 'tcpSocket', 'sleep']),
     'must name exactly one of exec, httpGet, tcpSocket, sleep',
