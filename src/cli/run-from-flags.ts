@@ -55,7 +55,6 @@ export async function knownFailingOf(
 ): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;
-  const { readYaml } = await import('#app/target/read-yaml.js');
-  const { knownFailingFileSchema } = await import('#app/shared/known-failing-schema.js');
-  return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema, signal))];
+  const { readKnownFailing } = await import('#app/run/known.js');
+  return [...configured, ...(await readKnownFailing(knownFailing, signal))];
 }

@@ -6,8 +6,7 @@ import { parseByteSize } from '#base/text/byte-size.js';
 import { parseDuration } from '#base/text/duration.js';
 import { refuseOthersWords } from '#files/refuse-untrusted.js';
 import type { DaemonCommands } from '#launchers/external/external-daemon.js';
-import type { KnownFailing } from '#policy/known-failing.js';
-import { knownFailingSchema } from '../shared/known-failing-schema.js';
+import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
 import { reporters, type Reporter } from '../shared/output-options.js';
 import type { Io } from '../shared/use-case.js';
 
