@@ -61,8 +61,8 @@ function explainContract(contract: Contract): CommandResult {
 
 function explainScenario({ id, title, needs = [], exercises, steps }: Scenario): CommandResult {
   const facts: Facts = [
-    ['story', title],
-    ['beats', steps.map(nameOf).join(' → ')],
+    ['title', title],
+    ['steps', steps.map(nameOf).join(' → ')],
     ['exercises', exercises.join(', ')],
     ...(needs.length === 0 ? [] : [['needs', needs.join(', ')] as const]),
   ];
