@@ -27,7 +27,7 @@ export const judgeCommand: CommandSpec = defineCommand({
       selection: await selectionOf([], flags, { config, signal }),
       knownFailing: await knownFailingOf(flags, { config, signal }),
       failOn: flags.failOn ?? defaultRun.failOn,
-      passWithNoTests: flags.passWithNoTests ?? false,
+      passWithNoTests: flags.passWithNoTests ?? defaultRun.passWithNoTests,
     };
     const { judge } = await import('#app/judge.js');
     return judge(options, io);
