@@ -61,7 +61,7 @@ function explainContract(contract: Contract): CommandResult {
 
 function explainScenario({ id, title, needs = [], exercises, steps }: Scenario): CommandResult {
   const facts: Facts = [
-    ['title', title],
+    ['scenario', title],
     ['steps', steps.map(nameOf).join(' → ')],
     ['exercises', exercises.join(', ')],
     ...(needs.length === 0 ? [] : [['needs', needs.join(', ')] as const]),

@@ -34,7 +34,7 @@ export async function runOptions(ids: readonly string[], values: RunValues, io: 
 }
 
 /** What is read beside the flags, and when reading is over. */
-interface Beside {
+interface SelectionSources {
   readonly config: Config | undefined;
   readonly signal: AbortSignal;
 }
@@ -42,7 +42,7 @@ interface Beside {
 export async function selectionOf(
   ids: readonly string[],
   values: SelectionValues,
-  { config, signal }: Beside,
+  { config, signal }: SelectionSources,
 ): Promise<Selection> {
   const { only = [], skip = [] } = { ...configuredValues(selectionFlags, config?.settings), ...values };
   const { readIdList } = await import('#app/run/read-id-list.js');
@@ -52,7 +52,7 @@ export async function selectionOf(
 
 export async function knownFailingOf(
   { knownFailing }: FlagValues<typeof verdictFlags>,
-  { config, signal }: Beside,
+  { config, signal }: SelectionSources,
 ): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;

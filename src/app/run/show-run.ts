@@ -69,14 +69,14 @@ const endings: Readonly<Record<Footer['ended'], string>> = {
   'runtime-gone': 'THE RUNTIME WENT AWAY during the run and did not come back  [E-RUNTIME-GONE]\n',
 };
 
-interface Showing {
+interface ShowOptions {
   readonly options: OutputOptions;
   readonly io: Io;
   readonly known: KnownFailures;
 }
 
 /** What a person reads at the end of a run. */
-export function showRun(shown: RunReport, { options, io, known }: Showing): string {
+export function showRun(shown: RunReport, { options, io, known }: ShowOptions): string {
   const { result } = shown;
   const palette = paletteFor(io);
   const text = renderTerminal(result, {
