@@ -16,9 +16,10 @@ export function optionOf(flag: Flag): Option {
 
 /** What a flag is for, and its default. */
 export function helpOf(flag: Flag): string {
-  const { help = flag.parse && valueTypes[flag.parse].help } = flag;
+  const { parse, defaultNote = '' } = flag;
+  const help = flag.help ?? (parse && valueTypes[parse].help) ?? '';
   const shown = defaultOf(flag);
-  return [help, shown === undefined ? [] : `(default: ${shown}${flag.defaultNote ?? ''})`].flat().join(' ');
+  return shown === undefined ? help : `${help} (default: ${shown}${defaultNote})`;
 }
 
 /** Undefined where nothing, or not doing it, is the default. */

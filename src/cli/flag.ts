@@ -60,14 +60,14 @@ export type FlagOptions<Flags extends readonly Flag[]> = {
 };
 
 /** The same as commander's name for it. */
-export function nameOf({ flags }: Flag): string {
+export function flagName({ flags }: Flag): string {
   return new Option(flags).attributeName();
 }
 
 /** The flags' values from what commander read. */
 export function valuesOf<Flags extends readonly Flag[]>(flags: Flags, read: ReadFlags): FlagValues<Flags> {
   const own = Object.entries(read).filter(([name, value]) => {
-    const named = flags.filter((flag) => nameOf(flag) === name);
+    const named = flags.filter((flag) => flagName(flag) === name);
     if (named.length > 0 && !named.some((flag) => isValueOf(flag, value)))
       throw new TypeError(`--${name} was read as ${JSON.stringify(value)}`);
     return named.length > 0;
@@ -89,7 +89,7 @@ export function configuredValues<Flags extends readonly Flag[]>(
 ): FlagValues<Flags> {
   const said = flags.flatMap((flag) => {
     const value = flag.config && settings.get(flag.config);
-    return value === undefined ? [] : [[nameOf(flag), value] as const];
+    return value === undefined ? [] : [[flagName(flag), value] as const];
   });
   return valuesOf(flags, Object.fromEntries(said));
 }
@@ -101,7 +101,7 @@ export function optionsFrom<Flags extends readonly Flag[]>(
 ): FlagOptions<Flags> {
   const given = new Map<string, unknown>(Object.entries(values));
   const options = flags.flatMap((flag) =>
-    flag.option === undefined ? [] : [[flag.option, given.get(nameOf(flag))] as const],
+    flag.option === undefined ? [] : [[flag.option, given.get(flagName(flag))] as const],
   );
   return Object.fromEntries(options) as FlagOptions<Flags>;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultRun } from '#app/run/run-options.js';
 import { allCommands } from '#cli/all-commands.js';
-import { configuredValues, nameOf, optionsFrom, valuesOf } from '#cli/flag.js';
+import { configuredValues, flagName, optionsFrom, valuesOf } from '#cli/flag.js';
 import { helpOf } from '#cli/flag-option.js';
 import { colorFlags, sharedFlags } from '#cli/shared-flags.js';
 import { settingTypes } from '#cli/target-from-flags.js';
@@ -105,7 +105,7 @@ describe('all flags', () => {
   });
 
   it('are called as commander calls them', () => {
-    expect(sharedFlags.map(nameOf)).toContain('runtimeEndpoint');
+    expect(sharedFlags.map(flagName)).toContain('runtimeEndpoint');
   });
 
   it('that the config file mirrors', () => {
