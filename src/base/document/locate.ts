@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
-import { formatPath } from './format-path.js';
 
 /** Offsets in a YAML text. */
 export interface DocumentLine {
@@ -57,4 +56,12 @@ export function placedMessage(
   const { line, col } = lines.linePos(offset);
   const where = path.length === 0 ? '' : ` ${formatPath(path)}:`;
   return `${file}:${line}:${col}:${where} ${says}`;
+}
+
+/** A path into a document as people write it: `targets[0].name`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, '');
 }

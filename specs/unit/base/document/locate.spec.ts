@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { LineCounter, parseDocument } from 'yaml';
-import { formatPath } from '#base/document/format-path.js';
-import { codeFrame, locate, placedMessage } from '#base/document/locate.js';
+import { codeFrame, formatPath, locate, placedMessage } from '#base/document/locate.js';
 
 const text = 'targets:\n  - name: one  \n    managed: reference\n';
 
