@@ -222,7 +222,7 @@ describe('a policy that is refused', () => {
   const cases: readonly (readonly [why: string, rules: object, says: RegExp])[] = [
     ['without a floor', floorless, /a policy needs minimum\.executed/],
     ['with a floor of nothing', { minimum: { executed: 0 } }, /must be at least 1/],
-    ['with a key misspelt', { requires: [] }, /requires: there is no such key[^]*did you mean "require"\?/],
+    ['with a key misspelt', { requires: [] }, /requires: unknown key[^]*did you mean "require"\?/],
     ['with a rule that is not there yet', { bench: {} }, /bench: not yet/],
   ];
 

@@ -10,7 +10,7 @@ import { forgetRun, listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { endpointOf } from '#cri/client/endpoint.js';
-import type { CleanupOptions } from './cleanup-options.js';
+import type { TargetOptions } from './target/target-options.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 import { absoluteSocket } from './target/endpoint.js';
 import { cleanUpImpatiently } from './target/session/clean-up-impatiently.js';
@@ -18,6 +18,15 @@ import { connectLedgered } from './target/session/connect-ledgered.js';
 import type { CommandResult, Io } from './shared/use-case.js';
 
 const deadlineMs = 10_000;
+
+export interface CleanupOptions extends TargetOptions {
+  /** Id of one run; undefined with `all` false: every run whose process is gone. */
+  readonly run: string | undefined;
+  /** Also runs that are still going on. */
+  readonly all: boolean;
+  /** What `run` left and cannot be removed is noted no longer. */
+  readonly forget: boolean;
+}
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandResult> {

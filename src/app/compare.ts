@@ -8,11 +8,27 @@ import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
 import type { RunOutcome } from './run/execute-run.js';
-import type { ComparedTarget, CompareOptions } from './compare-options.js';
+import type { RunOptions } from './run/run-options.js';
 import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
 import { isDirectory, readResult } from './shared/read-result.js';
 import { paletteFor } from './shared/palette-for.js';
 import type { CommandResult, Io } from './shared/use-case.js';
+
+/** One side of a comparison. */
+export interface ComparedTarget {
+  readonly name: string;
+  readonly kind: 'endpoint' | 'managed' | 'result';
+  /** Endpoint, managed spec or path of a result file. */
+  readonly value: string;
+}
+
+/** The run options hold for every side that has to be run. `failOn` here speaks of divergences. */
+export interface CompareOptions extends RunOptions {
+  readonly targets: readonly ComparedTarget[];
+  /** Name of the side the others are compared with; undefined: all with all. */
+  readonly baseline: string | undefined;
+  readonly markdown: boolean;
+}
 
 /** Runtimes side by side: those that have no result yet are run, one after another. */
 export async function compare(options: CompareOptions, io: Io): Promise<CommandResult> {

@@ -8,12 +8,25 @@ import { gateJson } from '#policy/gate-json.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderGate } from '#report/gate-terminal.js';
 import type { RunOutcome } from './run/execute-run.js';
-import type { GateOptions } from './gate-options.js';
+import type { RunOptions } from './run/run-options.js';
 import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
 import { writeOutput } from './run/output-directory.js';
 import { readResult, readText } from './shared/read-result.js';
 import { paletteFor } from './shared/palette-for.js';
 import type { CommandResult, Io } from './shared/use-case.js';
+
+export interface GateOptions extends RunOptions {
+  readonly policy: string;
+  /** Result file, or a directory that holds result.json. */
+  readonly baseline: string | undefined;
+  /** Result file to decide on instead of a new run. */
+  readonly from: string | undefined;
+  /** Also name the rules that are kept, with their facts. */
+  readonly explain: boolean;
+  /** Print no-go, exit 0. */
+  readonly warnOnly: boolean;
+  readonly verdictFile: string | undefined;
+}
 
 /** Go or no-go: a result, made now or read, held against a policy. */
 export async function gate(options: GateOptions, io: Io): Promise<CommandResult> {

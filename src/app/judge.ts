@@ -2,15 +2,26 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allContracts } from '#contracts/all.js';
+import type { KnownFailing } from '#policy/known-failing.js';
+import type { FailOn } from '#results/fail-on.js';
 import { allScenarios } from '#scenarios/all.js';
 import { judgeRecording } from './run/judge-recording.js';
-import type { JudgeOptions } from './judge-options.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf } from './run/known.js';
-import { selectWork } from './run/select.js';
+import { selectWork, type Selection } from './run/select.js';
+import type { OutputOptions } from './shared/output-options.js';
 import { withoutCommands } from './shared/shown-commands.js';
 import { showRun, writeReports } from './run/show-run.js';
 import type { CommandResult, Io } from './shared/use-case.js';
+
+export interface JudgeOptions extends OutputOptions {
+  /** Path of an evidence.jsonl, or of the directory that holds it. */
+  readonly evidence: string;
+  readonly selection: Selection;
+  readonly knownFailing: readonly KnownFailing[];
+  readonly failOn: FailOn;
+  readonly passWithNoTests: boolean;
+}
 
 /** Judges a recording again; no runtime needed. Writes reports only where asked to. */
 export async function judge(options: JudgeOptions, io: Io): Promise<CommandResult> {

@@ -10,7 +10,7 @@ export interface ListOptions {
   readonly selection: Selection;
 }
 
-/** The shelves, one line each. */
+/** The catalogue, one line each. */
 export function list({ what, selection }: ListOptions): Promise<CommandResult> {
   const work = selectWork(selection, { contracts: allContracts, scenarios: allScenarios });
   const rows =

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
 import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import type { ServeCommandOptions } from './serve-options.js';
 import type { CommandResult, Io } from './shared/use-case.js';
 import { toolVersion } from './shared/version.js';
+
+export interface ServeCommandOptions {
+  /** Path of the socket, also as `unix://…`. */
+  readonly listen: string;
+  /** Every image reference can be pulled; nothing is fetched. */
+  readonly anyImage: boolean;
+  /** How programs that we do not interpret behave: `exits 4 after 0.1 s`. */
+  readonly programs: readonly { readonly name: string; readonly rule: string }[];
+}
 
 /** The reference runtime on a socket, until somebody ends it. */
 export async function serve(options: ServeCommandOptions, io: Io): Promise<CommandResult> {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { FlagValues } from './flag-values.js';
+import type { FlagValues } from './flag.js';
+import type { colorFlags } from './shared-flags.js';
 
 /** Flag, then NO_COLOR, then FORCE_COLOR, then whether anybody looks. */
 export function wantsColor(
-  { color = 'auto' }: Pick<FlagValues, 'color'>,
+  { color = 'auto' }: FlagValues<typeof colorFlags>,
   env: Readonly<Record<string, string | undefined>>,
   isTty: boolean,
 ): boolean {

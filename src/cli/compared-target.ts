@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ComparedTarget } from '#app/compare-options.js';
+import type { ComparedTarget } from '#app/compare.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
 /** Reads `name=target`; what kind of target it is shows in how it is written. */

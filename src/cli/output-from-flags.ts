@@ -1,39 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Config } from '#app/target/config.js';
-import { usageFailure } from '#base/errors/usage-failure.js';
-import { defaultOutput, reporters, type OutputOptions, type Reporter } from '#app/shared/output-options.js';
+import { defaultOutput, type OutputOptions } from '#app/shared/output-options.js';
+import { reportFormats } from '#app/shared/report-formats.js';
 import type { Io } from '#app/shared/use-case.js';
-import type { FlagValues } from './flag-values.js';
+import { configuredValues, optionsFrom, type FlagValues, type ReadFlags } from './flag.js';
 import { layered } from './layered.js';
+import { fileFlags, liveFlags, shownFlags } from './shared-flags.js';
 
-export function outputOptions(flags: FlagValues, config: Config | undefined, { env }: Io): OutputOptions {
+const optionFlags = [...fileFlags, ...shownFlags, ...liveFlags] as const;
+
+export type OutputValues = FlagValues<typeof fileFlags> &
+  FlagValues<typeof shownFlags> &
+  FlagValues<typeof liveFlags>;
+
+export function outputOptions(values: OutputValues, config: Config | undefined, { env }: Io): OutputOptions {
   return layered(
     defaultOutput,
     { output: orNone(env.ARTIFACTS) },
-    { output: config?.reports?.output, reporters: config?.reports?.formats },
+    optionsFrom(optionFlags, configuredValues(optionFlags, config?.settings)),
     { output: orNone(env.CRIPROBE_OUTPUT) },
-    {
-      output: flags.output,
-      reporters: flags.reporter === undefined ? undefined : namedReporters(flags.reporter),
-      junit: flags.junit,
-      html: flags.html,
-      ndjson: flags.ndjson,
-      verbose: flags.verbose,
-      debug: flags.debug,
-      reportPrefix: flags.reportPrefix,
-    },
+    optionsFrom(optionFlags, values),
+    { copies: copiesIn(values) },
   );
 }
 
-function namedReporters(names: readonly string[]): readonly Reporter[] {
-  return names
-    .filter((name) => name !== 'none')
-    .map((name) => {
-      const known = reporters.find((reporter) => reporter === name);
-      if (known === undefined)
-        throw usageFailure(`There is no reporter ${name}`, `known: ${reporters.join(', ')}, none`);
-      return known;
-    });
+/** What the flags say that are made from the list of formats. */
+function copiesIn(values: ReadFlags): OutputOptions['copies'] {
+  const copies = reportFormats.map(({ name }) => [name, values[name]] as const);
+  return Object.fromEntries(copies.filter((copy): copy is [string, string] => typeof copy[1] === 'string'));
 }
 
 function orNone(text: string | undefined): string | undefined {

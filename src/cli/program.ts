@@ -2,30 +2,37 @@
 import { Command, type Option } from 'commander';
 import { usageFailure } from '#base/errors/usage-failure.js';
 import type { CommandSpec } from './command-spec.js';
-import { optionOf, type Flag } from './flag.js';
-import type { FlagValues } from './flag-values.js';
+import type { Flag, ReadFlags } from './flag.js';
+import { optionOf } from './flag-option.js';
 import { afterHelp, afterProgramHelp } from './help-text.js';
-import { colorFlags, fileFlags, jsonFlag, shownFlags, targetFlags } from './shared-flags.js';
+import { colorFlags, copyFlags, fileFlags, jsonFlag, shownFlags, targetFlags } from './shared-flags.js';
 
 /** A command line that was understood. */
-export interface Parsed {
+export interface Invocation {
   readonly command: CommandSpec;
   readonly args: readonly string[];
-  readonly flags: FlagValues;
+  readonly flags: ReadFlags;
 }
 
 /** Flags that people write before the command, too, as they do with crictl. */
-const leadingFlags: readonly Flag[] = [...targetFlags, ...fileFlags, jsonFlag, ...shownFlags, ...colorFlags];
+const leadingFlags: readonly Flag[] = [
+  ...targetFlags,
+  ...fileFlags,
+  ...copyFlags,
+  jsonFlag,
+  ...shownFlags,
+  ...colorFlags,
+];
 
 interface ProgramOptions {
   readonly commands: readonly CommandSpec[];
   readonly version: string;
   readonly write: (help: string) => void;
-  readonly parsed: (parsed: Parsed) => void;
+  readonly invoke: (invocation: Invocation) => void;
 }
 
 /** Throws CommanderError for help (exit code 0) and for what it does not understand. */
-export function buildProgram({ commands, version, write, parsed }: ProgramOptions): Command {
+export function buildProgram({ commands, version, write, invoke }: ProgramOptions): Command {
   const program = new Command('criprobe')
     .description('Finds out whether a CRI runtime keeps its promises to a kubelet.')
     .usage('<command> [flags]')
@@ -37,11 +44,11 @@ export function buildProgram({ commands, version, write, parsed }: ProgramOption
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     .addHelpText('after', afterProgramHelp);
   for (const flag of leadingFlags) program.addOption(optionOf(flag).hideHelp());
-  for (const spec of commands) program.addCommand(subcommand(spec, program, parsed));
+  for (const spec of commands) program.addCommand(subcommand(spec, program, invoke));
   return program;
 }
 
-function subcommand(spec: CommandSpec, program: Command, parsed: ProgramOptions['parsed']): Command {
+function subcommand(spec: CommandSpec, program: Command, invoke: ProgramOptions['invoke']): Command {
   const command = new Command(spec.name)
     .description(spec.summary)
     .copyInheritedSettings(program)
@@ -50,17 +57,13 @@ function subcommand(spec: CommandSpec, program: Command, parsed: ProgramOptions[
   for (const { name, help } of spec.arguments) command.argument(name, help);
   for (const flag of [...spec.flags, ...colorFlags]) command.addOption(optionOf(flag));
   command.action(() => {
-    parsed({
-      command: spec,
-      args: command.args,
-      flags: { ...leading(program, command), ...command.opts<FlagValues>() },
-    });
+    invoke({ command: spec, args: command.args, flags: { ...leading(program, command), ...command.opts() } });
   });
   return command;
 }
 
 /** Flags before the command count where the command has them, and are an error where it has not. */
-function leading(program: Command, command: Command): FlagValues {
+function leading(program: Command, command: Command): ReadFlags {
   const known = new Set(command.options.map((option) => option.attributeName()));
   const given = program.options.filter((option) => isGiven(program, option));
   const foreign = given.find((option) => !known.has(option.attributeName()));

@@ -13,10 +13,11 @@ import { jsonText } from '#base/text/json-text.js';
 import { UnexpectedErrors } from './accidents.js';
 import { allCommands } from './all-commands.js';
 import { wantsColor } from './color.js';
-import type { FlagValues } from './flag-values.js';
-import { buildProgram, type Parsed } from './program.js';
+import { valuesOf, type FlagValues, type ReadFlags } from './flag.js';
+import { buildProgram, type Invocation } from './program.js';
 import { plainProgress, silent, terminalProgress } from './progress.js';
 import { failureJson, renderFailure, suiteFailure } from './render-failure.js';
+import { colorFlags, jsonFlag, shownFlags } from './shared-flags.js';
 import { listenToSignals, type Signals } from './signals.js';
 import { textOut, type TextOut } from './streams.js';
 import { usageError } from './usage-error.js';
@@ -69,24 +70,24 @@ async function understandAndRun(
   outlets: Outlets,
   accidents: UnexpectedErrors,
 ): Promise<ExitCode> {
-  let parsed: Parsed | undefined;
+  let invocation: Invocation | undefined;
   try {
-    parsed = understand(argv, outlets.stdout.write);
-    return parsed === undefined ? exitCode.ok : await runParsed(parsed, outlets, accidents);
+    invocation = understand(argv, outlets.stdout.write);
+    return invocation === undefined ? exitCode.ok : await invoke(invocation, outlets, accidents);
   } catch (error) {
     const failure = asFailure(error, argv);
-    report(failure, outlets, parsed?.flags ?? (argv.includes('--json') ? { json: true } : {}));
+    report(failure, outlets, invocation?.flags ?? (argv.includes('--json') ? { json: true } : {}));
     return failure.exit;
   }
 }
 
 /** undefined: it asked for help or the version, which is written. */
-function understand(argv: readonly string[], write: (text: string) => void): Parsed | undefined {
-  let found: Parsed | undefined;
-  const parsed = (is: Parsed): void => {
-    found = is;
+function understand(argv: readonly string[], write: (text: string) => void): Invocation | undefined {
+  let found: Invocation | undefined;
+  const invoke = (invocation: Invocation): void => {
+    found = invocation;
   };
-  const program = buildProgram({ commands: allCommands, version: toolVersion().version, write, parsed });
+  const program = buildProgram({ commands: allCommands, version: toolVersion().version, write, invoke });
   if (argv.length === 0) {
     program.outputHelp();
     return undefined;
@@ -100,13 +101,14 @@ function understand(argv: readonly string[], write: (text: string) => void): Par
   return found;
 }
 
-async function runParsed(
-  { command, args, flags }: Parsed,
+async function invoke(
+  { command, args, flags: read }: Invocation,
   outlets: Outlets,
   accidents: UnexpectedErrors,
 ): Promise<ExitCode> {
   try {
-    const answer = await command.run(args, flags, ioFor(flags, outlets, accidents.signals));
+    const flags = valuesOf(ourFlags, read);
+    const answer = await command.run(args, read, ioFor(flags, outlets, accidents.signals));
     outlets.stdout.write(flags.json === true ? `${jsonText(answer.json, 2)}\n` : answer.text);
     return accidents.exit() ?? answer.exit;
   } catch (error) {
@@ -116,7 +118,10 @@ async function runParsed(
   }
 }
 
-function ioFor(flags: FlagValues, { stdout, stderr }: Outlets, { signal }: Signals): Io {
+/** What these say is done here, for whatever command has them. */
+const ourFlags = [jsonFlag, ...shownFlags, ...colorFlags] as const;
+
+function ioFor(flags: FlagValues<typeof ourFlags>, { stdout, stderr }: Outlets, { signal }: Signals): Io {
   const { env } = process;
   const isTty = isatty(2) && (env.CI === undefined || env.CI === '');
   const columns = (): number => process.stderr.columns;
@@ -143,8 +148,9 @@ function asFailure(error: unknown, argv: readonly string[]): Failure {
 function report(
   failure: Failure,
   { stdout, stderr }: Pick<Outlets, 'stdout' | 'stderr'>,
-  flags: FlagValues,
+  read: ReadFlags,
 ): void {
+  const flags = valuesOf(ourFlags, read);
   const colors = pc.createColors(wantsColor(flags, process.env, isatty(2)));
   stderr.write(renderFailure(failure, colors));
   if (flags.json === true) stdout.write(`${jsonText(failureJson(failure), 2)}\n`);

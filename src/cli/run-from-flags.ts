@@ -3,59 +3,59 @@ import type { Config } from '#app/target/config.js';
 import { defaultRun, type RunOptions } from '#app/run/run-options.js';
 import type { Selection } from '#app/run/select.js';
 import type { Io } from '#app/shared/use-case.js';
-import type { FlagValues } from './flag-values.js';
+import { configuredValues, optionsFrom, type FlagValues } from './flag.js';
 import { layered } from './layered.js';
-import { outputOptions } from './output-from-flags.js';
-import { configFor, targetOptions } from './target-from-flags.js';
+import { outputOptions, type OutputValues } from './output-from-flags.js';
+import { runFlags, selectionFlags, verdictFlags } from './shared-flags.js';
+import { configFor, targetOptions, type TargetValues } from './target-from-flags.js';
+
+const optionFlags = [...runFlags, ...verdictFlags] as const;
+
+type RunValues = FlagValues<typeof runFlags> &
+  FlagValues<typeof verdictFlags> &
+  SelectionValues &
+  TargetValues &
+  OutputValues;
+type SelectionValues = FlagValues<typeof selectionFlags>;
 
 /** Flags over config over defaults. */
-export async function runOptions(ids: readonly string[], flags: FlagValues, io: Io): Promise<RunOptions> {
-  const config = await configFor(flags, io);
+export async function runOptions(ids: readonly string[], values: RunValues, io: Io): Promise<RunOptions> {
+  const config = await configFor(values, io);
   const { signal } = io;
-  const base = { ...defaultRun, ...targetOptions(flags, config), ...outputOptions(flags, config, io) };
   return layered(
-    base,
+    { ...defaultRun, ...targetOptions(values, config), ...outputOptions(values, config, io) },
+    optionsFrom(optionFlags, configuredValues(optionFlags, config?.settings)),
+    optionsFrom(optionFlags, values),
     {
-      workers: config?.execution?.workers,
-      maxEvidenceBytes: config?.execution?.maxEvidence,
-      globalTimeoutMs: config?.timeouts?.global,
-    },
-    {
-      selection: await selectionOf(ids, flags, { config, signal }),
-      knownFailing: await knownFailingOf(flags, { config, signal }),
-      workers: flags.workers,
-      passWithNoTests: flags.passWithNoTests,
-      failOn: flags.failOn,
-      globalTimeoutMs: flags.globalTimeout,
-      maxEvidenceBytes: flags.maxEvidence,
-      runtimeLog: flags.runtimeLog,
+      selection: await selectionOf(ids, values, { config, signal }),
+      knownFailing: await knownFailingOf(values, { config, signal }),
     },
   );
 }
 
 /** What is read beside the flags, and when reading is over. */
-interface Beside {
+interface SelectionSources {
   readonly config: Config | undefined;
   readonly signal: AbortSignal;
 }
 
 export async function selectionOf(
   ids: readonly string[],
-  { only = [], skip }: FlagValues,
-  { config, signal }: Beside,
+  values: SelectionValues,
+  { config, signal }: SelectionSources,
 ): Promise<Selection> {
+  const { only = [], skip = [] } = { ...configuredValues(selectionFlags, config?.settings), ...values };
   const { readIdList } = await import('#app/run/read-id-list.js');
   const named = await Promise.all(only.map((text) => readIdList(text, signal)));
-  return { ids, only: named.flat(), skip: skip ?? config?.select?.skip ?? [] };
+  return { ids, only: named.flat(), skip };
 }
 
 export async function knownFailingOf(
-  { knownFailing }: FlagValues,
-  { config, signal }: Beside,
+  { knownFailing }: FlagValues<typeof verdictFlags>,
+  { config, signal }: SelectionSources,
 ): Promise<RunOptions['knownFailing']> {
   const configured = config?.knownFailing ?? [];
   if (knownFailing === undefined) return configured;
-  const { readYaml } = await import('#app/target/read-yaml.js');
-  const { knownFailingFileSchema } = await import('#app/shared/known-failing-schema.js');
-  return [...configured, ...(await readYaml(knownFailing, knownFailingFileSchema, signal))];
+  const { readKnownFailing } = await import('#app/run/known.js');
+  return [...configured, ...(await readKnownFailing(knownFailing, signal))];
 }

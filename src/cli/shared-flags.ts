@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-import { failOnChoices } from '#app/run/run-options.js';
-import { byteCount, durationFlag, many, minorVersion, positiveInteger, type Flag } from './flag.js';
+import { reportFormats } from '#app/shared/report-formats.js';
+import type { Flag } from './flag.js';
 
-export const targetFlags: readonly Flag[] = [
+export const targetFlags = [
   {
     flags: '-r, --runtime-endpoint <uri>',
     help: 'socket of the runtime: a path, unix:/path or unix:///path (default: found, see docs/cli.md; env: CONTAINER_RUNTIME_ENDPOINT)',
     group: 'Target:',
+    option: 'runtimeEndpoint',
+    notFor: ['compare'],
   },
   {
     flags: '-i, --image-endpoint <uri>',
     help: 'socket of the image service (default: that of the runtime; env: IMAGE_SERVICE_ENDPOINT)',
     group: 'Target:',
+    option: 'imageEndpoint',
+    notFor: ['compare'],
   },
   {
     flags: '--managed <spec>',
     help: 'start our own: reference, containerd, crio (both from PATH), containerd@<directory of binaries>, crio@<directory of binaries>, container:<image or folder>',
     group: 'Target:',
+    option: 'managed',
+    notFor: ['compare'],
   },
-  { flags: '--target <name>', help: 'a target of the config file', group: 'Target:' },
+  {
+    flags: '--target <name>',
+    help: 'a target of the config file',
+    group: 'Target:',
+    option: 'target',
+    notFor: ['compare'],
+  },
   {
     flags: '--runtime-handler <name>',
     help: 'handler to run pods under (default: that of the runtime)',
     group: 'Target:',
+    option: 'runtimeHandler',
   },
   {
     flags: '-c, --config <file>',
@@ -31,32 +44,47 @@ export const targetFlags: readonly Flag[] = [
   },
   {
     flags: '-t, --timeout <duration>',
-    help: 'for connecting and the first questions (default: 5s)',
+    help: 'for connecting and the first questions',
     group: 'Target:',
-    parse: durationFlag,
+    parse: 'duration',
+    option: 'connectTimeoutMs',
+    config: 'timeouts.connect',
   },
   {
     flags: '--wait-ready <duration>',
-    help: 'wait so long for a runtime that is still starting (default: 0; 2m for a managed one)',
+    help: 'wait so long for a runtime that is still starting',
     group: 'Target:',
-    parse: durationFlag,
+    parse: 'duration',
+    option: 'waitReadyMs',
+    config: 'timeouts.waitReady',
+    defaultNote: '; 2m for a managed one',
+    notFor: ['doctor'],
   },
   {
     flags: '--rpc-timeout <duration>',
-    help: 'deadline of a call (default: 2m, as a kubelet)',
+    help: 'deadline of a call',
     group: 'Target:',
-    parse: durationFlag,
+    parse: 'duration',
+    option: 'rpcTimeoutMs',
+    config: 'timeouts.rpc',
+    defaultNote: ', as a kubelet',
   },
   {
     flags: '--registry-listen <address>',
     help: 'loopback address and port of the built-in registry (default: 127.0.0.1:0, a free port)',
     group: 'Target:',
+    option: 'registryListen',
   },
-  { flags: '--allow-kubelet', help: 'go on although a kubelet uses the runtime', group: 'Target:' },
-];
+  {
+    flags: '--allow-kubelet',
+    help: 'go on although a kubelet uses the runtime',
+    group: 'Target:',
+    option: 'allowKubelet',
+  },
+] as const;
 
 /** The user's own runtime takes part in scenarios in which the daemon goes and comes back. */
-export const daemonFlags: readonly Flag[] = [
+export const daemonFlags = [
   { flags: '--stop-command <line>', help: 'for /bin/sh: ends the runtime, its pods go on', group: 'Target:' },
   {
     flags: '--start-command <line>',
@@ -69,112 +97,153 @@ export const daemonFlags: readonly Flag[] = [
     group: 'Target:',
   },
   { flags: '--crash-command <line>', help: 'kills it, as kill -9 does', group: 'Target:' },
-];
+] as const;
 
-export const kubeletFlags: readonly Flag[] = [
+export const kubeletFlags = [
   {
     flags: '--kubelet <minor>',
-    help: 'version of the kubelet that is played (default: 1.37)',
+    help: 'version of the kubelet that is played',
     group: 'Run:',
-    parse: minorVersion,
+    parse: 'minor',
+    option: 'kubeletVersion',
   },
   {
     flags: '--pace <pace>',
-    help: 'its own waits, or the same calls with shorter ones (default: compressed)',
+    help: 'its own waits, or the same calls with shorter ones',
     group: 'Run:',
     choices: ['compressed', 'kubelet'],
+    option: 'pace',
   },
-];
+] as const;
 
-export const selectionFlags: readonly Flag[] = [
+export const selectionFlags = [
   {
     flags: '--only <ids>',
     help: 'exactly these contracts or scenarios, with commas; @file: one per line',
     group: 'Selection:',
-    parse: many,
+    parse: 'list',
   },
-  { flags: '--skip <globs>', help: 'leave these out', group: 'Selection:', parse: many },
-];
+  {
+    flags: '--skip <globs>',
+    help: 'leave these out',
+    group: 'Selection:',
+    parse: 'list',
+    config: 'select.skip',
+  },
+] as const;
 
-export const runFlags: readonly Flag[] = [
+export const runFlags = [
   {
     flags: '--workers <n>',
-    help: 'scenarios at the same time (default: 4)',
+    help: 'scenarios at the same time',
     group: 'Run:',
-    parse: positiveInteger,
+    parse: 'count',
+    option: 'workers',
+    config: 'execution.workers',
   },
   {
     flags: '--runtime-log <source>',
     help: "save the runtime's own log of the run: unit:NAME, file:PATH, container:NAME, none (default: that of a managed one)",
     group: 'Run:',
+    option: 'runtimeLog',
   },
   {
     flags: '--global-timeout <duration>',
     help: 'end the run after that, exit 124',
     group: 'Run:',
-    parse: durationFlag,
+    parse: 'duration',
+    option: 'globalTimeoutMs',
+    config: 'timeouts.global',
   },
   {
     flags: '--max-evidence <size>',
-    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 4 where it would be 0 (default: 1GB)',
+    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 4 where it would be 0',
     group: 'Run:',
-    parse: byteCount,
+    parse: 'size',
+    option: 'maxEvidenceBytes',
+    config: 'execution.maxEvidence',
   },
-];
+] as const;
 
-export const verdictFlags: readonly Flag[] = [
+export const verdictFlags = [
   {
     flags: '--known-failing <file>',
     help: 'violations that are known, each with a reason',
     group: 'Verdict:',
+    notFor: ['compare'],
   },
   {
     flags: '--fail-on <level>',
-    help: 'from which level on a violation is negative (default: must)',
+    help: 'from which level on a violation is negative',
     group: 'Verdict:',
-    choices: failOnChoices,
+    parse: 'fail-on',
+    option: 'failOn',
+    notFor: ['gate'],
   },
-  { flags: '--pass-with-no-tests', help: 'exit 0 instead of 5 when nothing ran', group: 'Verdict:' },
-];
+  {
+    flags: '--pass-with-no-tests',
+    help: 'exit 0 instead of 5 when nothing ran',
+    group: 'Verdict:',
+    option: 'passWithNoTests',
+    notFor: ['compare', 'gate'],
+  },
+] as const;
 
-export const fileFlags: readonly Flag[] = [
+export const fileFlags = [
   {
     flags: '-o, --output <directory>',
     help: 'where evidence and reports go (default: ./criprobe-results/<run>; env: CRIPROBE_OUTPUT, ARTIFACTS)',
     group: 'Output:',
+    option: 'output',
+    config: 'reports.output',
   },
   {
     flags: '--reporter <list>',
-    help: 'html, json, junit, none (default: html,json,junit)',
     group: 'Output:',
-    parse: many,
+    parse: 'formats',
+    option: 'reporters',
+    config: 'reports.formats',
   },
-  { flags: '--junit <file>', help: 'one more JUnit report', group: 'Output:' },
-  { flags: '--html <file>', help: 'one more HTML report', group: 'Output:' },
-  { flags: '--report-prefix <text>', help: 'put before the names of the reports', group: 'Output:' },
-];
+  {
+    flags: '--report-prefix <text>',
+    help: 'put before the names of the reports',
+    group: 'Output:',
+    option: 'reportPrefix',
+  },
+] as const;
 
-export const jsonFlag: Flag = {
+/** `--html <file>` and its like: of one run. */
+export const copyFlags: readonly Flag[] = reportFormats.flatMap(({ name, copyHelp: help }) =>
+  help === undefined ? [] : [{ flags: `--${name} <file>`, help, group: 'Output:' as const }],
+);
+
+export const jsonFlag = {
   flags: '--json',
   help: 'the result as JSON on stdout, nothing else there',
   group: 'Output:',
-};
+} as const;
 
-export const shownFlags: readonly Flag[] = [
+export const shownFlags = [
   { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
-  { flags: '-v, --verbose', help: 'every contract, not only what went wrong', group: 'Output:' },
-];
+  {
+    flags: '-v, --verbose',
+    help: 'every contract, not only what went wrong',
+    group: 'Output:',
+    option: 'verbose',
+  },
+] as const;
 
-export const liveFlags: readonly Flag[] = [
-  { flags: '-D, --debug', help: 'every call on stderr as it ends', group: 'Output:' },
+export const liveFlags = [
+  { flags: '-D, --debug', help: 'every call on stderr as it ends', group: 'Output:', option: 'debug' },
   {
     flags: '--ndjson',
     help: 'the recording on stdout while it is made, a line per event, and the result as the last line',
     group: 'Output:',
+    option: 'ndjson',
   },
-];
+] as const;
 
-export const colorFlags: readonly Flag[] = [
+export const colorFlags = [
   {
     flags: '--color <when>',
     help: 'auto, always, never (default: auto; env: NO_COLOR, FORCE_COLOR)',
@@ -182,4 +251,20 @@ export const colorFlags: readonly Flag[] = [
     choices: ['auto', 'always', 'never'],
   },
   { flags: '--no-color', help: 'the same as --color never', group: 'Output:' },
+] as const;
+
+/** All of the above. */
+export const sharedFlags: readonly Flag[] = [
+  ...targetFlags,
+  ...daemonFlags,
+  ...kubeletFlags,
+  ...selectionFlags,
+  ...runFlags,
+  ...verdictFlags,
+  ...fileFlags,
+  ...copyFlags,
+  jsonFlag,
+  ...shownFlags,
+  ...liveFlags,
+  ...colorFlags,
 ];

@@ -1,49 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Config } from '#app/target/config.js';
+import type { Config, SettingType } from '#app/target/config.js';
 import { defaultTarget, type TargetOptions } from '#app/target/target-options.js';
 import type { Io } from '#app/shared/use-case.js';
-import type { FlagValues } from './flag-values.js';
+import { configuredValues, optionsFrom, type Flag, type FlagValues } from './flag.js';
 import { layered } from './layered.js';
+import type { daemonFlags } from './shared-flags.js';
+import { kubeletFlags, sharedFlags, targetFlags } from './shared-flags.js';
 
 /** The config file, if there is one; reading it is loaded only then. */
-export async function configFor({ config }: FlagValues, io: Io): Promise<Config | undefined> {
+export async function configFor(
+  { config }: FlagValues<typeof targetFlags>,
+  io: Io,
+): Promise<Config | undefined> {
   const { loadConfig } = await import('#app/target/config.js');
   const { CRIPROBE_CONFIG: named } = io.env;
-  return loadConfig(config ?? (named === '' ? undefined : named), io);
+  return loadConfig(config ?? (named === '' ? undefined : named), settingTypes(sharedFlags), io);
 }
 
-export function targetOptions(flags: FlagValues, config: Config | undefined): TargetOptions {
-  const { connect, waitReady, rpc } = config?.timeouts ?? {};
+/** What the config file may say in the place of flags. */
+export function settingTypes(flags: readonly Flag[]): Readonly<Record<string, SettingType>> {
+  return Object.fromEntries(
+    flags.flatMap((flag) => (flag.config === undefined ? [] : [[flag.config, settingType(flag)] as const])),
+  );
+}
+
+function settingType({ flags, parse, choices }: Flag): SettingType {
+  return parse ?? choices ?? (flags.includes('<') ? 'text' : 'boolean');
+}
+
+const optionFlags = [...targetFlags, ...kubeletFlags] as const;
+
+export type TargetValues = FlagValues<typeof targetFlags> &
+  FlagValues<typeof kubeletFlags> &
+  FlagValues<typeof daemonFlags>;
+
+export function targetOptions(values: TargetValues, config: Config | undefined): TargetOptions {
   return layered(
     { ...defaultTarget, config },
-    { connectTimeoutMs: connect, waitReadyMs: waitReady, rpcTimeoutMs: rpc },
-    {
-      runtimeEndpoint: flags.runtimeEndpoint,
-      imageEndpoint: flags.imageEndpoint,
-      managed: flags.managed,
-      target: flags.target,
-      runtimeHandler: flags.runtimeHandler,
-      connectTimeoutMs: flags.timeout,
-      waitReadyMs: flags.waitReady,
-      rpcTimeoutMs: flags.rpcTimeout,
-      allowKubelet: flags.allowKubelet,
-      kubeletVersion: flags.kubelet,
-      pace: flags.pace,
-      registryListen: flags.registryListen,
-      daemonCommands: daemonCommands(flags),
-    },
+    optionsFrom(optionFlags, configuredValues(optionFlags, config?.settings)),
+    optionsFrom(optionFlags, values),
+    { daemonCommands: daemonCommands(values) },
   );
 }
 
 /** Only those that were given: an absent one lets the config file's show. */
-function daemonCommands(flags: FlagValues): TargetOptions['daemonCommands'] {
+function daemonCommands(values: FlagValues<typeof daemonFlags>): TargetOptions['daemonCommands'] {
   return layered(
     {},
     {
-      stop: flags.stopCommand,
-      start: flags.startCommand,
-      restart: flags.restartCommand,
-      crash: flags.crashCommand,
+      stop: values.stopCommand,
+      start: values.startCommand,
+      restart: values.restartCommand,
+      crash: values.crashCommand,
     },
   );
 }

@@ -2,8 +2,7 @@
 import type { Document, LineCounter } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
-import { formatPath } from '#base/document/format-path.js';
-import { locate } from '#base/document/locate.js';
+import { locate, placedMessage } from '#base/document/locate.js';
 
 export type Path = readonly (string | number)[];
 
@@ -30,9 +29,9 @@ export class ManifestPlace {
   }
 
   failureAt(offset: number, path: Path, message: string): Failure {
-    const { line } = this.#lines.linePos(offset);
-    const where = path.length === 0 ? '' : ` ${formatPath(path)}:`;
-    return new Failure('E-MANIFEST', `${this.#file}:${line}:${where} ${message}`, {
+    // Without the line itself: it may be a value of a Secret.
+    const place = { file: this.#file, lines: this.#lines, offset };
+    return new Failure('E-MANIFEST', placedMessage(place, path, message), {
       fix: 'Correct the manifest there.',
       exit: exitCode.usage,
     });

@@ -22,7 +22,7 @@ export interface KnownObjects {
 
 /**
  * The Pods of manifest files, and the ConfigMaps, Secrets and the like that are given beside them: YAML or JSON, several
- * documents, Lists. Fails with the place of the first mistake as `file:line` and the path in the document.
+ * documents, Lists. Fails with the place of the first mistake as `file:line:column` and the path in the document.
  */
 export function parseManifests(files: readonly ManifestFile[], known: KnownObjects = {}): Manifests {
   const items = files.flatMap((file) => manifestDocuments(file).flatMap(itemsOf));

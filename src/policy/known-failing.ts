@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import semver from 'semver';
+import { z } from 'zod';
 
 /** A violation somebody knows of and has a reason to live with. */
 export interface KnownFailing {
@@ -14,3 +16,32 @@ export interface KnownFailing {
   /** The last day (2027-03-31) on which it counts. */
   readonly expires?: string | undefined;
 }
+
+export const versionRange: z.ZodType<string> = z
+  .string()
+  .refine((text) => semver.validRange(text) !== null, 'is not a version range such as ">=2.0.5 <2.2"')
+  .describe('A range of versions as npm writes them.');
+
+const issue = z.string().min(1).describe('Where it is being dealt with.');
+const expires = z.iso.date().describe('The last day on which the line counts.');
+
+const line = z.strictObject({
+  id: z.string().min(1).describe('Id of a contract.'),
+  reason: z.string().min(1).describe('Why it can be lived with.'),
+  issue: issue.exactOptional(),
+  when: z
+    .strictObject({ runtime: z.string().min(1).exactOptional(), version: versionRange.exactOptional() })
+    .exactOptional()
+    .describe('The runtime the line speaks of; without it, every runtime.'),
+  intermittent: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether it is violated in some runs only; that it holds is then no complaint.'),
+  expires: expires.exactOptional(),
+});
+
+/** A line of the config file or of --known-failing. */
+export const knownFailingSchema: z.ZodType<KnownFailing> = line;
+
+/** A line of a policy: who lets a runtime pass says where the matter is dealt with and until when. */
+export const policyKnownFailingSchema: z.ZodType<KnownFailing> = line.extend({ issue, expires });

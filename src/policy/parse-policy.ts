@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseDocument } from './parse-document.js';
+import { parseDocument } from '#base/document/parse-document.js';
 import { type Policy, policySchema } from './policy.js';
 
 const notYet: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import semver from 'semver';
 import { z } from 'zod';
 import { levels } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
-import type { KnownFailing } from './known-failing.js';
+import { type KnownFailing, policyKnownFailingSchema, versionRange } from './known-failing.js';
 
 /** What an operator demands of a runtime before it may be rolled out. */
 export interface Policy {
@@ -28,11 +27,6 @@ export const noFloor: string =
   'a policy needs minimum.executed, the number of contracts that must have been put to the test; ' +
   'without it a run that tested nothing would be a "go"';
 
-const range = z
-  .string()
-  .refine((text) => semver.validRange(text) !== null, 'is not a version range such as ">=2.0.5 <2.2"')
-  .describe('A range of versions as npm writes them.');
-
 const minimum = z
   .strictObject(
     {
@@ -48,21 +42,6 @@ const minimum = z
     { error: ({ input }) => (input === undefined ? noFloor : undefined) },
   )
   .describe('The floor on what was executed. Required.');
-
-const knownFailing = z.strictObject({
-  id: z.string().min(1).describe('Id of a contract.'),
-  reason: z.string().min(1).describe('Why it can be lived with.'),
-  issue: z.string().min(1).describe('Where it is being dealt with.'),
-  when: z
-    .strictObject({ runtime: z.string().min(1).exactOptional(), version: range.exactOptional() })
-    .exactOptional()
-    .describe('The runtime the line speaks of; without it, every runtime.'),
-  intermittent: z
-    .boolean()
-    .exactOptional()
-    .describe('Whether it is violated in some runs only; that it holds is then no complaint.'),
-  expires: z.iso.date().describe('The last day on which the line counts.'),
-});
 
 const requirement = z.strictObject({
   profile: z.literal('core').describe('Every contract of the suite, until there are more profiles.'),
@@ -86,9 +65,9 @@ export const policySchema: z.ZodType<Policy> = z
       .exactOptional()
       .describe('How many contracts may have held in the --baseline and fail now.'),
     minimum,
-    knownFailing: z.array(knownFailing).default([]),
+    knownFailing: z.array(policyKnownFailingSchema).default([]),
     runtime: z
-      .strictObject({ name: z.string().min(1).exactOptional(), version: range.exactOptional() })
+      .strictObject({ name: z.string().min(1).exactOptional(), version: versionRange.exactOptional() })
       .exactOptional()
       .describe('The runtime the policy is for.'),
     expireKnownFailing: z.boolean().default(true).describe('Whether an expired line shuts the gate.'),

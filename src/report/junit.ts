@@ -12,7 +12,7 @@ import { reproduce } from './reproduce.js';
 type Element = ReturnType<typeof create>;
 
 /** Readers choke on megabytes, and a runtime may answer with as much. */
-const mostCharacters = 8000;
+const maxCharacters = 8000;
 
 /** JUnit XML: a suite per area, a case per contract. */
 export function renderJunit(result: Result, view: ReportView): string {
@@ -100,7 +100,5 @@ function story(
 }
 
 function clipped(text: string): string {
-  return text.length <= mostCharacters
-    ? text
-    : `${text.slice(0, mostCharacters)}… (${text.length} characters)`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}… (${text.length} characters)`;
 }

@@ -4,9 +4,9 @@ import { verdictKinds } from '#results/verdict-kinds.js';
 import type { Result } from '#results/result.js';
 
 /** `call 7`, `calls 7, 9`; long lists are cut. */
-export function callNumbers(calls: readonly number[], most = 12): string {
-  const shown = `call${calls.length === 1 ? '' : 's'} ${calls.slice(0, most).join(', ')}`;
-  return calls.length > most ? `${shown} and ${calls.length - most} more` : shown;
+export function callNumbers(calls: readonly number[], max = 12): string {
+  const shown = `call${calls.length === 1 ? '' : 's'} ${calls.slice(0, max).join(', ')}`;
+  return calls.length > max ? `${shown} and ${calls.length - max} more` : shown;
 }
 
 export function secondsText(ms: number): string {

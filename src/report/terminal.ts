@@ -88,7 +88,7 @@ function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view:
     ...(reason === undefined ? [] : [['why', reason] as const]),
     ...(scenario === undefined
       ? []
-      : [['scenario', scenario] as const, ['again', reproduce(scenario, target, view)[0]] as const]),
+      : [['scenario', scenario] as const, ['reproduce', reproduce(scenario, target, view)[0]] as const]),
     ['contracts', rulings.map(({ contract }) => contract).join(', ')],
   ];
   return [
@@ -116,20 +116,20 @@ function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette, s
 type Row = readonly [label: string, text: string];
 
 /** Never wrapped: they are there to be pasted. */
-const commands: ReadonlySet<string> = new Set(['again', 'more']);
+const commands: ReadonlySet<string> = new Set(['reproduce', 'details']);
 
 function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readonly Row[] {
   const { contract, scenario, calls } = ruling;
   const text = textsById(view.texts).get(contract);
-  const [again, explain] = reproduce(contract, target, view);
+  const [run, explain] = reproduce(contract, target, view);
   const evidence = view.evidenceFile ?? 'evidence';
   return [
     ...whyRows(ruling),
     ...(scenario === undefined ? [] : [['scenario', scenario] as const]),
     ...(text ? [['consequence', text.consequence] as const] : []),
     ...(calls.length === 0 ? [] : [['evidence', `${evidence}, ${callNumbers(calls)}`] as const]),
-    ['again', again],
-    ['more', explain],
+    ['reproduce', run],
+    ['details', explain],
   ];
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { listKubelets } from '#app/list-kubelets.js';
-import { minorVersion } from '#cli/flag.js';
 
 interface Listed {
   readonly version: string;
@@ -34,12 +33,4 @@ it('lists every kubelet, newest first, with what is recorded and what is not', a
   expect(text).toMatch(
     /^ {2}\+\* seccomp profiles named by annotations of the pod\n {7}kuberuntime\/helpers\.go, getSeccompProfilePath/m,
   );
-});
-
-it.each(['1.19', '1.38', '1.3', '37', 'v1.37', '1.37.1', ''])('there is no kubelet %p', (text) => {
-  expect(() => minorVersion(text)).toThrow('Expected a Kubernetes minor from 1.20 to 1.37.');
-});
-
-it.each(['1.20', '1.28', '1.37'])('there is a kubelet %p', (text) => {
-  expect(minorVersion(text)).toBe(text);
 });

@@ -9,41 +9,45 @@ const withVolume = (source: string): string => withSpec(`volumes: [{name: v, ${s
 
 describe('what is refused, and where', () => {
   it.each([
-    ['an unknown kind', 'kind: Deployment\n', 'pod.yaml:1: kind: Deployment is not something a kubelet runs'],
-    ['no kind', 'a: 1\n', 'pod.yaml:1: kind: must say which kind'],
+    [
+      'an unknown kind',
+      'kind: Deployment\n',
+      'pod.yaml:1:1: kind: Deployment is not something a kubelet runs',
+    ],
+    ['no kind', 'a: 1\n', 'pod.yaml:1:1: kind: must say which kind'],
     ['nothing', '', 'pod.yaml has no Pod'],
     ['objects only', configMap, 'pod.yaml has no Pod'],
-    ['no YAML', 'a: [\n', 'pod.yaml:2: is not YAML'],
-    ['a key twice', 'kind: Pod\nkind: Pod\n', 'pod.yaml:2: the key kind is there twice'],
+    ['no YAML', 'a: [\n', 'pod.yaml:2:1: is not YAML'],
+    ['a key twice', 'kind: Pod\nkind: Pod\n', 'pod.yaml:2:1: the key kind is there twice'],
     [
       'a key that is none',
       pod('p\n  labels: {__proto__: {z: 1}}'),
-      'pod.yaml:5: the key __proto__ is not taken',
+      'pod.yaml:5:12: the key __proto__ is not taken',
     ],
     [
       'the same through an alias',
       pod('p\n  annotations: {a: &k __proto__}\n  labels: {*k : {z: 1}}'),
-      'pod.yaml:5: the key __proto__ is not taken',
+      'pod.yaml:5:23: the key __proto__ is not taken',
     ],
-    ['text', 'hello\n', 'pod.yaml:1: is not an object'],
+    ['text', 'hello\n', 'pod.yaml:1:1: is not an object'],
     [
       'two pods of a name',
       `${pod('p')}---\n${pod('p')}`,
-      'pod.yaml:12: metadata.name: another Pod is called default/p',
+      'pod.yaml:12:3: metadata.name: another Pod is called default/p',
     ],
-    ['a bad name', pod('Bad'), 'pod.yaml:4: metadata.name: must be lower-case'],
+    ['a bad name', pod('Bad'), 'pod.yaml:4:3: metadata.name: must be lower-case'],
     ['a bad label', pod('p\n  labels: {a: "b c"}'), 'metadata.labels.a: must be letters'],
-    ['no image', pod('p', '{name: a}'), 'pod.yaml:7: spec.containers[0].image:'],
+    ['no image', pod('p', '{name: a}'), 'pod.yaml:7:5: spec.containers[0].image:'],
     ['a number for text', inContainer('args: [yes]'), 'spec.containers[0].args[0]:'],
     [
       'two of a name',
       pod('p', '{name: a, image: x}\n  - {name: a, image: x}'),
-      'pod.yaml:8: spec.containers[1].name: another container is called a',
+      'pod.yaml:8:6: spec.containers[1].name: another container is called a',
     ],
     [
       'a bad quantity',
       inContainer('resources: {limits: {memory: 64MiB}}'),
-      'pod.yaml:7: spec.containers[0].resources.limits.memory: 64MiB is not a quantity',
+      'pod.yaml:7:46: spec.containers[0].resources.limits.memory: 64MiB is not a quantity',
     ],
     [
       'a request above its limit',
@@ -226,7 +230,7 @@ describe('what is refused, and where', () => {
     [
       'a token',
       withVolume('projected: {sources: [{serviceAccountToken: {path: t}}]}'),
-      'pod.yaml:8: spec.volumes[0].projected.sources[0].serviceAccountToken: serviceAccountToken is issued by the API server',
+      'pod.yaml:8:46: spec.volumes[0].projected.sources[0].serviceAccountToken: serviceAccountToken is issued by the API server',
     ],
     [
       'a claim',
@@ -246,7 +250,7 @@ describe('what is refused, and where', () => {
     [
       'a Secret that is not base64',
       `${pod('p')}---\nkind: Secret\nmetadata: {name: s}\ndata: {k: "***"}\n`,
-      'pod.yaml:11: data.k: must be base64',
+      'pod.yaml:11:8: data.k: must be base64',
     ],
     [
       'a list of lists of lists',
@@ -276,6 +280,6 @@ describe('what is refused, and where', () => {
     ['nesting without end', `a: ${'['.repeat(200_000)}`],
     ['more than a manifest can be', `# ${'x'.repeat(5 * 2 ** 20)}`],
   ])('%s', (_, text) => {
-    expect(complaint(text).message).toMatch(/pod\.yaml(:\d+)?:? (cannot be read|is larger|is not YAML)/);
+    expect(complaint(text).message).toMatch(/pod\.yaml(:\d+:\d+:)? (cannot be read|is larger|is not YAML)/);
   });
 });

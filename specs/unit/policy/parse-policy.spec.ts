@@ -36,17 +36,17 @@ describe('parsePolicy', () => {
   it.each([
     ['no floor', least.replace(/minimum.*/u, ''), '1:1: minimum: a policy needs minimum.executed'],
     ['no executed', least.replace('{ executed: 3 }', '{}'), '4:1: minimum.executed: a policy needs'],
-    ['a floor of nothing', least.replace('3', '0'), '4:12: minimum.executed: must be at least 1'],
+    ['a floor of nothing', least.replace('3', '0'), '4:22: minimum.executed: must be at least 1'],
     ['bench', `${least}bench: []\n`, '5:1: bench: not yet: timings are not measured yet'],
     ['flaky', `${least}flaky: { max: 2 }\n`, '5:1: flaky: not yet: runs are not repeated'],
     [
       'another profile',
       least.replace('core', 'kata'),
-      '3:13: require[0].profile: expected core, found "kata"',
+      '3:22: require[0].profile: expected core, found "kata"',
     ],
-    ['another kind', least.replace('GatePolicy', 'Config'), '2:1: kind: expected GatePolicy, found "Config"'],
-    ['a wrong type', `${least}allow: { should: few }\n`, '5:10: allow.should: expected number, found "few"'],
-    ['a bad range', `${least}runtime: { version: new }\n`, '5:12: runtime.version: is not a version range'],
+    ['another kind', least.replace('GatePolicy', 'Config'), '2:7: kind: expected GatePolicy, found "Config"'],
+    ['a wrong type', `${least}allow: { should: few }\n`, '5:18: allow.should: expected number, found "few"'],
+    ['a bad range', `${least}runtime: { version: new }\n`, '5:21: runtime.version: is not a version range'],
     [
       'a bad date',
       `${least}knownFailing: [{ id: a, reason: b, issue: c, expires: 2027-02-30 }]\n`,
@@ -60,7 +60,7 @@ describe('parsePolicy', () => {
     ['broken YAML', `${least}allow: { should: 1\n`, 'p.yaml:6:1: '],
     ['the same key twice', `${least}kind: GatePolicy\n`, 'p.yaml:5:1: Map keys must be unique'],
     ['nothing', '# only words\n', '1:1: the file is empty'],
-    ['a list', '- 1\n', '1:1: expected object'],
+    ['a list', '- 1\n', '1:1: expected object, found a list'],
     ['an alias to nothing', `${least}allow: *gone\n`, 'gone'],
   ])('refuses %s and points at it', (_, text, message) => {
     const failure = failureOf(text);
@@ -70,7 +70,7 @@ describe('parsePolicy', () => {
 
   it('shows the line and guesses what was meant', () => {
     const failure = failureOf(`${least}knownfailing: []\n`);
-    expect(failure.message).toBe('p.yaml:5:1: knownfailing: there is no such key');
+    expect(failure.message).toBe('p.yaml:5:1: knownfailing: unknown key');
     expect(failure.seen).toBe('knownfailing: []\n^');
     expect(failure.fix).toBe('did you mean "knownFailing"?');
     expect(failureOf(least.replace('level', 'leval')).fix).toBe('did you mean "level"?');

@@ -33,8 +33,8 @@ describe('renderTerminal', () => {
       'scenario     pod.lives',
       'consequence  A kubelet would',
       'evidence     out/evidence.jsonl, calls 41, 44',
-      'criprobe run --only sandbox.stop.idempotent --managed reference',
-      'criprobe explain sandbox.stop.idempotent',
+      'reproduce    criprobe run --only sandbox.stop.idempotent --managed reference',
+      'details      criprobe explain sandbox.stop.idempotent',
     ]) {
       expect(story).toContain(part);
     }
@@ -84,7 +84,7 @@ describe('what one event left undecided', () => {
       '? undecided  2 contracts  2 MUST',
     ]);
     expect(text).toContain('contracts    sandbox.run.ready, sandbox.stop.idempotent');
-    expect(text).toContain('criprobe run --only pod.lives ');
+    expect(text).toContain('reproduce    criprobe run --only pod.lives ');
   });
 
   it('keeps a known one apart', () => {

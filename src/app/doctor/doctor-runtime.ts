@@ -19,14 +19,14 @@ import type { TargetOptions } from '../target/target-options.js';
 import { tryPodOn } from '../target/session/try-pod-on.js';
 import type { Io } from '../shared/use-case.js';
 
-interface Examined extends TargetOptions {
+interface ExamineOptions extends TargetOptions {
   readonly tryPod: boolean;
 }
 
 /** The same questions as the preflight of a run, but all of them, and the answers as lines. */
 export async function examineRuntime(
   { endpoint, imageEndpoint, handler }: ChosenTarget & { readonly kind: 'endpoint' },
-  options: Examined,
+  options: ExamineOptions,
   io: Io,
 ): Promise<readonly Check[]> {
   const sockets: Sockets = {
@@ -72,7 +72,7 @@ function introduce({ apiVersion, runtimeName, runtimeVersion, status }: RuntimeF
   return [problem(old)];
 }
 
-async function examineKubelet(path: string, { allowKubelet }: Examined, { env }: Io): Promise<Check> {
+async function examineKubelet(path: string, { allowKubelet }: ExamineOptions, { env }: Io): Promise<Check> {
   const failure: Failure | undefined = await kubeletFailure(path, env);
   if (failure === undefined) return fine('no kubelet uses this runtime');
   return allowKubelet ? warning(`${failure.message}; allowed by --allow-kubelet`) : problem(failure);
@@ -81,7 +81,7 @@ async function examineKubelet(path: string, { allowKubelet }: Examined, { env }:
 async function examineLeftovers(
   sockets: Sockets,
   { apiVersion }: RuntimeFacts,
-  options: Examined,
+  options: ExamineOptions,
 ): Promise<readonly Check[]> {
   const client = connectToRead({ ...sockets, apiVersion });
   const found = await attempt(() => findLeftovers(client, options.connectTimeoutMs));
@@ -105,7 +105,7 @@ interface PodPlan {
   readonly blocked: boolean;
 }
 
-async function examinePod(plan: PodPlan, options: Examined, io: Io): Promise<readonly Check[]> {
+async function examinePod(plan: PodPlan, options: ExamineOptions, io: Io): Promise<readonly Check[]> {
   if (!options.tryPod) return [skipped('an image and a sandbox: not tried (--try-pod does)')];
   if (plan.blocked) return [skipped('an image and a sandbox: not tried (they need the above)')];
   const tried = await attempt(() => tryPodOn(plan, options, io));

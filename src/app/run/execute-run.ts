@@ -35,12 +35,12 @@ export async function executeRun(options: RunOptions, work: Work, io: Io): Promi
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
   const limited = { ...io, signal: limit.signal };
   try {
-    const driven = await driveInSession(options, work, limited);
-    await checkEvidenceIsThere(driven.evidencePath);
+    const recording = await driveInSession(options, work, limited);
+    await checkEvidenceIsThere(recording.evidencePath);
     const tooLate = abortedAfter(limit.signal, judgingMs);
-    const judged = await judgeRecording(driven.evidencePath, work, tooLate);
-    const ended = driven.ended === 'done' && tooLate.aborted ? runEndedAs(limit.signal) : driven.ended;
-    return { ...judged, ...driven, ended, tooLate, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
+    const judged = await judgeRecording(recording.evidencePath, work, tooLate);
+    const ended = recording.ended === 'done' && tooLate.aborted ? runEndedAs(limit.signal) : recording.ended;
+    return { ...judged, ...recording, ended, tooLate, evidenceFile: asTyped(recording.evidencePath, io.cwd) };
   } catch (error) {
     throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
   } finally {
@@ -58,23 +58,23 @@ function timeIsUp(cause: unknown): Failure {
   });
 }
 
-async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<Driven> {
+async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<RunRecording> {
   const session = await openSession(options, io);
-  const { finish, ...driven } = await drive({ options, work, io, session }).finally(async () => {
+  const { finish, ...recording } = await drive({ options, work, io, session }).finally(async () => {
     for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
   });
   finish();
-  return { ...driven, notOurs: session.own.withheld.map(({ message }) => message) };
+  return { ...recording, notOurs: session.own.withheld.map(({ message }) => message) };
 }
 
-interface Driving {
+interface RunInput {
   readonly options: RunOptions;
   readonly work: Work;
   readonly io: Io;
   readonly session: TargetSession;
 }
 
-interface Driven {
+interface RunRecording {
   readonly directory: string;
   readonly evidencePath: string;
   readonly targetFlags: string;
@@ -83,12 +83,12 @@ interface Driven {
   readonly notOurs: readonly string[];
 }
 
-interface OnTape extends Omit<Driven, 'notOurs'> {
+interface OpenRecording extends Omit<RunRecording, 'notOurs'> {
   /** Writes down what is still missing, once all is cleaned up. */
   readonly finish: () => void;
 }
 
-async function drive({ options, work, io, session }: Driving): Promise<OnTape> {
+async function drive({ options, work, io, session }: RunInput): Promise<OpenRecording> {
   const target = await openTarget(session, options, io);
   try {
     announceTarget(target, session, io);
@@ -129,8 +129,8 @@ async function keepLog(log: RuntimeLog | undefined, directory: string, io: Io): 
   if (complaint !== undefined) io.progress.line(complaint);
 }
 
-async function recordAll(driving: Driving, target: Target, writer: EvidenceWriter): Promise<Footer['ended']> {
-  const { options, work, io, session } = driving;
+async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter): Promise<Footer['ended']> {
+  const { options, work, io, session } = input;
   const { scenarios } = work;
   let done = 0;
   const onEnd = (scenario: Scenario, ending: ScenarioEnding): void => {

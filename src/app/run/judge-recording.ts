@@ -23,13 +23,13 @@ export interface Judgement {
  */
 export async function judgeRecording(
   path: string,
-  { contracts: shelf, scenarios }: Work,
+  { contracts: catalogue, scenarios }: Work,
   tooLate: AbortSignal = new AbortController().signal,
 ): Promise<Judgement> {
   const promised = new Map(scenarios.map(({ id, exercises }) => [id, exercises]));
   const reader = await readEvidence(path, tooLate);
   const { selected } = reader.header;
-  const contracts = shelf.filter(({ id }) => selected?.includes(id) ?? true);
+  const contracts = catalogue.filter(({ id }) => selected?.includes(id) ?? true);
   const judge = createJudge(
     contracts,
     (scenario, contract) => promised.get(scenario)?.includes(contract) ?? false,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import * as z from 'zod';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.js';
 import type { Result } from '#results/result.js';
-import type { KnownFailing } from '#policy/known-failing.js';
+import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
 import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
 import { exitCodeOf } from '#results/exit-of.js';
 import type { RunOptions } from './run-options.js';
@@ -12,6 +13,12 @@ export interface KnownFailures {
   readonly excused: ReadonlySet<string>;
   /** Lines that no longer tell the truth; each makes the verdict negative. */
   readonly complaints: readonly string[];
+}
+
+/** The list of --known-failing. */
+export async function readKnownFailing(file: string, signal?: AbortSignal): Promise<readonly KnownFailing[]> {
+  const { readYaml } = await import('../target/read-yaml.js');
+  return readYaml(file, z.array(knownFailingSchema), signal);
 }
 
 export function knownOf(lines: readonly KnownFailing[], result: Result, now: Date): KnownFailures {

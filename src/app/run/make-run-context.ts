@@ -61,19 +61,19 @@ export async function runContextOf(
 ): Promise<RunContext> {
   const { options, session, target, writer, work } = setting;
   const full = new AbortController();
-  const companies = new OutageGroups(target.daemon, work.scenarios);
+  const outageGroups = new OutageGroups(target.daemon, work.scenarios);
   const { run, own, images, directory, podWillExist } = session;
   return {
     run,
     own,
     evidence: writer,
-    outageGroups: companies,
+    outageGroups,
     processes: guardedProcesses(target.processes, own),
     stepTimeoutMs: stepTimeoutFor(options.pace, target.trialMs),
     ...guardAgainstGoneRuntime(
       target.cri,
       AbortSignal.any([setting.signal, full.signal]),
-      () => companies.isDown,
+      () => outageGroups.isDown,
     ),
     registry: images,
     rpcTimeoutMs: options.rpcTimeoutMs,

@@ -42,7 +42,7 @@ export async function proofOf(path: string, { rulings }: Result, tooLate?: Abort
 }
 
 /** Enough to see what the runtime made of it. */
-const mostLines = 15;
+const maxLines = 15;
 
 function linesOn(
   { calls }: ResultRuling,
@@ -58,5 +58,5 @@ function linesOn(
   if (all.length === 0) return [];
   const text = JSON.stringify(calls.map((seq) => callsBySeq.get(seq)));
   const ids = new Set(text.match(/\b[0-9a-f]{64}\b/g) ?? []);
-  return all.filter((line) => [...ids].some((id) => line.text.includes(id))).slice(0, mostLines);
+  return all.filter((line) => [...ids].some((id) => line.text.includes(id))).slice(0, maxLines);
 }

@@ -10,7 +10,7 @@ import type { Io } from '../shared/use-case.js';
 /** A run for whoever needs its result. Commands that often read a result instead load this only when they run one. */
 export async function runAndReport(options: RunOptions, io: Io): Promise<RunOutcome> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
-  const conducted = await executeRun(options, work, io);
-  await writeReports(conducted, options, io);
-  return conducted;
+  const outcome = await executeRun(options, work, io);
+  await writeReports(outcome, options, io);
+  return outcome;
 }

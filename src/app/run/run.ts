@@ -17,20 +17,20 @@ export async function run(options: RunOptions, io: Io): Promise<CommandResult> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   if (work.scenarios.length === 0 && !options.passWithNoTests)
     throw failureOf('E-NOTHING', 'No scenario is left to run');
-  const conducted = await executeRun(options, work, io);
-  const known = knownOf(options.knownFailing, conducted.result, io.now());
-  await writeReports(conducted, options, io);
-  const text = showRun(conducted, { options, io, known });
+  const outcome = await executeRun(options, work, io);
+  const known = knownOf(options.knownFailing, outcome.result, io.now());
+  await writeReports(outcome, options, io);
+  const text = showRun(outcome, { options, io, known });
   if (options.ndjson) io.err(text);
   return {
-    exit: exitOf(conducted, options, known),
-    text: options.ndjson ? `${jsonText({ type: 'result', ...conducted.result })}\n` : text,
-    json: conducted.result,
+    exit: exitOf(outcome, options, known),
+    text: options.ndjson ? `${jsonText({ type: 'result', ...outcome.result })}\n` : text,
+    json: outcome.result,
   };
 }
 
-function exitOf(conducted: RunOutcome, options: RunOptions, known: KnownFailures): ExitCode {
-  if (conducted.ended === 'timeout') return exitCode.globalTimeout;
-  if (conducted.ended === 'runtime-gone') return exitCode.failed;
-  return exitWithReservations(exitGiven(known, conducted.result, options), conducted);
+function exitOf(outcome: RunOutcome, options: RunOptions, known: KnownFailures): ExitCode {
+  if (outcome.ended === 'timeout') return exitCode.globalTimeout;
+  if (outcome.ended === 'runtime-gone') return exitCode.failed;
+  return exitWithReservations(exitGiven(known, outcome.result, options), outcome);
 }

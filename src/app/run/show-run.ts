@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import { jsonText } from '#base/text/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import type { Footer } from '#evidence/event.js';
-import { renderHtml } from '#report/html/page.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
 import type { KnownFailures } from './known.js';
 import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from '../shared/output-options.js';
+import { type ReportFormat, reportFormats } from '../shared/report-formats.js';
 import { proofOf } from './proof-of.js';
 import type { Judgement } from './judge-recording.js';
 import { reservationsText } from '#runner/reservations.js';
@@ -32,32 +31,35 @@ function viewOf({ header, evidenceFile, targetFlags }: RunReport): ReportView {
   return { texts: allContracts, header, evidenceFile, targetFlags };
 }
 
-/** result.json, junit.xml and index.html beside the evidence, and copies where asked. */
+/** The reports beside the evidence, and copies where asked. */
 export async function writeReports(
   shown: RunReport,
   options: OutputOptions,
   { signal }: Pick<Io, 'signal'>,
 ): Promise<void> {
-  const { result, directory, evidencePath, tooLate } = shown;
-  const view = viewOf(shown);
-  const page = async (): Promise<string> =>
-    renderHtml(result, { ...view, ...(await proofOf(evidencePath, result, tooLate)) });
-  const render = {
-    json: () => Promise.resolve(`${jsonText(result, 2)}\n`),
-    // What writes XML takes longer to load than to write.
-    junit: async () => (await import('#report/junit.js')).renderJunit(result, view),
-    html: page,
-  };
-  const { reportPrefix } = options;
-  const names = { json: 'result.json', junit: 'junit.xml', html: 'index.html' } as const;
-  const wanted: (readonly [keyof typeof render, string])[] = [
-    ...(directory === undefined
-      ? []
-      : options.reporters.map((kind) => [kind, join(directory, `${reportPrefix}${names[kind]}`)] as const)),
-    ...(options.junit === undefined ? [] : [['junit', options.junit] as const]),
-    ...(options.html === undefined ? [] : [['html', options.html] as const]),
+  const { result, evidencePath, tooLate } = shown;
+  const wanted = reportFormats.flatMap((format) =>
+    pathsOf(format, shown, options).map((path) => [format, path] as const),
+  );
+  const proof = wanted.some(([{ showsProof = false }]) => showsProof)
+    ? await proofOf(evidencePath, result, tooLate)
+    : {};
+  for (const [{ render }, path] of wanted)
+    await writeOutput(path, await render(result, { ...viewOf(shown), ...proof }), signal);
+}
+
+/** Where a format is written. */
+function pathsOf(
+  { name, file }: ReportFormat,
+  { directory }: Pick<RunReport, 'directory'>,
+  { reporters, reportPrefix, copies }: OutputOptions,
+): readonly string[] {
+  const copy = copies[name];
+  const isWanted = directory !== undefined && reporters.includes(name);
+  return [
+    ...(isWanted ? [join(directory, `${reportPrefix}${file}`)] : []),
+    ...(copy === undefined ? [] : [copy]),
   ];
-  for (const [kind, path] of wanted) await writeOutput(path, await render[kind](), signal);
 }
 
 const endings: Readonly<Record<Footer['ended'], string>> = {
@@ -67,15 +69,15 @@ const endings: Readonly<Record<Footer['ended'], string>> = {
   'runtime-gone': 'THE RUNTIME WENT AWAY during the run and did not come back  [E-RUNTIME-GONE]\n',
 };
 
-interface Showing {
+interface ShowOptions {
   readonly options: OutputOptions;
   readonly io: Io;
   readonly known: KnownFailures;
 }
 
 /** What a person reads at the end of a run. */
-export function showRun(shown: RunReport, { options, io, known }: Showing): string {
-  const { result, directory } = shown;
+export function showRun(shown: RunReport, { options, io, known }: ShowOptions): string {
+  const { result } = shown;
   const palette = paletteFor(io);
   const text = renderTerminal(result, {
     ...viewOf(shown),
@@ -85,9 +87,9 @@ export function showRun(shown: RunReport, { options, io, known }: Showing): stri
   });
   const complaints = known.complaints.map((line) => `${line}\n`).join('');
   const cut = (shown.ended && endings[shown.ended]) ?? '';
-  const report =
-    directory !== undefined && options.reporters.includes('html')
-      ? `report    ${join(directory, `${options.reportPrefix}index.html`)}\n`
-      : '';
+  const pages = reportFormats
+    .filter(({ name }) => name === 'html')
+    .flatMap((page) => pathsOf(page, shown, { ...options, copies: {} }));
+  const report = pages.map((path) => `report    ${path}\n`).join('');
   return `${text}${complaints}${cut}${reservationsText(shown)}${report}`;
 }

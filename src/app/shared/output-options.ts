@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Files written below the output directory. */
-export type Reporter = 'html' | 'json' | 'junit';
-
-export const reporters: readonly Reporter[] = ['html', 'json', 'junit'];
+import { reportFormats } from './report-formats.js';
 
 /** What is shown and written. */
 export interface OutputOptions {
   /** undefined: ./criprobe-results/<run id>, with the link `latest` beside it. */
   readonly output: string | undefined;
-  readonly reporters: readonly Reporter[];
-  /** Path of one more copy of the report, or undefined. */
-  readonly junit: string | undefined;
-  readonly html: string | undefined;
+  /** Names of the formats that are written below the output directory. */
+  readonly reporters: readonly string[];
+  /** Paths of more copies, by the name of their format. */
+  readonly copies: Readonly<Record<string, string>>;
   /** Stdout carries every event of the recording while it is made, and the result as the last line. */
   readonly ndjson: boolean;
   /** Every contract in the final text, not only what went wrong. */
@@ -25,9 +22,8 @@ export interface OutputOptions {
 
 export const defaultOutput: OutputOptions = {
   output: undefined,
-  reporters,
-  junit: undefined,
-  html: undefined,
+  reporters: reportFormats.map(({ name }) => name),
+  copies: {},
   ndjson: false,
   verbose: false,
   debug: false,

@@ -21,7 +21,7 @@ export async function isDirectory(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
-interface Expected {
+interface Expectation {
   /** As in `… was expected there`. */
   readonly what: string;
   readonly maxBytes: number;
@@ -29,7 +29,7 @@ interface Expected {
 }
 
 /** Reads a file that the person named. */
-export async function readText(file: string, { what, maxBytes, signal }: Expected): Promise<string> {
+export async function readText(file: string, { what, maxBytes, signal }: Expectation): Promise<string> {
   return readNamedText(file, maxBytes, signal).catch((cause: unknown) => {
     throw new Failure('E-FILE', `${file} cannot be read`, {
       seen: errorMessage(cause),

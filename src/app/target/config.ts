@@ -6,9 +6,10 @@ import { parseByteSize } from '#base/text/byte-size.js';
 import { parseDuration } from '#base/text/duration.js';
 import { refuseOthersWords } from '#files/refuse-untrusted.js';
 import type { DaemonCommands } from '#launchers/external/external-daemon.js';
-import type { KnownFailing } from '#policy/known-failing.js';
-import { knownFailingSchema } from '../shared/known-failing-schema.js';
-import { reporters, type Reporter } from '../shared/output-options.js';
+import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
+import { failOnChoices } from '#results/fail-on.js';
+import { playedKubelets } from './played-kubelets.js';
+import { reportFormats } from '../shared/report-formats.js';
 import type { Io } from '../shared/use-case.js';
 
 export interface ConfiguredTarget {
@@ -25,24 +26,29 @@ export interface ConfiguredTarget {
 
 /** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds, sizes into bytes. */
 export interface Config {
-  readonly apiVersion: 'criprobe/v1';
-  readonly kind: 'Config';
   readonly targets?: readonly ConfiguredTarget[] | undefined;
-  readonly select?: { readonly skip?: readonly string[] | undefined } | undefined;
-  readonly timeouts?: Timeouts | undefined;
-  readonly execution?:
-    { readonly workers?: number | undefined; readonly maxEvidence?: number | undefined } | undefined;
   readonly knownFailing?: readonly KnownFailing[] | undefined;
-  readonly reports?:
-    { readonly output?: string | undefined; readonly formats?: readonly Reporter[] | undefined } | undefined;
+  /** What flags say as well, by key: `timeouts.rpc`. Those that the file does not have are absent. */
+  readonly settings: ReadonlyMap<string, unknown>;
 }
 
-interface Timeouts {
-  readonly connect?: number | undefined;
-  readonly waitReady?: number | undefined;
-  readonly rpc?: number | undefined;
-  readonly global?: number | undefined;
-}
+/** What is read at a key of the config file that a flag mirrors; a list: one of these words. */
+export type SettingType = SettingName | readonly string[];
+type SettingName =
+  | 'text'
+  | 'boolean'
+  | 'duration'
+  | 'size'
+  | 'count'
+  | 'number'
+  | 'minor'
+  | 'list'
+  | 'each'
+  | 'formats'
+  | 'fail-on';
+
+/** By key: `timeouts.rpc`. */
+export type SettingTypes = Readonly<Record<string, SettingType>>;
 
 const quantity = (parse: (text: string) => number | undefined, isNot: string): z.ZodType<number> =>
   z.string().transform((text, context) => {
@@ -52,8 +58,21 @@ const quantity = (parse: (text: string) => number | undefined, isNot: string): z
     return z.NEVER;
   });
 
-const duration = quantity(parseDuration, 'is no duration: expected something like 2s, 500ms or 1m30s');
-const byteSize = quantity(parseByteSize, 'is no size: expected something like 500MB or 1.5GB');
+const texts = z.array(z.string());
+
+const settingTypes: Readonly<Record<SettingName, z.ZodType>> = {
+  text: z.string(),
+  boolean: z.boolean(),
+  duration: quantity(parseDuration, 'is no duration: expected something like 2s, 500ms or 1m30s'),
+  size: quantity(parseByteSize, 'is no size: expected something like 500MB or 1.5GB'),
+  count: z.int().min(1),
+  number: z.int().min(0),
+  minor: z.enum(playedKubelets),
+  list: texts,
+  each: texts,
+  formats: z.array(z.enum(reportFormats.map(({ name }) => name))),
+  'fail-on': z.enum(failOnChoices),
+};
 
 const command = z.string().min(1).optional();
 
@@ -83,36 +102,51 @@ export function commandsOf(target: ConfiguredTarget): DaemonCommands {
   return Object.fromEntries(all.filter(([, command]) => command !== undefined));
 }
 
-export const configSchema: z.ZodType<Config> = z.strictObject({
-  apiVersion: z.literal('criprobe/v1'),
-  kind: z.literal('Config'),
-  targets: z.array(target).optional(),
-  select: z.strictObject({ skip: z.array(z.string()).optional() }).optional(),
-  timeouts: z
+/** What criprobe.yaml may hold. */
+export function configSchema(settings: SettingTypes): z.ZodType<Config> {
+  return z
     .strictObject({
-      connect: duration.optional(),
-      waitReady: duration.optional(),
-      rpc: duration.optional(),
-      global: duration.optional(),
+      apiVersion: z.literal('criprobe/v1'),
+      kind: z.literal('Config'),
+      targets: z.array(target).optional(),
+      ...sectionsOf(settings),
+      knownFailing: z.array(knownFailingSchema).optional(),
     })
-    .optional(),
-  execution: z
-    .strictObject({ workers: z.int().min(1).optional(), maxEvidence: byteSize.optional() })
-    .optional(),
-  knownFailing: z.array(knownFailingSchema).optional(),
-  reports: z
-    .strictObject({
-      output: z.string().optional(),
-      formats: z.array(z.enum(reporters)).optional(),
-    })
-    .optional(),
-});
+    .transform(({ targets, knownFailing, ...rest }) => ({
+      targets,
+      knownFailing,
+      settings: settingsIn(rest),
+    }));
+}
+
+/** `timeouts.rpc` is the key rpc of the section timeouts. Which sections there are shows at run time only. */
+function sectionsOf(settings: SettingTypes): object {
+  const shapes = new Map<string, Record<string, z.ZodType>>();
+  for (const [path, type] of Object.entries(settings)) {
+    const [section = '', key = ''] = path.split('.');
+    const schema: z.ZodType = typeof type === 'string' ? settingTypes[type] : z.enum(type);
+    shapes.set(section, { ...shapes.get(section), [key]: schema.optional() });
+  }
+  return Object.fromEntries(
+    [...shapes].map(([section, shape]) => [section, z.strictObject(shape).optional()]),
+  );
+}
+
+function settingsIn(sections: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const entries = Object.entries(sections).flatMap(([section, keys]) =>
+    typeof keys === 'object' && keys !== null
+      ? Object.entries(keys).map(([key, value]) => [`${section}.${key}`, value] as const)
+      : [],
+  );
+  return new Map<string, unknown>(entries);
+}
 
 const configNames: readonly string[] = ['criprobe.yaml', 'criprobe.json'];
 
 /** Reads the named file, or the one in the directory, or says there is none. */
 export async function loadConfig(
   file: string | undefined,
+  settings: SettingTypes,
   { cwd, signal }: Pick<Io, 'cwd' | 'signal'>,
 ): Promise<Config | undefined> {
   const path = file ?? configNames.map((name) => join(cwd, name)).find((name) => existsSync(name));
@@ -120,5 +154,5 @@ export async function loadConfig(
   // It names commands and binaries: its words are done.
   refuseOthersWords(path, `The config file ${path}`);
   const { readYaml } = await import('./read-yaml.js');
-  return readYaml(path, configSchema, signal);
+  return readYaml(path, configSchema(settings), signal);
 }

@@ -61,7 +61,7 @@ async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTa
   return configured === undefined ? undefined : chosen(options, io, configured);
 }
 
-interface Found {
+interface EndpointSource {
   readonly endpoint: string;
   readonly image?: string | undefined;
   readonly handler?: string | undefined;
@@ -72,7 +72,7 @@ interface Found {
 function chosen(
   options: TargetOptions,
   io: DiscoverIo,
-  { endpoint, image, handler, commands, why }: Found,
+  { endpoint, image, handler, commands, why }: EndpointSource,
 ): ChosenTarget {
   const daemonCommands = { ...commands, ...options.daemonCommands };
   keepCommands(daemonCommands);

@@ -34,13 +34,34 @@ function beginOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** A line of the text with a mark under the place, and its numbers as editors take them: `12:5`. */
-export function codeFrame(
-  text: string,
-  lines: LineCounter,
-  offset: number,
-): { readonly at: string; readonly excerpt: string } {
+/** A line of the text with a mark under the place. */
+export function codeFrame(text: string, lines: LineCounter, offset: number): string {
   const { line, col } = lines.linePos(offset);
   const shown = (text.split('\n')[line - 1] ?? '').trimEnd();
-  return { at: `${line}:${col}`, excerpt: `${shown}\n${' '.repeat(Math.max(0, col - 1))}^` };
+  return `${shown}\n${' '.repeat(Math.max(0, col - 1))}^`;
+}
+
+interface FilePlace {
+  readonly file: string;
+  readonly lines: LineCounter;
+  readonly offset: number;
+}
+
+/** What is wrong and where, as editors take it: `policy.yaml:12:5: require[0].level: is required`. */
+export function placedMessage(
+  { file, lines, offset }: FilePlace,
+  path: readonly PropertyKey[],
+  says: string,
+): string {
+  const { line, col } = lines.linePos(offset);
+  const where = path.length === 0 ? '' : ` ${formatPath(path)}:`;
+  return `${file}:${line}:${col}:${where} ${says}`;
+}
+
+/** A path into a document as people write it: `targets[0].name`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, '');
 }

@@ -6,3 +6,9 @@ export function parseByteSize(text: string): number | undefined {
   const [, amount, unit = 'B'] = /^(\d+(?:\.\d+)?)([KMGT]?B)?$/.exec(text) ?? [];
   return amount === undefined ? undefined : Math.round(Number(amount) * (unitBytes[unit] ?? 1));
 }
+
+/** The same way back, in the largest unit that leaves at least 1 of it: `1GB`, `1.5MB`. */
+export function formatByteSize(bytes: number): string {
+  const [unit, size] = Object.entries(unitBytes).findLast(([, each]) => bytes >= each) ?? ['B', 1];
+  return `${bytes / size}${unit}`;
+}

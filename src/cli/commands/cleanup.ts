@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag } from '../shared-flags.js';
 import { targetOptions } from '../target-from-flags.js';
 
-export const cleanupCommand: CommandSpec = {
+export const cleanupCommand: CommandSpec = defineCommand({
   name: 'cleanup',
   summary: 'Remove what killed runs left behind, and nothing else.',
   arguments: [],
@@ -47,4 +47,4 @@ export const cleanupCommand: CommandSpec = {
     const chosen = { run: forget ?? run, all, forget: forget !== undefined };
     return cleanup({ ...targetOptions(flags, undefined), ...chosen }, io);
   },
-};
+});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usageFailure } from '#base/errors/usage-failure.js';
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { comparedTarget } from '../compared-target.js';
 import { runOptions } from '../run-from-flags.js';
 import {
@@ -14,14 +14,7 @@ import {
   verdictFlags,
 } from '../shared-flags.js';
 
-const ofOneTarget = new Set([
-  '-r, --runtime-endpoint <uri>',
-  '-i, --image-endpoint <uri>',
-  '--managed <spec>',
-  '--target <name>',
-]);
-
-export const compareCommand: CommandSpec = {
+export const compareCommand: CommandSpec = defineCommand({
   name: 'compare',
   summary: 'Put runtimes side by side and show where they differ.',
   arguments: [
@@ -31,7 +24,7 @@ export const compareCommand: CommandSpec = {
     },
   ],
   flags: [
-    ...targetFlags.filter(({ flags }) => !ofOneTarget.has(flags)),
+    ...targetFlags,
     {
       flags: '--baseline <name>',
       help: 'compare the others with this one (default: all with all)',
@@ -40,8 +33,8 @@ export const compareCommand: CommandSpec = {
     ...selectionFlags,
     ...runFlags,
     ...kubeletFlags,
-    ...verdictFlags.filter(({ flags }) => flags.startsWith('--fail-on')),
-    ...fileFlags.filter(({ flags }) => !/^--(junit|html) /.test(flags)),
+    ...verdictFlags,
+    ...fileFlags,
     jsonFlag,
     { flags: '--markdown', help: 'the matrix as Markdown', group: 'Output:' },
     ...shownFlags,
@@ -72,4 +65,4 @@ export const compareCommand: CommandSpec = {
     const { compare } = await import('#app/compare.js');
     return compare({ ...options, targets, baseline: flags.baseline, markdown: flags.markdown ?? false }, io);
   },
-};
+});

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
 
-export const doctorCommand: CommandSpec = {
+export const doctorCommand: CommandSpec = defineCommand({
   name: 'doctor',
   summary: 'Find the runtime, say what stands in the way of a run, and how to remove it.',
   arguments: [],
   flags: [
-    ...targetFlags.filter(({ flags }) => !flags.startsWith('--wait-ready')),
+    ...targetFlags,
     { flags: '--try-pod', help: 'also pull an image and run a sandbox, and remove both', group: 'Command:' },
     { flags: '--strict', help: 'warnings count as problems: exit 6', group: 'Command:' },
     jsonFlag,
@@ -27,4 +27,4 @@ export const doctorCommand: CommandSpec = {
       io,
     );
   },
-};
+});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag } from '../shared-flags.js';
 
-export const explainCommand: CommandSpec = {
+export const explainCommand: CommandSpec = defineCommand({
   name: 'explain',
   summary: 'Say all there is to say about a contract, a scenario or an error code.',
   arguments: [{ name: '<id>', help: 'id of a contract or scenario, or a code such as E-HANG' }],
@@ -13,4 +13,4 @@ export const explainCommand: CommandSpec = {
     const { explain } = await import('#app/explain.js');
     return explain({ id });
   },
-};
+});

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usageFailure } from '#base/errors/usage-failure.js';
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { runOptions } from '../run-from-flags.js';
 import {
+  copyFlags,
   fileFlags,
   jsonFlag,
   kubeletFlags,
@@ -14,7 +15,7 @@ import {
   verdictFlags,
 } from '../shared-flags.js';
 
-export const gateCommand: CommandSpec = {
+export const gateCommand: CommandSpec = defineCommand({
   name: 'gate',
   summary: 'Decide go or no-go on a runtime from a policy, and name each reason.',
   arguments: [],
@@ -34,8 +35,9 @@ export const gateCommand: CommandSpec = {
     ...selectionFlags,
     ...runFlags,
     ...kubeletFlags,
-    ...verdictFlags.filter(({ flags }) => flags.startsWith('--known-failing')),
+    ...verdictFlags,
     ...fileFlags,
+    ...copyFlags,
     jsonFlag,
     ...shownFlags,
   ],
@@ -58,4 +60,4 @@ export const gateCommand: CommandSpec = {
     const { gate } = await import('#app/gate.js');
     return gate({ ...options, policy, baseline, from, explain, warnOnly, verdictFile }, io);
   },
-};
+});

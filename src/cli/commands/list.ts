@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usageFailure } from '#base/errors/usage-failure.js';
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag } from '../shared-flags.js';
 
-export const listCommand: CommandSpec = {
+export const listCommand: CommandSpec = defineCommand({
   name: 'list',
   summary: 'List the contracts, the scenarios or the kubelets that can be played.',
   arguments: [
@@ -42,4 +42,4 @@ export const listCommand: CommandSpec = {
     const { list } = await import('#app/list.js');
     return list({ what, selection: { ids, only: [], skip: [] } });
   },
-};
+});

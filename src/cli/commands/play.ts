@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CommandSpec } from '../command-spec.js';
-import { durationFlag, each, wholeNumber } from '../flag.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag, kubeletFlags, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
 
-export const playCommand: CommandSpec = {
+export const playCommand: CommandSpec = defineCommand({
   name: 'play',
   summary: 'Drive Pod manifests through their kubelet life on a runtime.',
   arguments: [
@@ -18,20 +17,20 @@ export const playCommand: CommandSpec = {
       flags: '--hold <duration>',
       help: 'time before the pods are deleted (default: 0)',
       group: 'Command:',
-      parse: durationFlag,
+      parse: 'duration',
     },
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
     {
       flags: '--present <image>',
       help: 'an image that is on the node before the pods come; may be repeated (docs/cli.md)',
       group: 'Command:',
-      parse: each,
+      parse: 'each',
     },
     {
       flags: '--grace <seconds>',
       help: "grace period of the deletion (default: the pod's own)",
       group: 'Command:',
-      parse: wholeNumber,
+      parse: 'number',
     },
     {
       flags: '--static',
@@ -67,4 +66,4 @@ export const playCommand: CommandSpec = {
     const given = { files, calls, graceSeconds, holdMs, node, present, asStatic };
     return play({ ...targetOptions(flags, config), ...given }, io);
   },
-};
+});

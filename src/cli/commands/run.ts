@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandResult, Io } from '#app/shared/use-case.js';
-import type { CommandSpec } from '../command-spec.js';
-import type { FlagValues } from '../flag-values.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
+import type { FlagValues } from '../flag.js';
 import { runOptions } from '../run-from-flags.js';
 import {
+  copyFlags,
   fileFlags,
   jsonFlag,
   kubeletFlags,
@@ -16,24 +17,27 @@ import {
   liveFlags,
 } from '../shared-flags.js';
 
-export const runCommand: CommandSpec = {
+const flags = [
+  ...targetFlags,
+  ...daemonFlags,
+  ...selectionFlags,
+  { flags: '--list', help: 'print the contracts that would be judged', group: 'Selection:' },
+  { flags: '--dry-run', help: 'print target and scenarios, run nothing', group: 'Selection:' },
+  ...runFlags,
+  ...kubeletFlags,
+  ...verdictFlags,
+  ...fileFlags,
+  ...copyFlags,
+  jsonFlag,
+  ...shownFlags,
+  ...liveFlags,
+] as const;
+
+export const runCommand: CommandSpec = defineCommand({
   name: 'run',
   summary: 'Drive pods through their life on one runtime, judge what it did, print the verdict.',
   arguments: [{ name: '[id-glob...]', help: 'contracts or scenarios, such as sandbox.* (default: all)' }],
-  flags: [
-    ...targetFlags,
-    ...daemonFlags,
-    ...selectionFlags,
-    { flags: '--list', help: 'print the contracts that would be judged', group: 'Selection:' },
-    { flags: '--dry-run', help: 'print target and scenarios, run nothing', group: 'Selection:' },
-    ...runFlags,
-    ...kubeletFlags,
-    ...verdictFlags,
-    ...fileFlags,
-    jsonFlag,
-    ...shownFlags,
-    ...liveFlags,
-  ],
+  flags,
   examples: [
     'criprobe run --managed reference',
     'sudo criprobe run -r /run/containerd/containerd.sock',
@@ -49,15 +53,19 @@ export const runCommand: CommandSpec = {
     130: 'interrupted',
   },
   run: start,
-};
+});
 
-async function start(ids: readonly string[], flags: FlagValues, io: Io): Promise<CommandResult> {
-  const options = await runOptions(ids, flags, io);
-  if (flags.list === true) {
+async function start(
+  ids: readonly string[],
+  values: FlagValues<typeof flags>,
+  io: Io,
+): Promise<CommandResult> {
+  const options = await runOptions(ids, values, io);
+  if (values.list === true) {
     const { list } = await import('#app/list.js');
     return list({ what: 'contracts', selection: options.selection });
   }
-  if (flags.dryRun === true) {
+  if (values.dryRun === true) {
     const { dryRun } = await import('#app/run/dry-run.js');
     return dryRun(options, io);
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usageFailure } from '#base/errors/usage-failure.js';
 import type { Io } from '#app/shared/use-case.js';
-import type { CommandSpec } from '../command-spec.js';
-import { each } from '../flag.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 
-export const serveCommand: CommandSpec = {
+export const serveCommand: CommandSpec = defineCommand({
   name: 'serve',
   summary: 'Serve the reference runtime on a socket, for anybody who writes a CRI client.',
   arguments: [],
@@ -20,7 +19,7 @@ export const serveCommand: CommandSpec = {
       flags: '--program <name=rule>',
       help: "how a program behaves, such as 'job=exits 4 after 0.1 s'; may be repeated",
       group: 'Command:',
-      parse: each,
+      parse: 'each',
     },
     { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
   ],
@@ -43,7 +42,7 @@ export const serveCommand: CommandSpec = {
     const { serve } = await import('#app/serve.js');
     return serve({ listen, anyImage, programs }, io);
   },
-};
+});
 
 const rootsClients =
   'Clients of this socket can read and write every file of this node as root, through mounts, log paths and checkpoints,' +

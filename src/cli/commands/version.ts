@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import type { CommandSpec } from '../command-spec.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag } from '../shared-flags.js';
 
-export const versionCommand: CommandSpec = {
+export const versionCommand: CommandSpec = defineCommand({
   name: 'version',
   summary: 'Print the versions of criprobe, of the CRI it speaks, and of Node.',
   arguments: [],
@@ -19,4 +19,4 @@ export const versionCommand: CommandSpec = {
       json,
     };
   },
-};
+});

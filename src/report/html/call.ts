@@ -10,7 +10,7 @@ export interface ReportedCall {
   readonly atMs: number;
 }
 
-const mostCharacters = 16_000;
+const maxCharacters = 16_000;
 
 export function callDetails(seq: number, call: ReportedCall | undefined): Html {
   if (!call) return markup`<p class="quiet">call ${seq}: not in this report</p>`;
@@ -40,7 +40,7 @@ function withoutBytes(outcome: unknown): unknown {
 
 function json(value: unknown): string {
   const text = (JSON.stringify(value, undefined, 2) as string | undefined) ?? 'nothing';
-  return text.length <= mostCharacters
+  return text.length <= maxCharacters
     ? text
-    : `${text.slice(0, mostCharacters)}\n… cut here: ${text.length} characters, all of them in the recording`;
+    : `${text.slice(0, maxCharacters)}\n… cut here: ${text.length} characters, all of them in the recording`;
 }

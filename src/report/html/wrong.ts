@@ -10,7 +10,7 @@ import type { HtmlView } from './html-view.js';
 import { verdictMark } from './verdict-mark.js';
 
 /** At most so many calls are shown per contract; the recording has them all. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 /** A contract that was violated or undecided, with all a person needs to act. */
 export function wrongDetails(ruling: ResultRuling, result: Result, view: HtmlView): Html {
@@ -64,9 +64,9 @@ function whyRows({ reason, verdict }: ResultRuling): readonly Row[] {
 
 function callsOf({ calls }: ResultRuling, { callsBySeq }: HtmlView): Html | undefined {
   if (!callsBySeq || !calls.some((seq) => callsBySeq.has(seq))) return undefined;
-  const more = calls.length - mostCalls;
+  const more = calls.length - maxCalls;
   return markup`<p class="quiet">The calls it rests on</p>
-    ${calls.slice(0, mostCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
+    ${calls.slice(0, maxCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
     ${more > 0 ? markup`<p class="quiet">and ${more} more in the recording</p>` : undefined}`;
 }
 

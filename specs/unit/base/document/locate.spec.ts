@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { LineCounter, parseDocument } from 'yaml';
-import { formatPath } from '#base/document/format-path.js';
-import { codeFrame, locate } from '#base/document/locate.js';
+import { codeFrame, formatPath, locate, placedMessage } from '#base/document/locate.js';
 
 const text = 'targets:\n  - name: one  \n    managed: reference\n';
 
@@ -10,10 +9,14 @@ function placeOf(path: readonly PropertyKey[]): { key: string; value: string } {
   const lines = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: lines });
   const { key, value } = locate(contents, path);
-  return { key: codeFrame(text, lines, key).at, value: codeFrame(text, lines, value).at };
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${line}:${col}`;
+  };
+  return { key: at(key), value: at(value) };
 }
 
-describe('yamlPlace', () => {
+describe('locate', () => {
   it('knows where a key is and where its value', () => {
     expect(placeOf(['targets', 0, 'managed'])).toEqual({ key: '3:5', value: '3:14' });
   });
@@ -28,15 +31,27 @@ describe('yamlPlace', () => {
   });
 });
 
-describe('shownPlace', () => {
+describe('codeFrame', () => {
   it('marks the place in its line', () => {
     const lines = new LineCounter();
     parseDocument(text, { lineCounter: lines });
-    expect(codeFrame(text, lines, text.indexOf('one')).excerpt).toBe('  - name: one\n          ^');
+    expect(codeFrame(text, lines, text.indexOf('one'))).toBe('  - name: one\n          ^');
   });
 });
 
-describe('writtenPath', () => {
+describe('placedMessage', () => {
+  it('says where in the file and in the document something is wrong', () => {
+    const lines = new LineCounter();
+    parseDocument(text, { lineCounter: lines });
+    const place = { file: 'a.yaml', lines, offset: text.indexOf('one') };
+    expect(placedMessage(place, ['targets', 0, 'name'], 'is taken')).toBe(
+      'a.yaml:2:11: targets[0].name: is taken',
+    );
+    expect(placedMessage(place, [], 'is not YAML')).toBe('a.yaml:2:11: is not YAML');
+  });
+});
+
+describe('formatPath', () => {
   it('writes steps as people do', () => {
     expect(formatPath(['targets', 0, 'name'])).toBe('targets[0].name');
     expect(formatPath([])).toBe('');

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { allCommands } from './all-commands.js';
+import type { Flag } from './flag.js';
+import { helpOf } from './flag-option.js';
+import { colorFlags } from './shared-flags.js';
+
+interface Row {
+  readonly flag: Flag;
+  readonly commands: string[];
+}
+
+/** docs/cli.md with the table of all flags as they are, whatever stood in its section. */
+export function withFlagTable(page: string): string {
+  return page.replace(/(?<=## The flags\n\n).*(?=\n## Which runtime\n)/s, () => flagTable());
+}
+
+/** Flags in the order in which the commands have them. One with another help in a later command keeps its first. */
+function flagTable(): string {
+  const rows = new Map<string, Row>();
+  for (const { name, flags } of allCommands) {
+    for (const flag of [...flags, ...colorFlags]) {
+      const row: Row = rows.get(flag.flags) ?? { flag, commands: [] };
+      row.commands.push(name);
+      rows.set(flag.flags, row);
+    }
+  }
+  const lines = [...rows.values()].map(({ flag, commands }) => {
+    const who = commands.length === allCommands.length ? 'all' : commands.join(', ');
+    return `| \`${flag.flags}\` | ${who} | ${helpOf(flag).replaceAll('<', String.raw`\<`)} |\n`;
+  });
+  return `| flag | commands | meaning |\n| --- | --- | --- |\n${lines.join('')}`;
+}
