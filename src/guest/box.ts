@@ -32,7 +32,7 @@ export function statementsIn(argv: readonly string[]): readonly ParsedStatement[
 }
 
 /**
- * A runtime cannot be asked for the stop signal of an image. A container whose image has another than TERM says so in this
- * variable, and contracts know what to expect.
+ * The CRI does not tell the stop signal of an image. A container whose image asks for another than TERM names it in this variable,
+ * where contracts find it.
  */
 export const stopSignalVariable = 'IMAGE_STOP_SIGNAL';
