@@ -1,5 +1,16 @@
 const room = (name) => `^src/${name}/`;
-const pure = ['base', 'pod', 'contracts', 'scenarios', 'judge', 'results', 'compare', 'policy', 'report'];
+const pure = [
+  'base',
+  'pod',
+  'guest',
+  'contracts',
+  'scenarios',
+  'judge',
+  'results',
+  'compare',
+  'policy',
+  'report',
+];
 const only = (name, ...named) => {
   const allowed = ['base', ...(pure.includes(name) ? [] : ['files']), ...named];
   return {
@@ -68,17 +79,18 @@ module.exports = {
     only('files'),
     only('pod'),
     only('cri'),
-    only('test-registry'),
+    only('guest'),
+    only('test-registry', 'guest'),
     only('kubelet', 'pod', 'cri'),
     only('evidence', 'cri'),
-    only('contracts', 'cri', 'evidence'),
-    only('scenarios', 'pod'),
+    only('contracts', 'cri', 'guest', 'evidence'),
+    only('scenarios', 'pod', 'guest'),
     only('results', 'contracts'),
     only('judge', 'contracts', 'evidence', 'results'),
     only('compare', 'contracts', 'results'),
     only('policy', 'contracts', 'results', 'compare'),
     only('report', 'contracts', 'results', 'compare', 'policy', 'evidence'),
-    only('reference-runtime', 'cri'),
+    only('reference-runtime', 'cri', 'guest'),
     only('host'),
     only('guard', 'cri', 'host'),
     only('run-ledger', 'cri', 'guard', 'host'),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
 import { snapshot } from './snapshot.js';
@@ -27,7 +28,7 @@ function waiting(name: string, then: readonly string[]): Container {
   return {
     name,
     image: 'registry.test/box:1',
-    command: ['/box', 'print ready', 'await {scratch}/go', ...then],
+    command: box('print ready', 'await {scratch}/go', ...then),
     volumeMounts: [{ name: 'scratch', mountPath: '{scratch}' }],
   };
 }

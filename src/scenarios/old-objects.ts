@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import type { Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
 import { containerByHand } from './container-by-hand.js';
@@ -12,13 +13,13 @@ export const veteran: Pod = {
       {
         name: 'main',
         image: 'registry.test/box:1',
-        command: ['/box', 'on TERM exit 9 after 1500ms', 'print ready', 'wait'],
+        command: box('on TERM exit 9 after 1500ms', 'print ready', 'wait'),
         resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
       },
       {
         name: 'near',
         image: 'registry.test/box:1',
-        command: ['/box', 'listen tcp 7070', 'print ready', 'wait'],
+        command: box('listen tcp 7070', 'print ready', 'wait'),
       },
     ],
   },
@@ -29,7 +30,7 @@ const spare = { container_id: '{made:spare}' };
 const late = { container_id: '{made:late}' };
 const twin = { pod_sandbox_id: '{made:twin}' };
 const again = { pod_sandbox_id: '{made:again}' };
-const waiting = ['/box', 'wait'];
+const waiting = box('wait');
 
 /** Everything that will be old is made, and nobody but us acts from now on. */
 const before: readonly Step[] = [
@@ -48,7 +49,7 @@ const after: readonly Step[] = [
   {
     do: 'call',
     rpc: 'ExecSync',
-    request: { ...main, cmd: ['/box', 'print hello', 'exit 3'], timeout: '30' },
+    request: { ...main, cmd: box('print hello', 'exit 3'), timeout: '30' },
   },
   { do: 'call', rpc: 'ContainerStats', request: main },
   { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin') },
@@ -63,11 +64,11 @@ const after: readonly Step[] = [
   { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', waiting), as: 'late' },
   { do: 'call', rpc: 'StartContainer', request: late },
   { do: 'call', rpc: 'ContainerStatus', request: late },
-  { do: 'call', rpc: 'ExecSync', request: { ...late, cmd: ['/box', 'show hostname'], timeout: '30' } },
+  { do: 'call', rpc: 'ExecSync', request: { ...late, cmd: box('show hostname'), timeout: '30' } },
   {
     do: 'call',
     rpc: 'ExecSync',
-    request: { ...late, cmd: ['/box', 'connect tcp 127.0.0.1 7070 near'], timeout: '30' },
+    request: { ...late, cmd: box('connect tcp 127.0.0.1 7070 near'), timeout: '30' },
   },
   { do: 'call', rpc: 'ContainerStatus', request: main },
   { do: 'call', rpc: 'UpdateContainerResources', request: { ...main, linux: { cpu_shares: '102' } } },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { boxPath } from '#guest/box.js';
 import { baseLayer } from './base-layer.js';
 import { digestOf, type Digest } from './digest.js';
 import { architectures, type Architecture } from './guest-binary.js';
@@ -97,7 +98,7 @@ function layersOf(
 }
 
 function configOf({ config }: ImageDefinition): ImageConfig {
-  return { Entrypoint: ['/box'], ...config, Env: ['PATH=/', ...(config?.Env ?? [])] };
+  return { Entrypoint: [boxPath], ...config, Env: ['PATH=/', ...(config?.Env ?? [])] };
 }
 
 const created = '2024-01-01T00:00:00Z';

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import type { ImageDefinition } from './image-definition.js';
 import { directory, file, link, opaque, whiteout } from './layer.js';
 
@@ -15,7 +16,7 @@ export const imageDefinitions: readonly ImageDefinition[] = [
     repository: 'box-entrypoint',
     tags: ['1'],
     config: {
-      Entrypoint: ['/box', 'print from the entrypoint'],
+      Entrypoint: box('print from the entrypoint'),
       Cmd: ['print from the command', 'show cwd', 'show env GREETING'],
       Env: ['GREETING=hello from the image', 'KEPT=by the image'],
       WorkingDir: '/work',

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { applets } from '#reference-runtime/process/shell/applets.js';
 import type { NamedProgram } from '#reference-runtime/process/program-table.js';
-import { SIGTERM } from '#reference-runtime/process/signals.js';
+import { SIGTERM } from '#base/signal-numbers.js';
 import type { Program, VirtualProcess } from '#reference-runtime/process/virtual-process.js';
 import { isUnderstood } from './known-words.js';
 import { commandKey, outcomesIn, type Outcome } from './outcomes.js';

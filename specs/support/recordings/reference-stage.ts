@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { serveCri } from '#cri/server/server.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
-import { SIGKILL } from '#reference-runtime/process/signals.js';
+import { SIGKILL } from '#base/signal-numbers.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { recordedFailures } from './recorded-failures.js';
 import { absentAtFirst, seedsOf } from './recorded-images.js';

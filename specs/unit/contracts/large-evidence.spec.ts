@@ -2,7 +2,6 @@
 import { expect, it } from '@jest/globals';
 import { containerCreateIdUnique } from '#contracts/container/create/id-unique.js';
 import { FirstOfEach } from '#contracts/occasions/first-of-each.js';
-import { guestProgram } from '#contracts/occasions/guest-program.js';
 import { pairs } from '#contracts/judging/judging.js';
 import { sandboxRunIdUnique } from '#contracts/sandbox/run/id-unique.js';
 import type { RecordedCall } from '#evidence/call.js';
@@ -67,10 +66,3 @@ it('goes through pairs one after another', () => {
     [2, 3],
   ]);
 });
-
-it.each(['lines 1000000000 x', 'bytes 500000000', 'lines many x', 'bytes many'])(
-  'does not write down what a program would print without end: %s',
-  (statement) => {
-    expect(guestProgram(['/box', statement])).toBeUndefined();
-  },
-);

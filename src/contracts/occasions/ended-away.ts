@@ -6,6 +6,7 @@ import {
 } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
+import { finalStatement } from '#guest/predict.js';
 import type { StatusView } from './occasions.js';
 import { happenedWhileDown, isAfterOutage, isBeforeOutage, statementsOf } from './outages.js';
 
@@ -47,6 +48,6 @@ export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
 }
 
 function lastExitCode(life: ContainerHistory): number | undefined {
-  const code = /^exit (\d+)$/.exec(statementsOf(life).at(-1) ?? '')?.[1];
-  return code === undefined ? undefined : Number(code);
+  const last = finalStatement(statementsOf(life));
+  return last?.do === 'exit' ? last.code : undefined;
 }

@@ -3,21 +3,21 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
-import { guestProgram, type GuestProgram } from './guest-program.js';
+import { predict, type Prediction } from '#guest/predict.js';
 import { isRunningAt } from './occasions.js';
 
 /** An ExecSync of our program in a container that ran all the while. */
 export interface GuestExec {
   readonly life: ContainerHistory;
   readonly exec: RecordedCall<'ExecSync'>;
-  readonly program: GuestProgram;
+  readonly program: Prediction;
   readonly timeoutMs: number;
 }
 
 export function execsOfGuest(evidence: Evidence): readonly GuestExec[] {
   return evidence.containers().flatMap((life) =>
     life.execs.flatMap((exec) => {
-      const program = guestProgram(exec.request.cmd ?? []);
+      const program = predict(exec.request.cmd ?? []);
       return program === undefined || !isRunningAt(life, exec)
         ? []
         : [{ life, exec, program, timeoutMs: timeoutOf(exec) }];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
+import { SIGTERM } from '#base/signal-numbers.js';
 import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
@@ -9,7 +10,9 @@ import {
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
-import { guestProgram, signalNumbers, type GuestProgram } from './guest-program.js';
+import { stopSignalVariable } from '#guest/box.js';
+import { predict, type Prediction } from '#guest/predict.js';
+import { parseSignal } from '#guest/words.js';
 
 type Repeatable = 'StopContainer' | 'RemoveContainer' | 'StopPodSandbox' | 'RemovePodSandbox';
 
@@ -61,9 +64,9 @@ export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
 }
 
 /** What the container's program does; undefined if that cannot be told. */
-export function programOf({ config }: ContainerHistory): GuestProgram | undefined {
+export function programOf({ config }: ContainerHistory): Prediction | undefined {
   const { command = [], args = [] } = config;
-  return command.length === 0 ? undefined : guestProgram([...command, ...args]);
+  return command.length === 0 ? undefined : predict([...command, ...args]);
 }
 
 /** A line of its log had been seen, so its program was up and its signal handlers in place. */
@@ -78,13 +81,11 @@ export function wasUpBefore(evidence: Evidence, life: ContainerHistory, call: Re
   );
 }
 
-/** The signal its image asks to be stopped with: scenarios say it in this variable when it is not TERM. */
-export function stopSignalOf({ config }: ContainerHistory): string {
-  const told = config.envs?.find(({ key }) => key === 'IMAGE_STOP_SIGNAL')?.value;
-  if (told === undefined) return 'TERM';
+/** The signal its image asks to be stopped with. */
+export function stopSignalOf({ config }: ContainerHistory): number {
+  const told = config.envs?.find(({ key }) => key === stopSignalVariable)?.value ?? '';
   // Bytes in v1, a string in v1alpha2.
-  const decoded = Buffer.from(told, 'base64').toString();
-  return decoded in signalNumbers ? decoded : told;
+  return parseSignal(Buffer.from(told, 'base64').toString()) ?? parseSignal(told) ?? SIGTERM;
 }
 
 /** Ids that cannot exist: scenarios make them up. */

@@ -13,6 +13,9 @@ import {
   type SandboxHistory,
   type SandboxView,
 } from '#evidence/history/sandbox-history.js';
+import { statementsIn } from '#guest/box.js';
+import { finalStatement } from '#guest/predict.js';
+import type { ParsedStatement } from '#guest/statement.js';
 import type { StatusView } from './occasions.js';
 
 /** Something that was read on both sides of an outage, and nobody asked for a change of it in between. */
@@ -106,14 +109,14 @@ export function happenedWhileDown(
 }
 
 /** Statements of its program, if that is ours. */
-export function statementsOf({ config }: ContainerHistory): readonly string[] {
-  const [program, ...statements] = [...(config.command ?? []), ...(config.args ?? [])];
-  return program === '/box' ? statements : [];
+export function statementsOf({ config }: ContainerHistory): readonly ParsedStatement[] {
+  return statementsIn([...(config.command ?? []), ...(config.args ?? [])]) ?? [];
 }
 
 /** Its program goes on until somebody ends it. */
 export function goesOnForEver(life: ContainerHistory): boolean {
-  return /^(wait$|tick )/.test(statementsOf(life).at(-1) ?? '');
+  const last = finalStatement(statementsOf(life))?.do;
+  return last === 'wait' || last === 'tick';
 }
 
 /** What changed while the daemon was away has to show so long after its return, on slow machines too. */

@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { reactionTo, type Reaction } from './guest-program.js';
+import { reactionTo, type PredictedReaction } from '#guest/predict.js';
 import {
   exitedStatuses,
   firstStart,
@@ -18,7 +18,8 @@ import {
 /** A StopContainer that met a program of which we know how it takes the signal. */
 export interface GracefulStop {
   readonly stop: Answered<'StopContainer'>;
-  readonly signal: string;
+  /** By number. */
+  readonly signal: number;
   readonly timeoutMs: number;
   /** How long the program takes to end after the signal; Infinity: it ignores it. */
   readonly needsMs: number;
@@ -105,7 +106,7 @@ function madeInMs(life: ContainerHistory): number {
   return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
 }
 
-function reactionOf(life: ContainerHistory): Reaction | undefined {
+function reactionOf(life: ContainerHistory): PredictedReaction | undefined {
   const { command = [], args = [] } = life.config;
   return reactionTo(stopSignalOf(life), [...command, ...args]);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { rfc3339Ns } from '#evidence/history/log-lines.js';
+import { numberOfLine } from '#guest/numbered-line.js';
+import { finalStatement } from '#guest/predict.js';
 import { linesOf, type SeenLog } from './log-files.js';
 import { statementsOf } from './outages.js';
 
@@ -11,13 +13,12 @@ export interface Tick {
 
 /** In the order of the file; undefined: its program is another one. */
 export function ticksIn(log: SeenLog): readonly Tick[] | undefined {
-  const text = /^tick \S+ (.*)$/.exec(statementsOf(log.life).at(-1) ?? '')?.[1];
-  if (text === undefined) return undefined;
-  return linesOf(log).flatMap(({ content, time }) =>
-    content.startsWith(`${text} `)
-      ? [{ number: Number(content.slice(text.length + 1)), atNs: rfc3339Ns(time) ?? 0n }]
-      : [],
-  );
+  const last = finalStatement(statementsOf(log.life));
+  if (last?.do !== 'tick') return undefined;
+  return linesOf(log).flatMap(({ content, time }) => {
+    const number = numberOfLine(last.text, content);
+    return number === undefined ? [] : [{ number, atNs: rfc3339Ns(time) ?? 0n }];
+  });
 }
 
 /** Two lines that follow each other, and do not count on. */

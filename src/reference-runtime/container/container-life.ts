@@ -3,7 +3,7 @@ import { errorMessage } from '#base/text/error-message.js';
 import { announceEvent } from '../announce.js';
 import { hasOwnPids, reasonOf, type ReferenceContainer, type ContainerEnd } from './container.js';
 import { surroundingsOf } from './container-surroundings.js';
-import { SIGKILL } from '../process/signals.js';
+import { SIGKILL } from '#base/signal-numbers.js';
 import { VirtualProcess, type ProcessIo } from '../process/virtual-process.js';
 import { failed, notNow } from '../refuse.js';
 import type { World } from '../world.js';

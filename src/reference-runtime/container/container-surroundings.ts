@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReferenceContainer } from './container.js';
 import { containerMemory, memoryLimit } from '../stats/memory.js';
-import { SIGKILL } from '../process/signals.js';
+import { SIGKILL } from '#base/signal-numbers.js';
 import type { ProcessSurroundings, VirtualProcess } from '../process/virtual-process.js';
 import { virtualFile } from '../files/virtual-file.js';
 import { failed } from '../refuse.js';

@@ -10,7 +10,7 @@ import type { MemoryTree } from '../files/memory-tree.js';
 import type { Identity } from './identity.js';
 import type { StoredImage } from '../image/stored-image.js';
 import type { LogFile, StreamName } from './log-file.js';
-import { SIGKILL } from '../process/signals.js';
+import { SIGKILL } from '#base/signal-numbers.js';
 import { ByteSource } from '../process/byte-source.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 import type { Sandbox } from '../sandbox/sandbox.js';

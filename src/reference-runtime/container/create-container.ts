@@ -15,7 +15,8 @@ import { imageFor, imageVolumes, reportedName, reportedRef } from './container-i
 import type { StoredImage } from '../image/stored-image.js';
 import { LogFile } from './log-file.js';
 import { newId } from '../object-id.js';
-import { signalNumber, SIGTERM, wireSignalNumber } from '../process/signals.js';
+import { SIGTERM } from '#base/signal-numbers.js';
+import { signalNumber, wireSignalNumber } from '../process/signals.js';
 import { exhausted, invalid, notNow, taken } from '../refuse.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { containersIn, sandboxOf, type World } from '../world.js';

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { piecesOf } from './pieces.js';
-import type { Statement } from './statement.js';
+import type { Execute, Executors } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
 const kinds = { file: 'file', dir: 'dir', link: 'link', device: 'char', other: 'fifo' } as const;
 const pollMs = 20;
 
 const writer =
-  (append: boolean): Statement =>
-  (process, { words, rest }) => {
-    process.files.write(process.path(words[0] ?? ''), Buffer.from(`${rest(1)}\n`), {
-      append,
-      actor: process.setup.user,
-    });
+  (append: boolean): Execute<'put' | 'append'> =>
+  (process, { path, text }) => {
+    process.files.write(process.path(path), Buffer.from(`${text}\n`), { append, actor: process.setup.user });
   };
 
 function describe(process: VirtualProcess, path: string): string {
@@ -25,20 +22,20 @@ async function awaitPath(process: VirtualProcess, path: string): Promise<void> {
   while (process.files.stat(process.path(path)) === undefined) await process.sleep(pollMs);
 }
 
-export const fileStatements: Readonly<Record<string, Statement>> = {
+export const fileStatements: Executors<'put' | 'append' | 'cat' | 'stat' | 'await' | 'remove' | 'mkdir'> = {
   put: writer(false),
   append: writer(true),
-  cat: (process, { rest }) => process.pour(piecesOf(process.read(rest(0)))),
-  stat: (process, { rest }) => {
-    process.print(describe(process, rest(0)));
+  cat: (process, { path }) => process.pour(piecesOf(process.read(path))),
+  stat: (process, { path }) => {
+    process.print(describe(process, path));
   },
-  await: (process, { rest }) => awaitPath(process, rest(0)),
-  remove: (process, { rest }) => {
-    const path = process.path(rest(0));
-    if (process.files.stat(path) !== undefined) process.files.remove(path, process.setup.user);
+  await: (process, { path }) => awaitPath(process, path),
+  remove: (process, { path }) => {
+    const full = process.path(path);
+    if (process.files.stat(full) !== undefined) process.files.remove(full, process.setup.user);
   },
-  mkdir: (process, { rest }) => {
-    const path = process.path(rest(0));
-    if (process.files.stat(path) === undefined) process.files.mkdir(path, process.setup.user);
+  mkdir: (process, { path }) => {
+    const full = process.path(path);
+    if (process.files.stat(full) === undefined) process.files.mkdir(full, process.setup.user);
   },
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import { SIGKILL } from '#base/signal-numbers.js';
+import type { Statement } from '#guest/statement.js';
 import { FileError } from '../files/file-error.js';
-import { SIGKILL } from './signals.js';
-import type { Statement } from './statement.js';
+import type { Executors } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
 /** The listener belongs to a companion that dies with its parent. */
-async function listen(process: VirtualProcess, protocol: string, port: number): Promise<boolean> {
-  if (protocol !== 'tcp' && protocol !== 'udp') return false;
+async function listen(process: VirtualProcess, { protocol, port }: Statement<'listen'>): Promise<void> {
   const signal = process.signal;
   const failure = await process.setup.surroundings.sockets.listen(protocol, port, signal);
   process.alive();
@@ -15,23 +15,14 @@ async function listen(process: VirtualProcess, protocol: string, port: number): 
   signal.addEventListener('abort', () => {
     companion.end(128 + SIGKILL);
   });
-  return true;
 }
 
-async function connect(process: VirtualProcess, words: readonly string[], text: string): Promise<boolean> {
-  const [protocol, address = '', port] = words;
-  if (protocol !== 'tcp' && protocol !== 'udp') return false;
+async function connect(process: VirtualProcess, statement: Statement<'connect'>): Promise<void> {
+  const { protocol, address, port, text } = statement;
   const sockets = process.setup.surroundings.sockets;
-  const answer = await sockets.ask(
-    { protocol, address, port: Number(port), text: `${text}\n` },
-    process.signal,
-  );
+  const answer = await sockets.ask({ protocol, address, port, text: `${text}\n` }, process.signal);
   process.alive();
   process.print(typeof answer === 'number' ? `connect failed ${answer}\n` : `${answer}\n`);
-  return true;
 }
 
-export const networkStatements: Readonly<Record<string, Statement>> = {
-  listen: (process, { words }) => listen(process, words[0] ?? '', Number(words[1])),
-  connect: (process, { words, rest }) => connect(process, words, rest(3)),
-};
+export const networkStatements: Executors<'listen' | 'connect'> = { listen, connect };

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import { numberedLine } from '#guest/numbered-line.js';
+import type { Statement } from '#guest/statement.js';
 import { filler, numberedPieces } from './pieces.js';
-import type { Statement } from './statement.js';
-import { parseUnitDuration, sizeBytes } from './units.js';
+import type { Executors } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-const numberedLine = (text: string, n: number): string => (text === '' ? `${n}\n` : `${text} ${n}\n`);
+const numbered = ({ count, text }: Statement<'lines' | 'elines'>): Iterable<string> =>
+  numberedPieces([1, count], (n) => `${numberedLine(text, n)}\n`);
 
-const numbered = (count: string | undefined, text: string): Iterable<string> =>
-  numberedPieces([1, Number(count)], (n) => numberedLine(text, n));
-
-async function tick(process: VirtualProcess, everyMs: number, text: string): Promise<never> {
+async function tick(process: VirtualProcess, { everyMs, text }: Statement<'tick'>): Promise<never> {
   for (let n = 1; ; n++) {
-    process.print(numberedLine(text, n));
+    process.print(`${numberedLine(text, n)}\n`);
     await process.sleep(everyMs);
   }
 }
@@ -25,34 +24,29 @@ async function echo(process: VirtualProcess): Promise<void> {
   }
 }
 
-export const outputStatements: Readonly<Record<string, Statement>> = {
-  print: (process, { rest }) => {
-    process.print(`${rest(0)}\n`);
+export const outputStatements: Executors<
+  'print' | 'eprint' | 'write' | 'ewrite' | 'lines' | 'elines' | 'bytes' | 'tick' | 'echo'
+> = {
+  print: (process, { text }) => {
+    process.print(`${text}\n`);
   },
-  eprint: (process, { rest }) => {
-    process.complain(`${rest(0)}\n`);
+  eprint: (process, { text }) => {
+    process.complain(`${text}\n`);
   },
-  write: (process, { rest }) => {
-    process.print(rest(0));
+  write: (process, { text }) => {
+    process.print(text);
   },
-  ewrite: (process, { rest }) => {
-    process.complain(rest(0));
+  ewrite: (process, { text }) => {
+    process.complain(text);
   },
-  lines: (process, { words, rest }) => process.pour(numbered(words[0], rest(1))),
-  elines: async (process, { words, rest }) => {
-    for (const piece of numbered(words[0], rest(1))) {
+  lines: (process, statement) => process.pour(numbered(statement)),
+  elines: async (process, statement) => {
+    for (const piece of numbered(statement)) {
       process.complain(piece);
       await process.breathe();
     }
   },
-  bytes: (process, { words }) => {
-    const count = sizeBytes(words[0] ?? '');
-    if (count === undefined) return false;
-    return process.pour(filler(count));
-  },
-  tick: (process, { words, rest }) => {
-    const everyMs = parseUnitDuration(words[0] ?? '');
-    return everyMs === undefined ? false : tick(process, everyMs, rest(1));
-  },
+  bytes: (process, { count }) => process.pour(filler(count)),
+  tick,
   echo,
 };

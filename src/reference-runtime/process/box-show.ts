@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Statement } from './statement.js';
+import type { View } from '#guest/statement.js';
+import type { Executors } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-type Show = (process: VirtualProcess, words: readonly string[]) => string;
+type Show = (process: VirtualProcess, name?: string) => string;
 
 const file =
   (path: string): Show =>
@@ -17,13 +18,13 @@ function showEnv(process: VirtualProcess, name: string | undefined): string {
   return value === undefined ? `${name} unset\n` : `${name}=${value}\n`;
 }
 
-const shows: Readonly<Record<string, Show>> = {
+const shows: Readonly<Record<View, Show>> = {
   args: (process) => process.argv.map((word) => `${word}\n`).join(''),
-  env: (process, words) => showEnv(process, words[1]),
+  env: showEnv,
   ids: ({ setup: { user } }) => `uid=${user.uid} gid=${user.gid} euid=${user.uid} egid=${user.gid}\n`,
   groups: ({ setup: { user } }) => `groups=${user.groups.join(' ')}\n`,
-  caps: (process, words) =>
-    procFile('status')(process, words)
+  caps: (process) =>
+    procFile('status')(process)
       .split('\n')
       .filter((line) => /^(Cap|NoNewPrivs:|Seccomp:)/.test(line))
       .map((line) => `${line}\n`)
@@ -39,10 +40,8 @@ const shows: Readonly<Record<string, Show>> = {
   pid: (process) => `pid=${process.pid} ppid=${process.setup.parent?.pid ?? 0}\n`,
 };
 
-export const showStatements: Readonly<Record<string, Statement>> = {
-  show: (process, { words }) => {
-    const show = shows[words[0] ?? ''];
-    if (show === undefined) return false;
-    process.print(show(process, words));
+export const showStatements: Executors<'show'> = {
+  show: (process, { view, name }) => {
+    process.print(shows[view](process, name));
   },
 };

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+import { SIGINT, SIGTERM } from '#base/signal-numbers.js';
+import { parseStatement } from '#guest/parse.js';
+import {
+  guestExitCodes,
+  type ParsedStatement,
+  type Reaction,
+  type Statement,
+  type Verb,
+} from '#guest/statement.js';
 import { FileError } from '../files/file-error.js';
 import { fileStatements } from './box-files.js';
 import { networkStatements } from './box-network.js';
 import { outputStatements } from './box-output.js';
 import { processStatements } from './box-processes.js';
 import { showStatements } from './box-show.js';
-import { SIGINT, SIGTERM } from './signals.js';
-import { BoxExit, type Statement } from './statement.js';
+import { BoxExit, type Execute, type Executors } from './statement.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
-
-const unknownStatement = 64;
-const fileTrouble = 66;
 
 /** The test program `/box` of our own images: each argument is one statement. */
 export const box: Program = async (process) => {
@@ -20,14 +25,11 @@ export const box: Program = async (process) => {
   try {
     for (const statement of statements) {
       process.alive();
-      await runStatement(process, statement);
+      await execute(process, parseStatement(statement));
     }
     return 0;
   } catch (error) {
-    if (error instanceof BoxExit) return error.exitCode;
-    if (!(error instanceof FileError)) throw error;
-    process.complain(`box: ${error.message}\n`);
-    return fileTrouble;
+    return exitCodeAfter(process, error);
   }
 };
 
@@ -39,34 +41,84 @@ function pause(process: VirtualProcess): Promise<never> {
   return process.forever();
 }
 
-const nested: Readonly<Record<string, Statement>> = {
-  'if-file': (process, { words, rest }) => {
-    if (process.files.stat(process.path(words[0] ?? '')) !== undefined) return runStatement(process, rest(1));
+/** Complains where the program would; throws what is not its own way to end. */
+function exitCodeAfter(process: VirtualProcess, error: unknown): number {
+  if (error instanceof BoxExit) return error.exitCode;
+  if (!(error instanceof FileError)) throw error;
+  process.complain(`box: ${error.message}\n`);
+  return guestExitCodes.notOpened;
+}
+
+/** They run others. */
+const nested: Executors<'if-file' | 'times' | 'on'> = {
+  'if-file': (process, { path, then }) => {
+    if (process.files.stat(process.path(path)) !== undefined) return execute(process, then);
   },
-  times: (process, { words, rest }) => {
-    const path = process.path(words[0] ?? '');
+  times: (process, { path, limit, then }) => {
+    const full = process.path(path);
     const actor = process.setup.user;
     const count =
-      process.files.stat(path) === undefined
+      process.files.stat(full) === undefined
         ? 0
-        : Number.parseInt(process.files.read(path, actor).toString(), 10) || 0;
-    if (count >= Number(words[1])) return;
-    process.files.write(path, Buffer.from(`${count + 1}\n`), { append: false, actor });
-    return runStatement(process, rest(2));
+        : Number.parseInt(process.files.read(full, actor).toString(), 10) || 0;
+    if (count >= limit) return;
+    process.files.write(full, Buffer.from(`${count + 1}\n`), { append: false, actor });
+    return execute(process, then);
+  },
+  on: (process, { signal, reaction }) => {
+    process.on(signal, reaction.kind === 'ignores' ? 'ignore' : reactionOf(process, reaction));
   },
 };
 
-const statements = new Map<string, Statement>(
-  [outputStatements, processStatements, fileStatements, showStatements, networkStatements, nested].flatMap(
-    (group) => Object.entries(group),
-  ),
-);
+/** Those whose end is set: nothing postpones it. */
+const leaving = new WeakSet<VirtualProcess>();
 
-async function runStatement(process: VirtualProcess, text: string): Promise<void> {
-  const [name = '', ...words] = text.split(' ');
-  const rest = (n: number): string => words.slice(n).join(' ');
-  const statement = statements.get(name);
-  if (statement !== undefined && (await statement(process, { words, rest })) !== false) return;
-  process.complain(`box: do not know: ${text}\n`);
-  throw new BoxExit(unknownStatement);
+function reactionOf(
+  process: VirtualProcess,
+  reaction: Exclude<Reaction, { readonly kind: 'ignores' }>,
+): () => void {
+  if (reaction.kind === 'runs')
+    return () => {
+      runNow(process, reaction.statement);
+    };
+  return () => {
+    if (reaction.afterMs === 0) process.end(reaction.code);
+    else void leaveLater(process, reaction.code, reaction.afterMs);
+  };
+}
+
+async function leaveLater(process: VirtualProcess, code: number, afterMs: number): Promise<void> {
+  if (leaving.has(process)) return;
+  leaving.add(process);
+  await process.setup.surroundings.clock.sleep(afterMs, process.signal);
+  process.end(code);
+}
+
+/** What a signal runs takes no time. */
+function runNow(process: VirtualProcess, statement: ParsedStatement): void {
+  try {
+    void execute(process, statement);
+  } catch (error) {
+    process.end(exitCodeAfter(process, error));
+  }
+}
+
+const executors: Executors<Verb> = {
+  ...outputStatements,
+  ...processStatements,
+  ...fileStatements,
+  ...showStatements,
+  ...networkStatements,
+  ...nested,
+};
+
+function execute(process: VirtualProcess, statement: ParsedStatement): void | Promise<void> {
+  if (statement.do !== 'not-understood') return executeOne(process, statement);
+  process.complain(`box: do not know: ${statement.text}\n`);
+  throw new BoxExit(guestExitCodes.notUnderstood);
+}
+
+function executeOne<V extends Verb>(process: VirtualProcess, statement: Statement<V>): void | Promise<void> {
+  const one: Execute<V> = executors[statement.do];
+  return one(process, statement);
 }

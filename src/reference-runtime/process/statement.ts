@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Statement, Verb } from '#guest/statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-/** Gives `false`, or a promise of it, when the words make no sense. */
-export type Statement = (process: VirtualProcess, words: StatementWords) => unknown;
-
-export interface StatementWords {
-  /** The words after the first, separated by single blanks. */
-  readonly words: readonly string[];
-  /** What follows the first n words. */
-  readonly rest: (n: number) => string;
-}
+/** How a statement of the test program is carried out; a promise where that takes time. */
+export type Execute<V extends Verb> = (
+  process: VirtualProcess,
+  statement: Statement<V>,
+) => void | Promise<void>;
+export type Executors<V extends Verb> = { readonly [Name in V]: Execute<Name> };
 
 /** Thrown to leave with a code, from any depth. */
 export class BoxExit extends Error {

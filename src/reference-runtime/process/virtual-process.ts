@@ -5,7 +5,7 @@ import type { ContainerFileSystem } from '../files/container-files.js';
 import type { Identity } from '../container/identity.js';
 import type { PodSockets } from '../network/pod-sockets.js';
 import type { ByteSource } from './byte-source.js';
-import { isHarmless, SIGKILL } from './signals.js';
+import { isHarmless, SIGKILL } from '#base/signal-numbers.js';
 
 /** Runs until it returns its exit code. Every wait goes through the process, which throws when the process has ended. */
 export type Program = (process: VirtualProcess) => Promise<number> | number;

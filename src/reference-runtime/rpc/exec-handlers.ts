@@ -5,7 +5,7 @@ import type { ExecSyncRequest, ExecSyncResponse } from '#cri/proto/generated/mes
 import { CappedBytes, OutputBudget } from '../capped-bytes.js';
 import { startExec } from '../container/exec.js';
 import { ByteSource } from '../process/byte-source.js';
-import { SIGKILL } from '../process/signals.js';
+import { SIGKILL } from '#base/signal-numbers.js';
 import { promised } from './promised.js';
 import { containerOf, type World } from '../world.js';
 

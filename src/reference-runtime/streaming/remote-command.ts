@@ -2,7 +2,7 @@
 import { errorMessage } from '#base/text/error-message.js';
 import type { ReferenceContainer, OutputListener } from '../container/container.js';
 import { startExec } from '../container/exec.js';
-import { SIGINT } from '../process/signals.js';
+import { SIGINT } from '#base/signal-numbers.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 import type { RemoteStreams, WantedStreams } from './remote-streams.js';
 

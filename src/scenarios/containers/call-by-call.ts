@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -7,12 +8,12 @@ export const containersCallByCall: Scenario = defineScenario({
   title: 'a container is created, started, stopped and removed one call at a time',
   pod: {
     metadata: { name: 'by-hand' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'ListContainers', request: { filter: { state: {}, pod_sandbox_id: '{sandbox}' } } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
@@ -24,7 +25,7 @@ export const containersCallByCall: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'ListContainers', request: { filter: { id: '{made:spare}' } } },
     { do: 'call', rpc: 'StopContainer', request: { container_id: '{made:spare}', timeout: '10' } },
-    { do: 'call', rpc: 'ExecSync', request: { container_id: '{made:spare}', cmd: ['/box', 'print hello'] } },
+    { do: 'call', rpc: 'ExecSync', request: { container_id: '{made:spare}', cmd: box('print hello') } },
     { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:spare}' } },
@@ -34,7 +35,7 @@ export const containersCallByCall: Scenario = defineScenario({
     { do: 'call', rpc: 'StopContainer', request: { container_id: '{made:spare}', timeout: '1' } },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'ContainerStats', request: { container_id: '{made:spare}' } },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'again' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'again' },
     { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:again}' } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{made:again}' } },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:again}' } },

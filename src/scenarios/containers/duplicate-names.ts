@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
@@ -8,7 +9,7 @@ export const containersDuplicateNames: Scenario = defineScenario({
   title: 'a second sandbox and a second container with the names of the first are asked for',
   pod: {
     metadata: { name: 'twins' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },
@@ -16,8 +17,8 @@ export const containersDuplicateNames: Scenario = defineScenario({
     { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
     { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'second' },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{made:twin}' } },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']) },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']) },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')) },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')) },
     {
       do: 'call',
       rpc: 'RunPodSandbox',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerNameLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { unknownContainer, unknownSandbox } from '../unknown-ids.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -15,8 +16,8 @@ export const containersTwoInAPod: Scenario = defineScenario({
     },
     spec: {
       containers: [
-        { name: 'first', image: 'registry.test/box:1', command: ['/box', 'wait'] },
-        { name: 'second', image: 'registry.test/box:1', command: ['/box', 'wait'] },
+        { name: 'first', image: 'registry.test/box:1', command: box('wait') },
+        { name: 'second', image: 'registry.test/box:1', command: box('wait') },
       ],
     },
   },

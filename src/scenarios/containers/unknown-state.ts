@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { untilCleared, type CallFault } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -43,7 +44,7 @@ export const containersUnknownState: Scenario = defineScenario({
     metadata: { name: 'mysterious' },
     spec: {
       terminationGracePeriodSeconds: 5,
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

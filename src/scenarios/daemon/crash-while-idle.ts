@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
 /** So that something is printed after the return, however long others made us wait before. */
-const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+const pause = { container_id: '{container:main}', cmd: box('sleep 1500ms'), timeout: '30' };
 
 const everything = snapshot(['{container:main}', '{container:done}']);
 
@@ -17,8 +18,8 @@ export const daemonCrashWhileIdle: Scenario = defineScenario({
     spec: {
       restartPolicy: 'OnFailure',
       containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'tick 100ms beat'] },
-        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'print done'] },
+        { name: 'main', image: 'registry.test/box:1', command: box('tick 100ms beat') },
+        { name: 'done', image: 'registry.test/box:1', command: box('print done') },
       ],
     },
   },

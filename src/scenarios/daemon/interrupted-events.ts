@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
-const pause = { ...main, cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+const pause = { ...main, cmd: box('sleep 1500ms'), timeout: '30' };
 const spare = { container_id: '{made:spare}' };
 
 export const daemonInterruptedEvents: Scenario = defineScenario({
@@ -13,7 +14,7 @@ export const daemonInterruptedEvents: Scenario = defineScenario({
   pod: {
     metadata: { name: 'watched-on' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -24,7 +25,7 @@ export const daemonInterruptedEvents: Scenario = defineScenario({
     { do: 'start-daemon' },
     { do: 'watch-events' },
     { do: 'call', rpc: 'ExecSync', request: pause },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
     { do: 'call', rpc: 'StartContainer', request: spare },
     { do: 'call', rpc: 'ExecSync', request: pause },
     { do: 'call', rpc: 'StopContainer', request: { ...spare, timeout: '2' } },

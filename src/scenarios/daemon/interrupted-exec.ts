@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
@@ -11,7 +12,7 @@ export const daemonInterruptedExec: Scenario = defineScenario({
   pod: {
     metadata: { name: 'unharmed' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -23,7 +24,7 @@ export const daemonInterruptedExec: Scenario = defineScenario({
         {
           do: 'call',
           rpc: 'ExecSync',
-          request: { ...main, cmd: ['/box', 'sleep 20s'], timeout: '60' },
+          request: { ...main, cmd: box('sleep 20s'), timeout: '60' },
           together: true,
         },
       ],
@@ -31,7 +32,7 @@ export const daemonInterruptedExec: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: main },
     { do: 'start-daemon' },
     { do: 'call', rpc: 'ContainerStatus', request: main },
-    { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: ['/box', 'print hello'], timeout: '30' } },
+    { do: 'call', rpc: 'ExecSync', request: { ...main, cmd: box('print hello'), timeout: '30' } },
     { do: 'call', rpc: 'ContainerStatus', request: main },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

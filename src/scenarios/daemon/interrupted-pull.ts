@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
@@ -13,7 +14,7 @@ export const daemonInterruptedPull: Scenario = defineScenario({
   faults: heldBack('PullImage'),
   pod: {
     metadata: { name: 'half-pulled' },
-    spec: { containers: [{ name: 'main', image, command: ['/box', 'print ready', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image, command: box('print ready', 'wait') }] },
   },
   steps: [
     { do: 'wait-for-calls', rpc: 'PullImage', ended: 'begun', count: 1 },

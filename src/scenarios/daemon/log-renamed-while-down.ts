@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const daemonLogRenamedWhileDown: Scenario = defineScenario({
@@ -13,10 +14,15 @@ export const daemonLogRenamedWhileDown: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: [
-            ...['/box', 'print line 1', 'await {scratch}/go', 'print line 2', 'put {scratch}/said yes'],
-            ...['await {scratch}/more', 'print line 3', 'wait'],
-          ],
+          command: box(
+            'print line 1',
+            'await {scratch}/go',
+            'print line 2',
+            'put {scratch}/said yes',
+            'await {scratch}/more',
+            'print line 3',
+            'wait',
+          ),
           volumeMounts: [{ name: 'scratch', mountPath: '{scratch}' }],
         },
       ],

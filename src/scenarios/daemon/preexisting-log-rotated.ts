@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const daemonPreexistingLogRotated: Scenario = defineScenario({
@@ -13,10 +14,16 @@ export const daemonPreexistingLogRotated: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: [
-            ...['/box', 'print ready', 'await /node/go', 'print beat 1', 'print beat 2'],
-            ...['await /node/on', 'print beat 3', 'print beat 4', 'wait'],
-          ],
+          command: box(
+            'print ready',
+            'await /node/go',
+            'print beat 1',
+            'print beat 2',
+            'await /node/on',
+            'print beat 3',
+            'print beat 4',
+            'wait',
+          ),
           volumeMounts: [{ name: 'node', mountPath: '/node' }],
         },
       ],

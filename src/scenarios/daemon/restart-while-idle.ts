@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import type { Step } from '../step.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
 /** So that something is printed after the return, however long others made us wait before. */
-const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'], timeout: '30' };
+const pause = { container_id: '{container:main}', cmd: box('sleep 1500ms'), timeout: '30' };
 
 const everything: readonly Step[] = [
   ...snapshot(['{container:main}', '{container:done}', '{made:spare}']),
@@ -24,10 +25,10 @@ export const daemonRestartWhileIdle: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'tick 50ms beat'],
+          command: box('tick 50ms beat'),
           resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
         },
-        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 3'] },
+        { name: 'done', image: 'registry.test/box:1', command: box('print done', 'exit 3') },
       ],
     },
   },
@@ -35,7 +36,7 @@ export const daemonRestartWhileIdle: Scenario = defineScenario({
     { do: 'wait-for-log', container: 'main', line: 'beat 3' },
     { do: 'wait-for-container', container: 'done', state: 'exited' },
     { do: 'pause-kubelet' },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', ['/box', 'wait']), as: 'spare' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
     {
       do: 'call',
       rpc: 'UpdateContainerResources',

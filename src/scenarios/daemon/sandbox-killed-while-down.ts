@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
@@ -11,7 +12,7 @@ export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
     metadata: { name: 'unheld' },
     spec: {
       restartPolicy: 'Never',
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],
     },
   },
   steps: [
@@ -23,7 +24,7 @@ export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
     { do: 'start-daemon' },
     ...snapshot(['{container:main}']),
     // Where READY is still said, it has to be true.
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']), as: 'late' },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', box('wait')), as: 'late' },
     { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:late}' } },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'PodSandboxStatus', request: { pod_sandbox_id: '{sandbox}' } },

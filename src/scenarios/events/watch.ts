@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const eventsWatch: Scenario = defineScenario({
@@ -10,7 +11,7 @@ export const eventsWatch: Scenario = defineScenario({
     spec: {
       restartPolicy: 'Never',
       containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'sleep 1500ms', 'print done'] },
+        { name: 'main', image: 'registry.test/box:1', command: box('sleep 1500ms', 'print done') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const execCommands: Scenario = defineScenario({
@@ -8,7 +9,7 @@ export const execCommands: Scenario = defineScenario({
   pod: {
     metadata: { name: 'shell' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -16,14 +17,14 @@ export const execCommands: Scenario = defineScenario({
     {
       do: 'calls-together',
       calls: [
-        { rpc: 'ExecSync', request: { container_id: '{container:main}', cmd: ['/box', 'print one'] } },
+        { rpc: 'ExecSync', request: { container_id: '{container:main}', cmd: box('print one') } },
         {
           rpc: 'ExecSync',
-          request: { container_id: '{container:main}', cmd: ['/box', 'print two', 'exit 3'] },
+          request: { container_id: '{container:main}', cmd: box('print two', 'exit 3') },
         },
         {
           rpc: 'ExecSync',
-          request: { container_id: '{container:main}', cmd: ['/box', 'sleep 60s'], timeout: '1' },
+          request: { container_id: '{container:main}', cmd: box('sleep 60s'), timeout: '1' },
         },
       ],
     },
@@ -32,14 +33,14 @@ export const execCommands: Scenario = defineScenario({
       rpc: 'ExecSync',
       request: {
         container_id: '{container:main}',
-        cmd: ['/box', 'print out', 'eprint err', 'exit 1'],
+        cmd: box('print out', 'eprint err', 'exit 1'),
         timeout: '30',
       },
     },
     {
       do: 'call',
       rpc: 'ExecSync',
-      request: { container_id: '{container:main}', cmd: ['/box', 'lines 2000 a line of text'] },
+      request: { container_id: '{container:main}', cmd: box('lines 2000 a line of text') },
     },
     {
       do: 'call',

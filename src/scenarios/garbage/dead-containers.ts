@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const garbageDeadContainers: Scenario = defineScenario({
@@ -9,9 +10,7 @@ export const garbageDeadContainers: Scenario = defineScenario({
   pod: {
     metadata: { name: 'littered' },
     spec: {
-      containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print again', 'exit 4'] },
-      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print again', 'exit 4') }],
     },
   },
   steps: [

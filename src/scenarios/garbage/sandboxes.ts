@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const garbageSandboxes: Scenario = defineScenario({
@@ -10,7 +11,7 @@ export const garbageSandboxes: Scenario = defineScenario({
     metadata: { name: 'finished' },
     spec: {
       restartPolicy: 'Never',
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print done', 'exit 0') }],
     },
   },
   steps: [

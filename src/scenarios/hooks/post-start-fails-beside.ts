@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStartFailsBeside: Scenario = defineScenario({
@@ -14,13 +15,13 @@ export const hooksPostStartFailsBeside: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'wait'],
+          command: box('wait'),
           lifecycle: {
-            postStart: { exec: { command: ['/box', 'exit 1'] } },
-            preStop: { exec: { command: ['/box', 'print goodbye'] } },
+            postStart: { exec: { command: box('exit 1') } },
+            preStop: { exec: { command: box('print goodbye') } },
           },
         },
-        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'beside', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },

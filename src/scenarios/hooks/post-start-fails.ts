@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStartFails: Scenario = defineScenario({
@@ -15,8 +16,8 @@ export const hooksPostStartFails: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'wait'],
-          lifecycle: { postStart: { exec: { command: ['/box', 'eprint not today', 'exit 1'] } } },
+          command: box('wait'),
+          lifecycle: { postStart: { exec: { command: box('eprint not today', 'exit 1') } } },
         },
       ],
     },

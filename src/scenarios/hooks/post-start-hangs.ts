@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStartHangs: Scenario = defineScenario({
@@ -14,10 +15,10 @@ export const hooksPostStartHangs: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
-          lifecycle: { postStart: { exec: { command: ['/box', 'sleep 60s'] } } },
+          command: box('print ready', 'wait'),
+          lifecycle: { postStart: { exec: { command: box('sleep 60s') } } },
         },
-        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'beside', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStartHttp: Scenario = defineScenario({
@@ -15,7 +16,7 @@ export const hooksPostStartHttp: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'wait'],
+          command: box('wait'),
           ports: [{ name: 'web', containerPort: 8080 }],
           lifecycle: { postStart: { httpGet: { path: '/up', port: 'web' } } },
         },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStartSleeps: Scenario = defineScenario({
@@ -14,10 +15,10 @@ export const hooksPostStartSleeps: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
           lifecycle: { postStart: { sleep: { seconds: 1 } } },
         },
-        { name: 'next', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'next', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },

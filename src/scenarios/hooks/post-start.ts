@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPostStart: Scenario = defineScenario({
@@ -13,8 +14,8 @@ export const hooksPostStart: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
-          lifecycle: { postStart: { exec: { command: ['/box', 'print hooked', 'exit 0'] } } },
+          command: box('print ready', 'wait'),
+          lifecycle: { postStart: { exec: { command: box('print hooked', 'exit 0') } } },
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPreStopFails: Scenario = defineScenario({
@@ -14,8 +15,8 @@ export const hooksPreStopFails: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
-          lifecycle: { preStop: { exec: { command: ['/box', 'eprint not now', 'exit 1'] } } },
+          command: box('print ready', 'wait'),
+          lifecycle: { preStop: { exec: { command: box('eprint not now', 'exit 1') } } },
         },
       ],
     },

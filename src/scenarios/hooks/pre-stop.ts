@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const hooksPreStop: Scenario = defineScenario({
@@ -14,8 +15,8 @@ export const hooksPreStop: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
-          lifecycle: { preStop: { exec: { command: ['/box', 'print goodbye'] } } },
+          command: box('print ready', 'wait'),
+          lifecycle: { preStop: { exec: { command: box('print goodbye') } } },
         },
       ],
     },

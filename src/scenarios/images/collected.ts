@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesCollected: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const imagesCollected: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/own/collected/used/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesDeletedWhilePulling: Scenario = defineScenario({
@@ -13,7 +14,7 @@ export const imagesDeletedWhilePulling: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/deleted/faults/slow/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesNeverPulled: Scenario = defineScenario({
@@ -13,7 +14,7 @@ export const imagesNeverPulled: Scenario = defineScenario({
           name: 'main',
           image: 'registry.test/own/never/box:1',
           imagePullPolicy: 'Never',
-          command: ['/box', 'wait'],
+          command: box('wait'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesPullAndRemove: Scenario = defineScenario({
@@ -6,7 +7,7 @@ export const imagesPullAndRemove: Scenario = defineScenario({
   title: 'an image is pulled, asked for by all its names, pulled again and removed twice',
   pod: {
     metadata: { name: 'collector' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesPulledAlways: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const imagesPulledAlways: Scenario = defineScenario({
           name: 'main',
           image: 'registry.test/box:latest',
           imagePullPolicy: 'Always',
-          command: ['/box', 'print again', 'exit 1'],
+          command: box('print again', 'exit 1'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesPulledWhenAbsent: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const imagesPulledWhenAbsent: Scenario = defineScenario({
           name: 'main',
           image: 'registry.test/own/absent/box:1',
           imagePullPolicy: 'IfNotPresent',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
         },
       ],
     },

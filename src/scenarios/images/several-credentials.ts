@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesSeveralCredentials: Scenario = defineScenario({
@@ -18,7 +19,7 @@ export const imagesSeveralCredentials: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/secrets/private/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
         },
       ],
     },

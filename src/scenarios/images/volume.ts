@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const imagesVolume: Scenario = defineScenario({
@@ -20,7 +21,7 @@ export const imagesVolume: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'cat /data/layers/kept', 'print ready', 'wait'],
+          command: box('cat /data/layers/kept', 'print ready', 'wait'),
           volumeMounts: [{ name: 'data', mountPath: '/data' }],
         },
       ],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const initFailsForGood: Scenario = defineScenario({
@@ -11,9 +12,9 @@ export const initFailsForGood: Scenario = defineScenario({
     spec: {
       restartPolicy: 'Never',
       initContainers: [
-        { name: 'prepare', image: 'registry.test/box:1', command: ['/box', 'eprint no', 'exit 1'] },
+        { name: 'prepare', image: 'registry.test/box:1', command: box('eprint no', 'exit 1') },
       ],
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],
     },
   },
   steps: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const initFailsUntilItWorks: Scenario = defineScenario({
@@ -15,11 +16,11 @@ export const initFailsUntilItWorks: Scenario = defineScenario({
         {
           name: 'prepare',
           image: 'registry.test/box:1',
-          command: ['/box', 'times /count/failures 2 exit 1', 'print prepared'],
+          command: box('times /count/failures 2 exit 1', 'print prepared'),
           volumeMounts: [{ name: 'count', mountPath: '/count' }],
         },
       ],
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

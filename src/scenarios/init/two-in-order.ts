@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const initTwoInOrder: Scenario = defineScenario({
@@ -10,10 +11,10 @@ export const initTwoInOrder: Scenario = defineScenario({
     metadata: { name: 'orderly' },
     spec: {
       initContainers: [
-        { name: 'first', image: 'registry.test/box:1', command: ['/box', 'print first'] },
-        { name: 'second', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'print second'] },
+        { name: 'first', image: 'registry.test/box:1', command: box('print first') },
+        { name: 'second', image: 'registry.test/box:1', command: box('sleep 100ms', 'print second') },
       ],
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

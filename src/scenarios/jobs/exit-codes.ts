@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const jobsExitCodes: Scenario = defineScenario({
@@ -11,9 +12,9 @@ export const jobsExitCodes: Scenario = defineScenario({
     spec: {
       restartPolicy: 'Never',
       containers: [
-        { name: 'good', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] },
-        { name: 'bad', image: 'registry.test/box:1', command: ['/box', 'eprint sorry', 'exit 7'] },
-        { name: 'killed', image: 'registry.test/box:1', command: ['/box', 'raise KILL'] },
+        { name: 'good', image: 'registry.test/box:1', command: box('print done', 'exit 0') },
+        { name: 'bad', image: 'registry.test/box:1', command: box('eprint sorry', 'exit 7') },
+        { name: 'killed', image: 'registry.test/box:1', command: box('raise KILL') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const jobsOneAfterTheOther: Scenario = defineScenario({
@@ -11,8 +12,8 @@ export const jobsOneAfterTheOther: Scenario = defineScenario({
     spec: {
       restartPolicy: 'Never',
       containers: [
-        { name: 'first', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'print done'] },
-        { name: 'second', image: 'registry.test/box:1', command: ['/box', 'sleep 600ms', 'print done'] },
+        { name: 'first', image: 'registry.test/box:1', command: box('sleep 100ms', 'print done') },
+        { name: 'second', image: 'registry.test/box:1', command: box('sleep 600ms', 'print done') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const kubeletRestarts: Scenario = defineScenario({
@@ -7,7 +8,7 @@ export const kubeletRestarts: Scenario = defineScenario({
   flows: ['S48'],
   pod: {
     metadata: { name: 'adopted' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },

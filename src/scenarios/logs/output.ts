@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const logsOutput: Scenario = defineScenario({
@@ -14,14 +15,13 @@ export const logsOutput: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: [
-            '/box',
+          command: box(
             'lines 200 a line of text',
             'elines 20 a line of complaint',
             'bytes 40000',
             'print ',
             'print the last line',
-          ],
+          ),
         },
       ],
     },

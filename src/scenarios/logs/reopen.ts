@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const logsReopen: Scenario = defineScenario({
@@ -8,7 +9,7 @@ export const logsReopen: Scenario = defineScenario({
   pod: {
     metadata: { name: 'ticker' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'tick 40ms beat'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('tick 40ms beat') }],
     },
   },
   steps: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const logsRotationRefused: Scenario = defineScenario({
@@ -19,7 +20,7 @@ export const logsRotationRefused: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'lines 300 a line of text', 'tick 40ms beat'],
+          command: box('lines 300 a line of text', 'tick 40ms beat'),
         },
       ],
     },

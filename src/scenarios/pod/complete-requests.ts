@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const podCompleteRequests: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const podCompleteRequests: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print $(GREETING)', 'print ready', 'wait'],
+          command: box('print $(GREETING)', 'print ready', 'wait'),
           env: [{ name: 'GREETING', value: 'hi' }],
           ports: [{ containerPort: 8080 }],
           resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },

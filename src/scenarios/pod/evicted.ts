@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const podEvicted: Scenario = defineScenario({
@@ -13,7 +14,7 @@ export const podEvicted: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          command: box('on TERM exit 0', 'print ready', 'wait'),
         },
       ],
     },

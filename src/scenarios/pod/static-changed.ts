@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const podStaticChanged: Scenario = defineScenario({
@@ -15,7 +16,7 @@ export const podStaticChanged: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0 after 300ms', 'print ready', 'wait'],
+          command: box('on TERM exit 0 after 300ms', 'print ready', 'wait'),
         },
       ],
     },

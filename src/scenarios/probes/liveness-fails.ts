@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const probesLivenessFails: Scenario = defineScenario({
@@ -14,9 +15,9 @@ export const probesLivenessFails: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
           livenessProbe: {
-            exec: { command: ['/box', 'if-file /tmp/sick exit 1'] },
+            exec: { command: box('if-file /tmp/sick exit 1') },
             periodSeconds: 1,
             failureThreshold: 2,
           },
@@ -29,7 +30,7 @@ export const probesLivenessFails: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ExecSync',
-      request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/sick yes'] },
+      request: { container_id: '{container:main}', cmd: box('put /tmp/sick yes') },
     },
     { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'delete-pod', gracePeriodSeconds: 2 },

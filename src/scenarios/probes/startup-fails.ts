@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const probesStartupFails: Scenario = defineScenario({
@@ -14,9 +15,9 @@ export const probesStartupFails: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
-          startupProbe: { exec: { command: ['/box', 'exit 1'] }, periodSeconds: 1, failureThreshold: 2 },
-          livenessProbe: { exec: { command: ['/box', 'exit 0'] } },
+          command: box('print ready', 'wait'),
+          startupProbe: { exec: { command: box('exit 1') }, periodSeconds: 1, failureThreshold: 2 },
+          livenessProbe: { exec: { command: box('exit 0') } },
         },
       ],
     },

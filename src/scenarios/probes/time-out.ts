@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const probesTimeOut: Scenario = defineScenario({
@@ -14,9 +15,9 @@ export const probesTimeOut: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
           livenessProbe: {
-            exec: { command: ['/box', 'sleep 60s'] },
+            exec: { command: box('sleep 60s') },
             periodSeconds: 1,
             timeoutSeconds: 1,
             failureThreshold: 2,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const resourcesOutOfMemory: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const resourcesOutOfMemory: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'memory 128m', 'print enough'],
+          command: box('print ready', 'memory 128m', 'print enough'),
           resources: { limits: { memory: '32Mi' } },
         },
       ],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const restartPolicyAllContainers: Scenario = defineScenario({
@@ -12,20 +13,18 @@ export const restartPolicyAllContainers: Scenario = defineScenario({
     spec: {
       restartPolicy: 'Never',
       terminationGracePeriodSeconds: 5,
-      initContainers: [
-        { name: 'prepare', image: 'registry.test/box:1', command: ['/box', 'print prepared'] },
-      ],
+      initContainers: [{ name: 'prepare', image: 'registry.test/box:1', command: box('print prepared') }],
       containers: [
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'await /tmp/leave', 'exit 42'],
+          command: box('print ready', 'await /tmp/leave', 'exit 42'),
           restartPolicy: 'Never',
           restartPolicyRules: [
             { action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [42] } },
           ],
         },
-        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'beside', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },
@@ -35,7 +34,7 @@ export const restartPolicyAllContainers: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ExecSync',
-      request: { container_id: '{container:main}', cmd: ['/box', 'put /tmp/leave yes'] },
+      request: { container_id: '{container:main}', cmd: box('put /tmp/leave yes') },
     },
     { do: 'wait-for-container', container: 'main', state: 'running', restarts: 1 },
     { do: 'wait-for-container', container: 'beside', state: 'running', restarts: 1 },

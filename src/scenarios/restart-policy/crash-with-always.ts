@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const restartPolicyCrashWithAlways: Scenario = defineScenario({
@@ -10,9 +11,7 @@ export const restartPolicyCrashWithAlways: Scenario = defineScenario({
     metadata: { name: 'crasher' },
     spec: {
       restartPolicy: 'Always',
-      containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print again', 'exit 4'] },
-      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print again', 'exit 4') }],
     },
   },
   steps: [

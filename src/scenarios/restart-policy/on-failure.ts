@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const restartPolicyOnFailure: Scenario = defineScenario({
@@ -11,8 +12,8 @@ export const restartPolicyOnFailure: Scenario = defineScenario({
     spec: {
       restartPolicy: 'OnFailure',
       containers: [
-        { name: 'done', image: 'registry.test/box:1', command: ['/box', 'exit 0'] },
-        { name: 'fails', image: 'registry.test/box:1', command: ['/box', 'sleep 100ms', 'exit 1'] },
+        { name: 'done', image: 'registry.test/box:1', command: box('exit 0') },
+        { name: 'fails', image: 'registry.test/box:1', command: box('sleep 100ms', 'exit 1') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const restartPolicySuccessWithAlways: Scenario = defineScenario({
@@ -9,7 +10,7 @@ export const restartPolicySuccessWithAlways: Scenario = defineScenario({
   pod: {
     metadata: { name: 'tireless' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print done', 'exit 0'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print done', 'exit 0') }],
     },
   },
   steps: [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -32,7 +33,7 @@ export const runtimeNetworkNotReady: Scenario = defineScenario({
   pod: {
     metadata: { name: 'waiting' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -10,7 +11,7 @@ export const runtimeUnreachableForAWhile: Scenario = defineScenario({
   pod: {
     metadata: { name: 'unshaken' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

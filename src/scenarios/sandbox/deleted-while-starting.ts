@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxDeletedWhileStarting: Scenario = defineScenario({
@@ -9,7 +10,7 @@ export const sandboxDeletedWhileStarting: Scenario = defineScenario({
   pod: {
     metadata: { name: 'called-back' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

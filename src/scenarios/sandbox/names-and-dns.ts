@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxNamesAndDns: Scenario = defineScenario({
@@ -18,7 +19,7 @@ export const sandboxNamesAndDns: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'show hostname', 'show resolv', 'print ready', 'wait'],
+          command: box('show hostname', 'show resolv', 'print ready', 'wait'),
         },
       ],
     },

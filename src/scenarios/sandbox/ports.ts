@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxPorts: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const sandboxPorts: Scenario = defineScenario({
         {
           name: 'proxy',
           image: 'registry.test/box:1',
-          command: ['/box', 'wait'],
+          command: box('wait'),
           restartPolicy: 'Always',
           ports: [{ containerPort: 9000 }],
         },
@@ -23,7 +24,7 @@ export const sandboxPorts: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'listen tcp 8080', 'print ready', 'wait'],
+          command: box('listen tcp 8080', 'print ready', 'wait'),
           ports: [
             { containerPort: 8080, hostPort: 43917, hostIP: '127.0.0.1' },
             { containerPort: 53, protocol: 'UDP' },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxRemovedWhileRunning: Scenario = defineScenario({
@@ -7,7 +8,7 @@ export const sandboxRemovedWhileRunning: Scenario = defineScenario({
   title: 'a sandbox is removed while a container runs in it',
   pod: {
     metadata: { name: 'swept' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxRuntimeClassMissing: Scenario = defineScenario({
@@ -11,7 +12,7 @@ export const sandboxRuntimeClassMissing: Scenario = defineScenario({
     metadata: { name: 'classless' },
     spec: {
       runtimeClassName: 'criprobe-missing',
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],
     },
   },
   steps: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
@@ -10,7 +11,7 @@ export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
     metadata: { name: 'exotic' },
     spec: {
       runtimeClassName: 'exotic',
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],
     },
   },
   steps: [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
@@ -15,7 +16,7 @@ export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
   pod: {
     metadata: { name: 'unread' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

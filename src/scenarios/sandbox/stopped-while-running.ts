@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -8,7 +9,7 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
   title: 'a sandbox is stopped while a container runs in it, and another container is asked for',
   pod: {
     metadata: { name: 'cut-off' },
-    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] }] },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },
@@ -22,7 +23,7 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
       request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
-    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', ['/box', 'wait']) },
+    { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', box('wait')) },
     { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     {
       do: 'call',

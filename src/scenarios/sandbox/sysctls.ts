@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxSysctls: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const sandboxSysctls: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'cat /proc/sys/net/ipv4/ip_local_port_range', 'print ready', 'wait'],
+          command: box('cat /proc/sys/net/ipv4/ip_local_port_range', 'print ready', 'wait'),
         },
       ],
     },

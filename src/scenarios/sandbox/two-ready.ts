@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -10,7 +11,7 @@ export const sandboxTwoReady: Scenario = defineScenario({
     metadata: { name: 'doubled' },
     spec: {
       terminationGracePeriodSeconds: 2,
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sandboxUserNamespace: Scenario = defineScenario({
@@ -16,7 +17,7 @@ export const sandboxUserNamespace: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'put /shared/mark yes', 'show ids', 'print ready', 'wait'],
+          command: box('put /shared/mark yes', 'show ids', 'print ready', 'wait'),
           volumeMounts: [{ name: 'shared', mountPath: '/shared' }],
         },
       ],

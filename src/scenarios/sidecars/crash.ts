@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sidecarsCrash: Scenario = defineScenario({
@@ -15,11 +16,11 @@ export const sidecarsCrash: Scenario = defineScenario({
         {
           name: 'proxy',
           image: 'registry.test/box:1',
-          command: ['/box', 'print up', 'await /tmp/crash', 'exit 1'],
+          command: box('print up', 'await /tmp/crash', 'exit 1'),
           restartPolicy: 'Always',
         },
       ],
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -28,7 +29,7 @@ export const sidecarsCrash: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'ExecSync',
-      request: { container_id: '{container:proxy}', cmd: ['/box', 'put /tmp/crash yes'] },
+      request: { container_id: '{container:proxy}', cmd: box('put /tmp/crash yes') },
     },
     { do: 'wait-for-container', container: 'proxy', state: 'running', restarts: 1 },
     { do: 'wait-for-container', container: 'main', state: 'running' },

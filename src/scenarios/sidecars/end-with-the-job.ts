@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sidecarsEndWithTheJob: Scenario = defineScenario({
@@ -16,13 +17,11 @@ export const sidecarsEndWithTheJob: Scenario = defineScenario({
         {
           name: 'proxy',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          command: box('on TERM exit 0', 'print ready', 'wait'),
           restartPolicy: 'Always',
         },
       ],
-      containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'sleep 300ms', 'print done'] },
-      ],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('sleep 300ms', 'print done') }],
     },
   },
   steps: [

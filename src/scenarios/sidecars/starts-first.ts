@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sidecarsStartsFirst: Scenario = defineScenario({
@@ -14,17 +15,17 @@ export const sidecarsStartsFirst: Scenario = defineScenario({
         {
           name: 'proxy',
           image: 'registry.test/box:1',
-          command: ['/box', 'print listening', 'sleep 300ms', 'put /tmp/up yes', 'wait'],
+          command: box('print listening', 'sleep 300ms', 'put /tmp/up yes', 'wait'),
           restartPolicy: 'Always',
           startupProbe: {
-            exec: { command: ['/box', 'if-file /tmp/up exit 0', 'exit 1'] },
+            exec: { command: box('if-file /tmp/up exit 0', 'exit 1') },
             periodSeconds: 1,
             failureThreshold: 30,
           },
         },
-        { name: 'prepare', image: 'registry.test/box:1', command: ['/box', 'print prepared'] },
+        { name: 'prepare', image: 'registry.test/box:1', command: box('print prepared') },
       ],
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [

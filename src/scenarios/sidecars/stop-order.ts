@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const sidecarsStopOrder: Scenario = defineScenario({
@@ -14,13 +15,13 @@ export const sidecarsStopOrder: Scenario = defineScenario({
         {
           name: 'outer',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          command: box('on TERM exit 0', 'print ready', 'wait'),
           restartPolicy: 'Always',
         },
         {
           name: 'inner',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0 after 100ms', 'print ready', 'wait'],
+          command: box('on TERM exit 0 after 100ms', 'print ready', 'wait'),
           restartPolicy: 'Always',
         },
       ],
@@ -28,12 +29,12 @@ export const sidecarsStopOrder: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0 after 400ms', 'print ready', 'wait'],
+          command: box('on TERM exit 0 after 400ms', 'print ready', 'wait'),
         },
         {
           name: 'helper',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0 after 200ms', 'print ready', 'wait'],
+          command: box('on TERM exit 0 after 200ms', 'print ready', 'wait'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -11,7 +12,7 @@ export const startBadEntrypoint: Scenario = defineScenario({
     metadata: { name: 'typo' },
     spec: {
       containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'wait'] },
+        { name: 'main', image: 'registry.test/box:1', command: box('wait') },
         { name: 'typo', image: 'registry.test/box:1', command: ['/criprobe-unknown-program'] },
       ],
     },

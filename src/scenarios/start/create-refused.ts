@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const startCreateRefused: Scenario = defineScenario({
@@ -13,12 +14,12 @@ export const startCreateRefused: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'wait'],
+          command: box('wait'),
           securityContext: {
             seccompProfile: { type: 'Localhost', localhostProfile: 'criprobe-unknown-profile.json' },
           },
         },
-        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'beside', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { unknownContainer } from '../unknown-ids.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -9,7 +10,7 @@ export const statsTwice: Scenario = defineScenario({
   pod: {
     metadata: { name: 'busy' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'cpu 200ms', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('cpu 200ms', 'wait') }],
     },
   },
   steps: [

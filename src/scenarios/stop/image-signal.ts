@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box, stopSignalVariable } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const stopImageSignal: Scenario = defineScenario({
@@ -12,8 +13,8 @@ export const stopImageSignal: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box-stopsignal:1',
-          command: ['/box', 'on USR1 exit 21', 'on TERM exit 22', 'print ready', 'wait'],
-          env: [{ name: 'IMAGE_STOP_SIGNAL', value: 'USR1' }],
+          command: box('on USR1 exit 21', 'on TERM exit 22', 'print ready', 'wait'),
+          env: [{ name: stopSignalVariable, value: 'USR1' }],
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const stopReactions: Scenario = defineScenario({
@@ -13,13 +14,13 @@ export const stopReactions: Scenario = defineScenario({
         {
           name: 'willing',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM exit 0', 'print ready', 'wait'],
+          command: box('on TERM exit 0', 'print ready', 'wait'),
         },
-        { name: 'plain', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'plain', image: 'registry.test/box:1', command: box('print ready', 'wait') },
         {
           name: 'deaf',
           image: 'registry.test/box:1',
-          command: ['/box', 'on TERM ignore', 'print ready', 'wait'],
+          command: box('on TERM ignore', 'print ready', 'wait'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const stopRefusedAtFirst: Scenario = defineScenario({
@@ -13,8 +14,8 @@ export const stopRefusedAtFirst: Scenario = defineScenario({
     metadata: { name: 'stubborn-end' },
     spec: {
       containers: [
-        { name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
-        { name: 'beside', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] },
+        { name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') },
+        { name: 'beside', image: 'registry.test/box:1', command: box('print ready', 'wait') },
       ],
     },
   },

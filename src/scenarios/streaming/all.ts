@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
+import { box } from '#guest/box.js';
 import type { Step } from '../step.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
@@ -17,7 +18,7 @@ export const streamingAll: Scenario = defineScenario({
   pod: {
     metadata: { name: 'visited' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -27,7 +28,7 @@ export const streamingAll: Scenario = defineScenario({
     {
       do: 'call',
       rpc: 'Exec',
-      request: { container_id: '{container:main}', cmd: ['/box', 'print hello'], stdout: true, stderr: true },
+      request: { container_id: '{container:main}', cmd: box('print hello'), stdout: true, stderr: true },
     },
     ...whatRuns,
     { do: 'call', rpc: 'Attach', request: { container_id: '{container:main}', stdout: true, stderr: true } },

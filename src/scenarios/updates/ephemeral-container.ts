@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const updatesEphemeralContainer: Scenario = defineScenario({
@@ -10,7 +11,7 @@ export const updatesEphemeralContainer: Scenario = defineScenario({
   pod: {
     metadata: { name: 'examined' },
     spec: {
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: ['/box', 'print ready', 'wait'] }],
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
     },
   },
   steps: [
@@ -22,7 +23,7 @@ export const updatesEphemeralContainer: Scenario = defineScenario({
           {
             name: 'debugger',
             image: 'registry.test/box:1',
-            command: ['/box', 'print hello', 'wait'],
+            command: box('print hello', 'wait'),
             targetContainerName: 'main',
             stdin: true,
             tty: true,

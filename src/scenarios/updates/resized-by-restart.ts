@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const updatesResizedByRestart: Scenario = defineScenario({
@@ -15,7 +16,7 @@ export const updatesResizedByRestart: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
           resizePolicy: [{ resourceName: 'memory', restartPolicy: 'RestartContainer' }],
           resources: { requests: { memory: '16Mi' }, limits: { memory: '64Mi' } },
         },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import { defineScenario, type Scenario } from '../scenario.js';
 
 export const updatesResized: Scenario = defineScenario({
@@ -14,7 +15,7 @@ export const updatesResized: Scenario = defineScenario({
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: ['/box', 'print ready', 'wait'],
+          command: box('print ready', 'wait'),
           resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '100m', memory: '64Mi' } },
         },
       ],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { stopSignalVariable } from '#guest/box.js';
 import type { Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 
@@ -12,7 +13,7 @@ const particular = (s: Story): Story =>
   s
     .running({
       command: ['/box', 'on USR1 exit 21', 'on TERM exit 22', 'wait'],
-      envs: [{ key: 'IMAGE_STOP_SIGNAL', value: Buffer.from('USR1').toString('base64') }],
+      envs: [{ key: stopSignalVariable, value: Buffer.from('USR1').toString('base64') }],
     })
     .isUp();
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.js';
-import { guestProgram, reactionTo } from '#contracts/occasions/guest-program.js';
 import { judgeEach, lost } from '#contracts/judging/judging.js';
 import { Evidence } from '#evidence/evidence.js';
 import { held, undecided, unexercised, violated } from '#contracts/verdict.js';
@@ -28,42 +27,6 @@ describe('judgeEach', () => {
   it('tells no occasion from occasions of which none could be judged', () => {
     expect(judgeEach([], 'none', () => held([1]))).toEqual(unexercised('none'));
     expect(judgeEach([1], 'none', () => unexercised('nobody looked'))).toEqual(unexercised('nobody looked'));
-  });
-});
-
-describe('guestProgram', () => {
-  it('knows output, duration and exit code', () => {
-    expect(
-      guestProgram(['/box', 'print a b', 'lines 2 n', 'eprint e', 'sleep 2s', 'exit 4', 'print never']),
-    ).toEqual({
-      stdout: 'a b\nn 1\nn 2\n',
-      stderr: 'e\n',
-      lastsMs: 2000,
-      exitCode: 4,
-      reactions: {},
-    });
-    expect(guestProgram(['/box', 'raise USR1'])?.exitCode).toBe(138);
-    expect(guestProgram(['/box', 'wait'])).toMatchObject({ lastsMs: Infinity, exitCode: undefined });
-  });
-
-  it('knows how signals are taken', () => {
-    expect(guestProgram(['/box', 'on TERM ignore', 'on USR1 exit 3 after 1s', 'wait'])?.reactions).toEqual({
-      TERM: { kind: 'ignores' },
-      USR1: { kind: 'exits', code: 3, afterMs: 1000 },
-    });
-  });
-
-  it('knows how signals are taken by a program whose output cannot be told', () => {
-    expect(reactionTo('TERM', ['/box', 'tick 1s beat'])).toEqual({ kind: 'exits', code: 143, afterMs: 0 });
-    expect(reactionTo('TERM', ['/box', 'on TERM ignore', 'tick 1s beat'])).toEqual({ kind: 'ignores' });
-    expect(reactionTo('TERM', ['/box', 'on TERM print bye', 'tick 1s beat'])).toBeUndefined();
-    expect(reactionTo('TERM', ['/bin/sh', 'exit 1'])).toBeUndefined();
-  });
-
-  it('says nothing of what it does not know', () => {
-    expect(guestProgram(['/bin/sh', 'exit 1'])).toBeUndefined();
-    expect(guestProgram(['/box'])).toBeUndefined();
-    expect(guestProgram(['/box', 'tick 1s beat'])).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { signalName, SIGTERM } from '#base/signal-numbers.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
@@ -16,12 +17,12 @@ export const containerStopSignal: Contract = defineContract({
   covers: ['STP-002', 'S8'],
   check: (evidence) =>
     judgeEach(
-      gracefulStops(evidence).filter(({ signal }) => signal !== 'TERM'),
+      gracefulStops(evidence).filter(({ signal }) => signal !== SIGTERM),
       'no container with a stop signal of its own was stopped',
       ({ stop, signal, code, after }) =>
         judgeEach(after, 'no status was read after it', ({ call, status }) =>
           holds([stop, call], (status.exit_code ?? 0) === code, {
-            expected: `exit_code ${code}, the answer to ${signal}`,
+            expected: `exit_code ${code}, the answer to ${signalName(signal)}`,
             actual: `exit_code ${status.exit_code ?? 0}`,
           }),
         ),

@@ -65,5 +65,5 @@ function endedRightly(
 
 /** A program that ignores its signal can only have been killed. */
 function killedCode(life: ContainerHistory): number | undefined {
-  return programOf(life)?.reactions[stopSignalOf(life)]?.kind === 'ignores' ? 137 : undefined;
+  return programOf(life)?.reactions.get(stopSignalOf(life))?.kind === 'ignores' ? 137 : undefined;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
+import { printedLines } from '#guest/predict.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf, type SeenLog } from '../../occasions/log-files.js';
@@ -43,12 +44,11 @@ function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
 /** The lines it prints before it puts a file that somebody saw there while the daemon was away. */
 function printedBefore({ life }: SeenLog, wasSeen: (file: string) => boolean): readonly string[] {
   const statements = statementsOf(life);
-  const put = statements.findIndex((statement) => {
-    const [, path = ''] = /^put (\S+) /.exec(statement) ?? [];
-    return wasSeen(path.slice(path.lastIndexOf('/') + 1));
-  });
-  const before = statements.slice(0, Math.max(0, put));
-  return before.flatMap((statement) => /^print (.*)$/.exec(statement)?.[1] ?? []);
+  const put = statements.findIndex(
+    (statement) =>
+      statement.do === 'put' && wasSeen(statement.path.slice(statement.path.lastIndexOf('/') + 1)),
+  );
+  return printedLines(statements.slice(0, Math.max(0, put)));
 }
 
 function printed(log: SeenLog, line: string): Verdict {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { printedLines } from '#guest/predict.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { endedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -29,7 +30,7 @@ export const restartLogLastWords: Contract = defineContract({
       'nobody looked at the log of a container that had ended while the daemon was away',
       (log) => {
         const lines = linesOf(log).map(({ content }) => content);
-        const missing = linesPrintedBy(statementsOf(log.life)).filter((line) => !lines.includes(line));
+        const missing = printedLines(statementsOf(log.life)).filter((line) => !lines.includes(line));
         return holds([log.life.create], missing.length === 0, {
           expected: `the lines ${missing.map((line) => JSON.stringify(line)).join(', ')}`,
           actual: `${lines.length} lines without them`,
@@ -37,7 +38,3 @@ export const restartLogLastWords: Contract = defineContract({
       },
     ),
 });
-
-function linesPrintedBy(statements: readonly string[]): readonly string[] {
-  return statements.flatMap((statement) => /^print (.*)$/.exec(statement)?.[1] ?? []);
-}

@@ -4,6 +4,8 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
+import { statementsIn } from '#guest/box.js';
+import type { Statement } from '#guest/statement.js';
 import { isAcross } from '../../occasions/across.js';
 import { type Contract, defineContract } from '../../contract.js';
 import { duplicateContainers } from '../../occasions/duplicates.js';
@@ -95,12 +97,15 @@ function questionsTo(
 
 /** What a command says that asks for the network or the host name of its pod; undefined for any other. */
 function heardInside({ config }: SandboxHistory, { request }: RecordedCall<'ExecSync'>): string | undefined {
-  const [program, statement = '', more] = request.cmd ?? [];
-  if (program !== '/box' || more !== undefined) return undefined;
-  if (statement === 'show hostname') return `${config.hostname ?? ''}\n`;
-  const [, text] = /^connect tcp 127\.0\.0\.1 \d+ (.*)$/.exec(statement) ?? [];
-  return text === undefined ? undefined : `${text}\n`;
+  const [statement, more] = statementsIn(request.cmd ?? []) ?? [];
+  if (statement === undefined || more !== undefined) return undefined;
+  if (statement.do === 'show' && statement.view === 'hostname') return `${config.hostname ?? ''}\n`;
+  return statement.do === 'connect' && isWithin(statement) ? `${statement.text}\n` : undefined;
 }
+
+/** The pod's own network: another of its containers echoes what it gets. */
+const isWithin = ({ protocol, address }: Statement<'connect'>): boolean =>
+  protocol === 'tcp' && address === '127.0.0.1';
 
 function outputOf({ outcome }: Answered<'ExecSync'>): string {
   return Buffer.from(outcome.response.stdout ?? '', 'base64').toString();

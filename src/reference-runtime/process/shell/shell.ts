@@ -7,7 +7,7 @@ import { redirected } from './shell-redirect.js';
 import { exportedEnv, setVariable, ShellLeave, type ShellState } from './shell-state.js';
 import { parseShell } from './shell-syntax.js';
 import type { ShellCommandNode, ShellStep } from './shell-tree.js';
-import { SIGKILL, SIGPIPE } from '../signals.js';
+import { SIGKILL, SIGPIPE } from '#base/signal-numbers.js';
 import { ShellSyntaxError } from './shell-words.js';
 import type { Program, ProcessIo, VirtualProcess } from '../virtual-process.js';
 
