@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createWriteStream } from 'node:fs';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '#base/poll.js';
 import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { NotReady } from '../launch-failure.js';
 import type { Engine } from './testcontainers.js';
@@ -53,28 +53,30 @@ export async function startRuntime({ api }: Engine, start: StartedInContainer): 
   };
 }
 
-/** The engine tells it once the process is there; one that was never there has none. */
+/** The engine tells it once the process is there; one that was never there has none, and one that is about to start no exit code. */
 async function pidOf(exec: Exec): Promise<number> {
-  const state = await stateWhen(exec, ({ Pid: pid, Running: running }) => pid > 0 || !running);
+  const state = await stateWhen(exec, (seen) => seen.Pid > 0 || hasEnded(seen));
   if (state !== undefined && state.Pid > 0) return state.Pid;
   throw new NotReady(`the engine could not start it (${await endingOf(exec)})`);
 }
 
 async function endingOf(exec: Exec): Promise<string> {
-  const state = await stateWhen(exec, ({ Running: running, ExitCode: code }) => !running && code !== null);
+  const state = await stateWhen(exec, hasEnded);
   return state === undefined
     ? 'an exit code that the engine does not tell'
     : `exit code ${state.ExitCode ?? '?'}`;
 }
 
+function hasEnded({ Running: running, ExitCode: code }: ExecState): boolean {
+  return !running && code !== null;
+}
+
 type ExecState = Awaited<ReturnType<Exec['inspect']>>;
 
-async function stateWhen(exec: Exec, isSo: (state: ExecState) => boolean): Promise<ExecState | undefined> {
-  const end = performance.now() + askForMs;
-  while (performance.now() < end) {
+function stateWhen(exec: Exec, isSo: (state: ExecState) => boolean): Promise<ExecState | undefined> {
+  const look = async (): Promise<ExecState | undefined> => {
     const state = await exec.inspect();
-    if (isSo(state)) return state;
-    await sleep(25);
-  }
-  return undefined;
+    return isSo(state) ? state : undefined;
+  };
+  return poll(look, { withinMs: askForMs });
 }
