@@ -39,10 +39,7 @@ const filesByThemselves = [
   ['cli/(accidents|main)\\.', 'the last words of a process that ends'],
   ['host/', 'what the node says of itself'],
   ['app/(target/config|shared/read-result|judge)\\.', 'files that a person named'],
-  [
-    'app/target/(preflight/other-kubelet|host-facts|read-kernel-facts|read-node-facts|socket-check)\\.',
-    'what the node says of itself',
-  ],
+  ['app/target/(preflight/other-kubelet|read-node-facts|socket-check)\\.', 'what the node says of itself'],
   ['app/run/output-directory\\.', 'results: where the command line says'],
   ['app/target/session/session\\.', 'makes the directory of the run'],
   ['app/shared/version\\.', 'our own package.json'],
@@ -56,10 +53,7 @@ const programsByThemselves = [
     'daemons of ours, and what they say of themselves',
   ],
   ['run-ledger/shell-command\\.', 'commands that flags name'],
-  [
-    '(host/mounts|run-ledger/undo/(bridge|systemd-units))\\.',
-    'ip, umount and systemctl, for what a run left',
-  ],
+  ['host/(mounts|network|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
 ].map(([place]) => `^src/${place}`);
 
 module.exports = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile, type ExecFileException } from 'node:child_process';
-import { notForThisMachine } from './not-for-this-machine.js';
+import { notForThisMachine } from '#host/not-for-this-machine.js';
 
 export type ReportedVersion = { readonly version: string } | { readonly said: string };
 

@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -13,8 +12,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { attemptOr } from '#base/attempt-or.js';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
-import type { CleanupStep } from './cleanup-step.js';
+import { namespaceOf } from '#host/namespaces.js';
+import type { ClaimStep } from './cleanup-step.js';
 
 /** One note for each of ours that shares something with others, from before it starts until what it left is undone. */
 export const claimsOfAll: string = '/run/criprobe-shared';
@@ -37,10 +38,7 @@ const noteSchema: z.ZodType<Note> = z.object({
 });
 
 /** The directory has to be there as long as the note is to count. */
-export function claimOf(
-  directory: string,
-  notes: string = claimsOfAll,
-): Extract<CleanupStep, { kind: 'note' }> {
+export function claimOf(directory: string, notes: string = claimsOfAll): ClaimStep {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   return { kind: 'note', path: join(notes, `${name}.json`) };
 }
@@ -51,7 +49,7 @@ export function writeClaim(path: string, note: Pick<Note, 'directory' | 'found'>
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseOthersNotes(dirname(path));
     try {
-      put(path, { ...note, mounts: mountsSeen(), ends: false });
+      put(path, { ...note, mounts: namespaceOf('mnt'), ends: false });
       return;
     } catch (error) {
       if (left === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -69,16 +67,16 @@ export function markEnding(path: string, notes: string = claimsOfAll): void {
 export function removeClaim(path: string, notes: string = claimsOfAll): void {
   if (!isClaimPath(path, notes)) return;
   rmSync(path, { force: true });
-  attempt(() => {
+  attemptOr(undefined, () => {
     rmdirSync(notes);
   });
 }
 
 export function claimsIn(notes: string): readonly Note[] {
   refuseOthersNotes(notes);
-  const names = attempt(() => readdirSync(notes)) ?? [];
+  const names = attemptOr([], () => readdirSync(notes));
   const all = names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
-  return all.filter(({ directory, mounts }) => mounts !== mountsSeen() || existsSync(directory));
+  return all.filter(({ directory, mounts }) => mounts !== namespaceOf('mnt') || existsSync(directory));
 }
 
 /** Never half of it is read. */
@@ -99,22 +97,10 @@ function refuseOthersNotes(notes: string): void {
 }
 
 function read(path: string): Note | undefined {
-  return attempt(() => noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  return attemptOr(undefined, () => noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
 /** A note's own name, in the folder of all notes. */
 export function isClaimPath(path: string, notes: string = claimsOfAll): boolean {
   return dirname(path) === notes && isNote.test(basename(path));
-}
-
-function mountsSeen(): string {
-  return readlinkSync('/proc/self/ns/mnt');
-}
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

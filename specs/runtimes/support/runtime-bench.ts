@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
+import { allCleanupRules } from '#launchers/all.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
@@ -74,26 +75,28 @@ export class RuntimeBench implements AsyncDisposable {
 
   /** Of harnesses that were killed here. */
   runs(): readonly RunRecord[] {
-    return listRuns(this.directory).records;
+    return listRuns(this.directory, allCleanupRules).records;
   }
 
   /** As `criprobe cleanup` does; says what remains. */
   async cleanUp(): Promise<readonly string[]> {
     const connect = ({ endpoint }: { readonly endpoint: string }): CriClient => this.connect({ endpoint });
-    const reports = await Promise.all(this.runs().map((run) => cleanUpRun(run, connect)));
+    const reports = await Promise.all(
+      this.runs().map((run) => cleanUpRun(run, connect, { rules: allCleanupRules })),
+    );
     return reports.flatMap(({ remains }) => remains);
   }
 
   /** What is there yet of runtimes that are gone, as far as they said that they would leave it. */
   async left(): Promise<readonly string[]> {
     const own = this.#traces.filter(({ kind }) => !shared.has(kind));
-    const { removed, remains } = await undoSteps(own);
+    const { removed, remains } = await undoSteps(own, allCleanupRules);
     return [...removed, ...remains, ...(existsSync(this.runtime) ? [this.runtime] : [])];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#clients) client.close();
-    await undoSteps(this.#traces);
+    await undoSteps(this.#traces, allCleanupRules);
     rmSync(this.directory, { recursive: true, force: true });
   }
 }

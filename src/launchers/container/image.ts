@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import type { ContainerImageStep } from './undo-container.js';
 import { engineError } from './engine-error.js';
 import type { Engine } from './testcontainers.js';
 
@@ -26,7 +26,7 @@ export interface Preparation {
   readonly source: ImageSource;
   /** What to call an image that is built. */
   readonly tag: string;
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: ContainerImageStep) => void;
 }
 
 /** Builds a folder's image; has the named one pulled where it is not there. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
-import { isShared } from './is-shared.js';
+import { mountHolding, mountsOf } from '#host/mounts.js';
 import { checkPidNamespace } from './pid-namespace.js';
 import type { Engine } from './testcontainers.js';
 
@@ -48,6 +47,6 @@ export async function startKeepalive(engine: Engine, options: KeepaliveOptions):
 
 /** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */
 function bindOf(directory: string): string {
-  const mountinfo = readFileSync('/proc/self/mountinfo', 'utf8');
-  return `${directory}:${directory}:${isShared(directory, mountinfo) ? 'rshared' : 'rprivate'}`;
+  const isShared = mountHolding(directory, mountsOf('self'))?.isShared === true;
+  return `${directory}:${directory}:${isShared ? 'rshared' : 'rprivate'}`;
 }

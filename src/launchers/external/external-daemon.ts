@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
+import { becomesTrue, poll } from '#base/poll.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { socketPath } from '#cri/client/endpoint.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { runShellCommand, type ShellEnd } from '#run-ledger/shell-command.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import type { AwayStep, BackStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
@@ -25,7 +24,7 @@ export interface ExternalDaemonOptions {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly commands: DaemonCommands;
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: AwayStep | BackStep) => void;
   /** For a command, and then for what it is to bring about. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
@@ -33,14 +32,14 @@ export interface ExternalDaemonOptions {
 type Commanded = keyof DaemonCommands;
 const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
 const questionMs = 5_000;
-const pauseMs = 50;
+const everyMs = 50;
 
 /** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
 export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #endpoint: string;
   readonly #path: string;
   readonly #commands: DaemonCommands;
-  readonly #leaves: (trace: CleanupStep) => void;
+  readonly #leaves: ExternalDaemonOptions['leaves'];
   readonly #limits: NonNullable<ExternalDaemonOptions['limits']>;
   #mayBeAway = false;
 
@@ -134,7 +133,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     this.#mayBeAway = true;
   }
 
-  #absence(): Extract<CleanupStep, { kind: 'away' }> {
+  #absence(): AwayStep {
     const command = this.#commands.start ?? this.#commands.restart ?? '';
     return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
   }
@@ -184,13 +183,14 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
   }
 
   async #spoken(): Promise<ApiVersion> {
-    const end = performance.now() + this.#limits.effectMs;
-    for (;;) {
+    const { effectMs } = this.#limits;
+    const look = async (): Promise<ApiVersion | undefined> => {
       const { kind } = await detectApiVersion(this.#endpoint, questionMs);
-      if (kind !== 'none') return kind;
-      if (performance.now() > end) throw new NotReady(`no answer within ${this.#limits.effectMs / 1_000} s`);
-      await sleep(pauseMs);
-    }
+      return kind === 'none' ? undefined : kind;
+    };
+    const spoken = await poll(look, { withinMs: effectMs, everyMs });
+    if (spoken === undefined) throw new NotReady(`no answer within ${effectMs / 1_000} s`);
+    return spoken;
   }
 
   #seen(which: Commanded, { output }: ShellEnd): { readonly seen: string } {

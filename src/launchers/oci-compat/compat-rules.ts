@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseMounts } from '#host/mounts.js';
+import { cgroupMounts, cgroupVersion } from '#host/cgroups.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { isCompatNeeded, type HiddenMount, type OciCompat } from './wrapped-runtime.js';
 import { reportedVersion } from '../reported-version.js';
@@ -38,17 +38,15 @@ function isOlder(version: string, than: readonly number[]): boolean {
 }
 
 /** With one hierarchy for all, CRI-O looks itself. With one per controller it believes /proc/cgroups. */
-function hasHugetlb({ mountinfo }: Machine): boolean {
-  const controllers = parseMounts(mountinfo).filter(({ type }) => type === 'cgroup');
-  if (controllers.length === 0) return true;
-  return controllers.some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
+function hasHugetlb({ mounts }: Machine): boolean {
+  if (!['v1', 'hybrid'].includes(cgroupVersion(mounts))) return true;
+  return cgroupMounts(mounts).some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
 }
 
 /** crun refuses the second version of cgroups beside the first as soon as it has a controller. */
-function hybridMount({ mountinfo }: Machine): HiddenMount | undefined {
-  const mounts = parseMounts(mountinfo);
+function hybridMount({ mounts }: Machine): HiddenMount | undefined {
   const point = mounts.find(({ type }) => type === 'cgroup2')?.point;
-  if (point === undefined || !mounts.some(({ type }) => type === 'cgroup')) return undefined;
+  if (point === undefined || cgroupVersion(mounts) !== 'hybrid') return undefined;
   const around = mounts.map((mount) => mount.point).filter((one) => point.startsWith(`${one}/`));
   return { point, parent: around.toSorted((one, other) => other.length - one.length)[0] ?? '/' };
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isAlive, processStat, startTicksOf } from '#host/process-identity.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { parseMounts } from '#host/mounts.js';
-import { processesIn, liveHostProcesses } from '#host/processes-in.js';
-import { endProcessGroup } from '#run-ledger/undo/end-processes.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { processesIn, liveHostProcesses } from '#host/processes.js';
+import { endProcessGroup } from '#run-ledger/undo/process-group.js';
+import { becomesTrue } from '#base/poll.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 let directory: string;
@@ -52,7 +52,7 @@ describe('a directory of ours', () => {
     writeFileSync(join(own, 'b', 'data'), '');
     const gone: string[] = [];
     const watched = watch(own, (_, name) => gone.push(name ?? ''));
-    expect(await undoSteps([{ kind: 'directory', path: own }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path: own }], genericRules)).toEqual({
       removed: [`directory ${own}`],
       remains: [],
     });
@@ -65,7 +65,7 @@ describe('a directory of ours', () => {
   it('is said to remain when it has things in it and no mark', async () => {
     mkdirSync(join(directory, 'foreign', 'data'), { recursive: true });
     const path = join(directory, 'foreign');
-    expect(await undoSteps([{ kind: 'directory', path }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path }], genericRules)).toEqual({
       removed: [],
       remains: [
         `directory ${path}: its mark (.made-by-criprobe) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
@@ -96,7 +96,7 @@ describe('endProcessGroup', () => {
   });
 });
 
-describe('inhabitants', () => {
+describe('processesIn', () => {
   it('are shims with the directory among their arguments and what they started, not a reader of the log', async () => {
     const child = 'sleep 600 & echo ready; wait';
     const shim = await leader(
@@ -112,7 +112,7 @@ describe('inhabitants', () => {
       '-address',
       `${directory}-2/containerd.sock`,
     );
-    const found = processesIn(directory);
+    const found = processesIn(directory, [/^containerd-shim/]);
     expect(found).toContain(shim);
     expect(found).toHaveLength(2);
     expect(found).not.toContain(reader);
@@ -120,7 +120,7 @@ describe('inhabitants', () => {
   });
 });
 
-describe('undoTraces', () => {
+describe('undoSteps', () => {
   it('ends shims before their directory goes', async () => {
     createOwnDirectory(directory);
     const shim = await leader(
@@ -129,7 +129,7 @@ describe('undoTraces', () => {
       `${directory}/x`,
     );
     const ticks = startTicksOf(shim);
-    const report = await undoSteps([{ kind: 'directory', path: directory }]);
+    const report = await undoSteps([{ kind: 'directory', path: directory }], genericRules);
     expect(report.remains).toEqual([]);
     expect(isAlive(shim, ticks)).toBe(false);
     expect(existsSync(directory)).toBe(false);
@@ -137,18 +137,17 @@ describe('undoTraces', () => {
 
   it('can be repeated, and then has nothing to say', async () => {
     createOwnDirectory(directory);
-    const traces = [
+    const steps = [
       { kind: 'directory', path: directory },
       { kind: 'bridge', name: 'cripnothere' },
       { kind: 'shared-cgroup', path: '/criprobe_not_here.slice' },
       { kind: 'pod-cgroups', uids: ['11111111-2222-3333-4444-555555555555'] },
-      { kind: 'shim-sockets', state: join(directory, 'state') },
       { kind: 'files', folder: join(directory, 'nowhere'), mentioning: '/x/' },
       { kind: 'empty-directory', path: join(directory, 'nowhere') },
       { kind: 'process-group', pid: 2 ** 22 + 1, startTicks: '5' },
     ] as const;
-    expect((await undoSteps(traces)).removed).toEqual([`directory ${directory}`]);
-    expect(await undoSteps(traces)).toEqual({ removed: [], remains: [] });
+    expect((await undoSteps(steps, genericRules)).removed).toEqual([`directory ${directory}`]);
+    expect(await undoSteps(steps, genericRules)).toEqual({ removed: [], remains: [] });
   });
 
   it('takes from a shared folder only the files that mention us, and the folder only when it is empty', async () => {
@@ -156,22 +155,25 @@ describe('undoTraces', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'ours'), '{"netns":"/d/state/netns/1"}');
     writeFileSync(join(folder, 'foreign'), '{"netns":"/d2/state/netns/1"}');
-    const traces = [
+    const steps = [
       { kind: 'files', folder, mentioning: '/d/' },
       { kind: 'empty-directory', path: folder },
     ] as const;
-    expect(await undoSteps(traces)).toEqual({ removed: [`file ${join(folder, 'ours')}`], remains: [] });
+    expect(await undoSteps(steps, genericRules)).toEqual({
+      removed: [`file ${join(folder, 'ours')}`],
+      remains: [],
+    });
     rmSync(join(folder, 'foreign'));
-    expect((await undoSteps(traces)).removed).toEqual([`directory ${folder}`]);
+    expect((await undoSteps(steps, genericRules)).removed).toEqual([`directory ${folder}`]);
   });
 
   it('removes an empty directory that was recorded but not marked yet', async () => {
-    await undoSteps([{ kind: 'directory', path: directory }]);
+    await undoSteps([{ kind: 'directory', path: directory }], genericRules);
     expect(existsSync(directory)).toBe(false);
   });
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
-    expect((await undoSteps([{ kind: 'shared-cgroup', path }])).remains).toEqual([
+    expect((await undoSteps([{ kind: 'shared-cgroup', path }], genericRules)).remains).toEqual([
       `cgroup ${path}: not a path we make`,
     ]);
   });
@@ -179,25 +181,7 @@ describe('undoTraces', () => {
   it('sets back nothing but kernel settings', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '1');
-    const report = await undoSteps([{ kind: 'setting', path: file, value: '0' }]);
+    const report = await undoSteps([{ kind: 'setting', path: file, value: '0' }], genericRules);
     expect(report.remains).toEqual([`setting ${file}: not a kernel setting`]);
-  });
-});
-
-describe('parseMounts', () => {
-  it('reads roots, points and options, with optional fields and blanks in paths', () => {
-    const text =
-      '36 35 98:0 /mnt1 /a\\040b rw,noatime master:1 - ext3 /dev/root rw,errors=continue\n' +
-      '37 35 0:30 / /m rw - overlay overlay rw,lowerdir=/x/1:/x/2\n\n';
-    expect(parseMounts(text)).toEqual([
-      {
-        root: '/mnt1',
-        point: '/a b',
-        options: 'rw,noatime',
-        type: 'ext3',
-        superOptions: 'rw,errors=continue',
-      },
-      { root: '/', point: '/m', options: 'rw', type: 'overlay', superOptions: 'rw,lowerdir=/x/1:/x/2' },
-    ]);
   });
 });
