@@ -45,7 +45,7 @@ export interface FilesStep {
 
 /** Tells other runs of ours which of the shared places were not there before. */
 export interface ClaimStep {
-  readonly kind: 'note';
+  readonly kind: 'claim';
   readonly path: string;
 }
 

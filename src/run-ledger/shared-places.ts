@@ -29,24 +29,24 @@ export function sharedPlacesIn(steps: readonly CleanupStep[], rules: CleanupRule
  */
 export function notThereBefore<P extends SharedPlace>(
   places: readonly P[],
-  notes: string = claimsOfAll,
+  folder: string = claimsOfAll,
 ): readonly P[] {
-  const passedOn = new Set(claimsIn(notes).flatMap(({ found }) => found));
+  const passedOn = new Set(claimsIn(folder).flatMap(({ found }) => found));
   return places.filter((place) => isMissing(place) || passedOn.has(keyOf(place)));
 }
 
 /** Another of ours lives that will put it back: nothing is to be taken away under it. */
-export function isNeeded(place: SharedPlace, notes: string = claimsOfAll): boolean {
-  return claimsIn(notes).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
+export function isNeeded(place: SharedPlace, folder: string = claimsOfAll): boolean {
+  return claimsIn(folder).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
 }
 
 /** Tells others which places were not there before; until they are put back, or the directory is gone. */
 export function claimShared(
   directory: string,
   places: readonly SharedPlace[],
-  notes: string = claimsOfAll,
+  folder: string = claimsOfAll,
 ): void {
-  writeClaim(claimOf(directory, notes).path, { directory, found: places.map(keyOf) });
+  writeClaim(claimOf(directory, folder).path, { directory, found: places.map(keyOf) });
 }
 
 function isMissing({ kind, path, value }: SharedPlace): boolean {

@@ -49,7 +49,7 @@ const entries: readonly LedgerEntry[] = [
   { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
   ofLauncher({ kind: 'crio-cgroups', directory: '/d' }),
   ofLauncher({ kind: 'layer-cache', path: '/var/lib/containers/cache' }),
-  { kind: 'trace', trace: { kind: 'note', path: '/run/criprobe-shared/0123456789abcdef.json' } },
+  { kind: 'trace', trace: { kind: 'claim', path: '/run/criprobe-shared/0123456789abcdef.json' } },
   { kind: 'trace', trace: { kind: 'bridge', name: 'crip0' } },
   { kind: 'trace', trace: { kind: 'shared-cgroup', path: '/k8s.io' } },
   ofLauncher({ kind: 'shim-sockets', state: '/d/state' }),

@@ -47,7 +47,7 @@ export const containerCleanup: CleanupRules = {
   programs: [/^(containerd|containerd-shim.*|ctr|crio|conmon|conmonrs|pinns|runc|crun|runsc.*)$/],
 };
 
-export interface InContainer {
+export interface ContainerPlace {
   readonly directory: string;
   readonly bridge: string;
   /** Of the engine. */
@@ -61,7 +61,7 @@ export function cleanupStepsOfContainer({
   bridge,
   socket,
   name,
-}: InContainer): (GenericStep | ContainerStep)[] {
+}: ContainerPlace): (GenericStep | ContainerStep)[] {
   return [
     { kind: 'directory', path: directory },
     { kind: 'container', socket, name, directory },

@@ -32,20 +32,20 @@ export interface Preparation {
 /** Builds a folder's image; has the named one pulled where it is not there. */
 export async function prepareImage(engine: Engine, { source, tag, leaves }: Preparation): Promise<Image> {
   if (source.kind === 'image') {
-    await present(engine, source.image);
-    return inspected(engine, source.image);
+    await pullIfAbsent(engine, source.image);
+    return inspectImage(engine, source.image);
   }
   leaves({ kind: 'container-image', socket: engine.socket, name: tag });
   await build(engine, source.folder, tag);
-  return inspected(engine, tag);
+  return inspectImage(engine, tag);
 }
 
 /** Over the engine's interface: testcontainers' own build tells nothing of why it failed, and wants a reaper. */
 async function build({ api }: Engine, folder: string, name: string): Promise<void> {
   try {
     const context = { context: folder, src: readdirSync(folder) };
-    const told = await followed(api, await api.buildImage(context, { t: name, forcerm: true }));
-    const error = told.find((line) => line.error !== undefined)?.error;
+    const lines = await linesOf(api, await api.buildImage(context, { t: name, forcerm: true }));
+    const error = lines.find((line) => line.error !== undefined)?.error;
     if (error !== undefined) throw new Error(error);
   } catch (cause) {
     const seen = engineError(cause);
@@ -62,7 +62,7 @@ interface BuildLine {
   readonly error?: string;
 }
 
-function followed(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<readonly BuildLine[]> {
+function linesOf(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<readonly BuildLine[]> {
   return new Promise((resolve, reject) => {
     api.modem.followProgress(stream, (error, lines: readonly BuildLine[]) => {
       if (error === null) resolve(lines);
@@ -71,7 +71,7 @@ function followed(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<re
   });
 }
 
-async function inspected({ api }: Engine, name: string): Promise<Image> {
+async function inspectImage({ api }: Engine, name: string): Promise<Image> {
   try {
     const { Config: config } = await api.getImage(name).inspect();
     const entrypoint =
@@ -84,7 +84,7 @@ async function inspected({ api }: Engine, name: string): Promise<Image> {
   throw noImage(name, 'it has neither an entrypoint nor a command', undefined);
 }
 
-async function present({ testcontainers, client, api }: Engine, name: string): Promise<void> {
+async function pullIfAbsent({ testcontainers, client, api }: Engine, name: string): Promise<void> {
   const isThere = await api
     .getImage(name)
     .inspect()

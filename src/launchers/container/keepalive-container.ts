@@ -7,7 +7,7 @@ export interface KeepaliveOptions {
   readonly name: string;
   readonly image: string;
   /** What it runs: it only has to stay. */
-  readonly hold: readonly string[];
+  readonly command: readonly string[];
   /** A directory that it sees where we see it. */
   readonly shared: string;
   readonly env: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface KeepaliveOptions {
  */
 export async function startKeepalive(engine: Engine, options: KeepaliveOptions): Promise<void> {
   const { GenericContainer } = engine.testcontainers;
-  class Holder extends GenericContainer {
+  class KeepaliveContainer extends GenericContainer {
     constructor() {
       super(options.image);
       Object.assign(this.hostConfig, {
@@ -30,8 +30,8 @@ export async function startKeepalive(engine: Engine, options: KeepaliveOptions):
       });
     }
   }
-  const [program = '', ...args] = options.hold;
-  await new Holder()
+  const [program = '', ...args] = options.command;
+  await new KeepaliveContainer()
     .withName(options.name)
     .withPrivilegedMode()
     .withNetworkMode('host')

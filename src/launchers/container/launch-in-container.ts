@@ -81,7 +81,7 @@ async function prepareDirectory(directory: string, conflist: string): Promise<vo
   for (const one of [paths.data, paths.cni]) mkdirSync(one);
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), conflist);
   // Every image can run it: it needs neither a shell nor libraries.
-  writeFileSync(paths.hold, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
+  writeFileSync(paths.keepalive, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
 }
 
 interface ContainerStart {
@@ -96,7 +96,7 @@ async function startContainer(engine: Engine, { image, container, options }: Con
     await startKeepalive(engine, {
       name: container,
       image: image.name,
-      hold: [containerPaths(options.directory).hold, 'wait'],
+      command: [containerPaths(options.directory).keepalive, 'wait'],
       shared: options.shared ?? options.directory,
       env: environmentFor(options),
     });

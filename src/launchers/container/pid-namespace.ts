@@ -4,7 +4,7 @@ import { becomesTrue } from '#base/poll.js';
 import { argumentsOf } from '#host/processes.js';
 import type { Engine } from './testcontainers.js';
 
-export interface PidNamespaceHolder {
+export interface KeepaliveProcess {
   /** Of the container. */
   readonly name: string;
   /** Path of what it runs; no other container has a program of this path. */
@@ -16,11 +16,11 @@ const appearsWithinMs = 10_000;
 
 /**
  * Makes sure that a number the engine gives for a process means the same process to us: signals go by these numbers. The
- * holder's program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
+ * container's own program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
  */
 export async function checkPidNamespace(
   { api }: Engine,
-  { name, program }: PidNamespaceHolder,
+  { name, program }: KeepaliveProcess,
   withinMs: number = appearsWithinMs,
 ): Promise<void> {
   let counted = -1;

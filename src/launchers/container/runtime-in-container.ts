@@ -18,7 +18,7 @@ export interface RuntimeProcess {
   ending(): Promise<string>;
 }
 
-export interface StartedInContainer {
+export interface RuntimeStart {
   readonly container: string;
   readonly command: readonly string[];
   /** Gets what it writes to stdout and stderr. */
@@ -29,7 +29,7 @@ type Exec =
   ReturnType<ReturnType<Engine['api']['getContainer']>['exec']> extends Promise<infer E> ? E : never;
 
 /** Starts the runtime in the container that is there for it. */
-export async function startRuntime({ api }: Engine, start: StartedInContainer): Promise<RuntimeProcess> {
+export async function startRuntime({ api }: Engine, start: RuntimeStart): Promise<RuntimeProcess> {
   const exec = await api.getContainer(start.container).exec({
     Cmd: [...start.command],
     AttachStdout: true,

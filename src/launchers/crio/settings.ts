@@ -16,9 +16,9 @@ export function crioSettings(binaries: CrioBinaries, machine: Machine, options: 
     cniDirectory,
     pinns,
     conmon,
-    handlers: handlers.map(({ name, program, leniency }) => ({
+    handlers: handlers.map(({ name, program, compat }) => ({
       name,
-      program: writeRuntime(directory, program, leniency),
+      program: writeRuntime(directory, program, compat),
     })),
     storageDriver: canOverlay(machine, directory) ? 'overlay' : 'vfs',
     systemdCgroup: machine.systemd,

@@ -29,7 +29,7 @@ export interface ExternalDaemonOptions {
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
 
-type Commanded = keyof DaemonCommands;
+type CommandName = keyof DaemonCommands;
 const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
 const questionMs = 5_000;
 const everyMs = 50;
@@ -68,7 +68,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
 
   async start(): Promise<void> {
     await this.#run('start');
-    await this.#untilBack('start');
+    await this.#waitUntilBack('start');
   }
 
   async restart(): Promise<void> {
@@ -79,7 +79,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     }
     this.#announceAbsence();
     await this.#run('restart');
-    await this.#untilBack('restart');
+    await this.#waitUntilBack('restart');
   }
 
   replace(): Promise<void> {
@@ -90,14 +90,14 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (!this.#mayBeAway || (await socketAnswers(this.#path))) return;
     const back = this.#commands.start === undefined ? 'restart' : 'start';
     await this.#run(back);
-    await this.#untilBack(back);
+    await this.#waitUntilBack(back);
   }
 
   /** What goes has to come back as well. */
-  #missing(act: Commanded): readonly Commanded[] {
+  #missing(act: CommandName): readonly CommandName[] {
     const { stop, start, restart } = this.#commands;
     const hasParts = restart === undefined && (stop ?? start) !== undefined;
-    const needed: Readonly<Record<Commanded, readonly Commanded[]>> = {
+    const needed: Readonly<Record<CommandName, readonly CommandName[]>> = {
       stop: ['stop', 'start'],
       crash: ['crash', 'start'],
       start: ['start'],
@@ -106,7 +106,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     return needed[act].filter((command) => this.#commands[command] === undefined);
   }
 
-  #demand(act: Commanded): void {
+  #demand(act: CommandName): void {
     const lacking = this.lacks(act);
     if (lacking !== undefined) throw new Error(lacking);
   }
@@ -138,7 +138,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
   }
 
-  async #run(which: Commanded): Promise<ShellEnd> {
+  async #run(which: CommandName): Promise<ShellEnd> {
     const command = this.#commands[which];
     if (command === undefined) throw new Error(this.lacks(which));
     const ended = await runShellCommand({
@@ -157,9 +157,9 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     });
   }
 
-  async #untilBack(which: Commanded): Promise<void> {
+  async #waitUntilBack(which: CommandName): Promise<void> {
     try {
-      const apiVersion = await this.#spoken();
+      const apiVersion = await this.#detectVersion();
       await waitUntilReady(this.#endpoint, {
         withinMs: this.#limits.effectMs,
         ended: () => undefined,
@@ -182,18 +182,18 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     }
   }
 
-  async #spoken(): Promise<ApiVersion> {
+  async #detectVersion(): Promise<ApiVersion> {
     const { effectMs } = this.#limits;
     const look = async (): Promise<ApiVersion | undefined> => {
       const { kind } = await detectApiVersion(this.#endpoint, questionMs);
       return kind === 'none' ? undefined : kind;
     };
-    const spoken = await poll(look, { withinMs: effectMs, everyMs });
-    if (spoken === undefined) throw new NotReady(`no answer within ${effectMs / 1_000} s`);
-    return spoken;
+    const version = await poll(look, { withinMs: effectMs, everyMs });
+    if (version === undefined) throw new NotReady(`no answer within ${effectMs / 1_000} s`);
+    return version;
   }
 
-  #seen(which: Commanded, { output }: ShellEnd): { readonly seen: string } {
+  #seen(which: CommandName, { output }: ShellEnd): { readonly seen: string } {
     return { seen: [`$ ${this.#commands[which] ?? ''}`, output].filter(Boolean).join('\n') };
   }
 }

@@ -18,13 +18,13 @@ export interface HiddenMount {
   readonly parent: string;
 }
 
-export function isCompatNeeded(leniency: OciCompat): boolean {
-  return leniency.hidden !== undefined || editsFor(leniency).length > 0;
+export function isCompatNeeded(compat: OciCompat): boolean {
+  return compat.hidden !== undefined || editsFor(compat).length > 0;
 }
 
-type Edited = Exclude<keyof OciCompat, 'hidden'>;
+type Edit = Exclude<keyof OciCompat, 'hidden'>;
 
-const edits: Readonly<Record<Edited, readonly string[]>> = {
+const edits: Readonly<Record<Edit, readonly string[]>> = {
   oomScore: ['s/"oomScoreAdj": *-[0-9]+/"oomScoreAdj": 0/g'],
   hugepages: [
     String.raw`s/"hugepageLimits": *\[[^]]*\] *,//g`,
@@ -36,19 +36,19 @@ const edits: Readonly<Record<Edited, readonly string[]>> = {
   ],
 };
 
-function editsFor(leniency: OciCompat): string[] {
-  const kinds = (Object.keys(edits) as Edited[]).filter((kind) => leniency[kind]);
+function editsFor(compat: OciCompat): string[] {
+  const kinds = (Object.keys(edits) as Edit[]).filter((kind) => compat[kind]);
   return kinds.flatMap((kind) => edits[kind]);
 }
 
 /** A shell script that edits the bundle of a container to be made, and becomes the program then. */
-export function wrappedRuntime(program: string, leniency: OciCompat): string {
+export function wrappedRuntime(program: string, compat: OciCompat): string {
   return [
     '#!/bin/sh',
     '# SPDX-License-Identifier: Apache-2.0',
     '# Written by criprobe for a private CRI-O.',
-    ...editing(editsFor(leniency)),
-    `exec ${hiding(leniency.hidden)}${quoted(program)} "$@"`,
+    ...editing(editsFor(compat)),
+    `exec ${hiding(compat.hidden)}${quoted(program)} "$@"`,
     '',
   ].join('\n');
 }

@@ -144,7 +144,7 @@ async function launch<B extends Binaries>(
   }
 }
 
-interface Running {
+interface RunningRuntime {
   readonly daemon: SpawnedDaemon;
   readonly undo: () => Promise<UndoReport>;
   readonly machine: Machine;
@@ -154,7 +154,7 @@ interface Running {
 function launched<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
-  { daemon, undo, machine, directory }: Running,
+  { daemon, undo, machine, directory }: RunningRuntime,
 ): Launched {
   const { socket, log } = kind.paths(directory);
   const endpoint = endpointOf(socket);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { isCompatNeeded, wrappedRuntime, type OciCompat } from '../oci-compat/wrapped-runtime.js';
 
 /** The program that a handler calls: itself, or a script of ours in front of it. */
-export function writeRuntime(directory: string, program: string, leniency: OciCompat): string {
-  if (!isCompatNeeded(leniency)) return program;
-  const script = join(directory, `lenient-${program.split('/').at(-1) ?? ''}`);
-  writeFileSync(script, wrappedRuntime(program, leniency), { mode: 0o755 });
+export function writeRuntime(directory: string, program: string, compat: OciCompat): string {
+  if (!isCompatNeeded(compat)) return program;
+  const script = join(directory, `compat-${program.split('/').at(-1) ?? ''}`);
+  writeFileSync(script, wrappedRuntime(program, compat), { mode: 0o755 });
   return script;
 }

@@ -8,8 +8,8 @@ import { nothingToUndo, type UndoReport } from './undo-report.js';
 
 /** Nobody but runs of ours reads it, so that nothing is said of it. */
 export const claimKind: CleanupKind<ClaimStep> = {
-  kind: 'note',
-  schema: () => z.object({ kind: z.literal('note'), path: plainPath.refine((path) => isClaimPath(path)) }),
+  kind: 'claim',
+  schema: () => z.object({ kind: z.literal('claim'), path: plainPath.refine((path) => isClaimPath(path)) }),
   undo: [
     { phase: 'end-of-claims', undo: endClaim },
     { phase: 'claims', undo: takeBack },
