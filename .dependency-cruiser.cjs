@@ -31,7 +31,6 @@ const filesByThemselves = [
   ['files/', 'the way to files for everybody else'],
   ['cri/', 'sockets that we listen on, and our own .proto files'],
   ['evidence/', 'the recording: where the command line says'],
-  ['guard/others-on-node', 'which containers the kernel shows'],
   ['launchers/', 'daemons of ours: their configuration, in a directory of the run, and what the machine has'],
   ['reference-runtime/', 'a runtime does what its client asks; `serve` says so'],
   ['run-ledger/', 'what a run leaves is written down and undone here'],

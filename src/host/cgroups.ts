@@ -27,9 +27,9 @@ export function cgroupHierarchies(mounts?: readonly Mount[]): string[] {
   return [...new Set(cgroupMounts(mounts).map(({ point }) => point))];
 }
 
-/** Text of a /proc/<pid>/cgroup: a line per hierarchy. */
-export function cgroupTextOf(pid: number): string {
-  return textOfFile(`/proc/${pid}/cgroup`);
+/** A line per hierarchy; empty when the process has just ended, or is not ours to see. */
+export function cgroupTextOf(pid: number, proc = '/proc'): string {
+  return textOfFile(join(proc, `${pid}/cgroup`));
 }
 
 /** Paths below their hierarchies. */

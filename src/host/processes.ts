@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { attemptOr } from '#base/attempt-or.js';
 import { textOfFile } from '#files/text-of-file.js';
 import { mountsOf } from './mounts.js';
 import { namespaceOf } from './namespaces.js';
@@ -21,8 +22,8 @@ export function processesIn(directory: string, programs: readonly RegExp[]): num
   return pids.filter((pid) => pid !== process.pid && hasAncestorIn(pid, found, parents));
 }
 
-export function hostProcessIds(): number[] {
-  return readdirSync('/proc')
+export function hostProcessIds(proc = '/proc'): number[] {
+  return attemptOr([], () => readdirSync(proc))
     .filter((name) => /^[0-9]+$/.test(name))
     .map(Number);
 }
@@ -48,7 +49,8 @@ function isNamed(program: string, patterns: readonly RegExp[]): boolean {
 
 /** Program and arguments; none of a process that is gone. */
 export function argumentsOf(pid: number): readonly string[] {
-  return textOfFile(`/proc/${pid}/cmdline`).split('\0');
+  const text = textOfFile(`/proc/${pid}/cmdline`);
+  return text === '' ? [] : text.split('\0');
 }
 
 /** A container's root file system is mounted from layers in the directory. */

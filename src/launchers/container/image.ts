@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import type { ContainerImageStep } from './undo-container.js';
-import { engineError } from './engine-error.js';
-import type { Engine } from './testcontainers.js';
+import { engineError, type Engine } from './testcontainers.js';
 
 /** A folder with a Dockerfile, or the name of an image. */
 export type ImageSource =

@@ -18,13 +18,12 @@ import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
-import { engineError } from './engine-error.js';
 import { environmentFor } from './environment.js';
 import { startKeepalive } from './keepalive-container.js';
 import { prepareImage, type Image, type ImageSource } from './image.js';
 import { containerPaths, nameFor } from './paths.js';
 import { refusedPrivileges } from './refused-privileges.js';
-import type { Engine } from './testcontainers.js';
+import { engineError, type Engine } from './testcontainers.js';
 import { cleanupStepsOfContainer, containerCleanup } from './cleanup-steps.js';
 
 export interface ContainerPlan {

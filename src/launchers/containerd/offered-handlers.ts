@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { compatHandler } from '../oci-compat/compat-rules.js';
-import { isCompatNeeded, type OciCompat } from '../oci-compat/wrapped-runtime.js';
-import { writeRuntime } from '../private/write-runtime.js';
+import { isCompatNeeded, writeRuntime, type OciCompat } from '../oci-compat/wrapped-runtime.js';
 import type { Machine } from '#host/machine.js';
 import type { Handler } from '../private/find-handlers.js';
 

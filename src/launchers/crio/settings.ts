@@ -2,7 +2,7 @@
 import { hasAppArmorFileSystem } from '#host/kernel-facts.js';
 import type { LaunchOptions } from '../launcher.js';
 import { canOverlay, findProgram, type Machine } from '#host/machine.js';
-import { writeRuntime } from '../private/write-runtime.js';
+import { writeRuntime } from '../oci-compat/wrapped-runtime.js';
 import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** What is softened in a container's configuration before an OCI runtime sees it. */
 export interface OciCompat {
@@ -39,6 +41,14 @@ const edits: Readonly<Record<Edit, readonly string[]>> = {
 function editsFor(compat: OciCompat): string[] {
   const kinds = (Object.keys(edits) as Edit[]).filter((kind) => compat[kind]);
   return kinds.flatMap((kind) => edits[kind]);
+}
+
+/** The program that a handler calls: itself, or a script of ours in front of it. */
+export function writeRuntime(directory: string, program: string, compat: OciCompat): string {
+  if (!isCompatNeeded(compat)) return program;
+  const script = join(directory, `compat-${basename(program)}`);
+  writeFileSync(script, wrappedRuntime(program, compat), { mode: 0o755 });
+  return script;
 }
 
 /** A shell script that edits the bundle of a container to be made, and becomes the program then. */

@@ -6,7 +6,7 @@ import { liveHostProcesses } from '#host/processes.js';
 import type { CleanupKind } from '../cleanup-kind.js';
 import type { ProcessGroupStep } from '../cleanup-step.js';
 import { processId } from '../step-schemas.js';
-import { sendSignal } from './send-signal.js';
+import { sendSignal } from './end-processes-in.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 export const processGroupKind: CleanupKind<ProcessGroupStep> = {

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exitCode } from '#base/exit-code.js';
-import { engineError } from '#launchers/container/engine-error.js';
 import { environmentFor } from '#launchers/container/environment.js';
 import { imageSource } from '#launchers/container/image.js';
 import { missingForContainer } from '#launchers/container/missing.js';
 import { nameFor } from '#launchers/container/paths.js';
 import { refusedPrivileges } from '#launchers/container/refused-privileges.js';
-import type { Engine, NoEngine } from '#launchers/container/testcontainers.js';
+import { engineError, type Engine, type NoEngine } from '#launchers/container/testcontainers.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Machine } from '#host/machine.js';
 

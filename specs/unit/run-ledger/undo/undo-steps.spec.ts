@@ -1,48 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isAlive, processStat, startTicksOf } from '#host/process-identity.js';
+import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { processesIn, liveHostProcesses } from '#host/processes.js';
-import { endProcessGroup } from '#run-ledger/undo/process-group.js';
 import { becomesTrue } from '#base/poll.js';
 import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
+import { endLeaders, leader } from '../../host/leader.js';
 
 let directory: string;
-const children: ChildProcess[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'criprobe-spec-'));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) endGroup(child);
+  endLeaders();
   rmSync(directory, { recursive: true, force: true });
 });
-
-function endGroup({ pid = -1, stdout }: ChildProcess): void {
-  stdout?.destroy();
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended, as it should.
-  }
-}
-
-/** A process that leads its own group and prints a line once it is set up. */
-async function leader(script: string, argv0 = 'sh', ...args: string[]): Promise<number> {
-  const child = spawn('sh', ['-c', script, ...args], {
-    detached: true,
-    argv0,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  children.push(child);
-  await once(child.stdout, 'data');
-  return child.pid ?? -1;
-}
 
 describe('a directory of ours', () => {
   it('is still ours when its removal was interrupted: the mark goes last', async () => {
@@ -75,61 +50,13 @@ describe('a directory of ours', () => {
   });
 });
 
-describe('endProcessGroup', () => {
-  it('ends the leader and what it started', async () => {
-    const pid = await leader('sleep 600 & echo ready; wait');
-    const report = await endProcessGroup(pid, startTicksOf(pid));
-    expect(report).toEqual({ removed: [`process group ${pid}`], remains: [] });
-    expect(liveHostProcesses().filter((one) => processStat(one)?.group === pid)).toEqual([]);
-  });
-
-  it('does not ask twice', async () => {
-    const pid = await leader('trap "" TERM; echo ready; while :; do sleep 1; done');
-    await endProcessGroup(pid, startTicksOf(pid), 100);
-    expect(isAlive(pid, startTicksOf(pid))).toBe(false);
-  });
-
-  it('leaves a process alone that merely has the pid', async () => {
-    const pid = await leader('echo ready; exec sleep 600');
-    expect(await endProcessGroup(pid, '1')).toEqual({ removed: [], remains: [] });
-    expect(isAlive(pid, startTicksOf(pid))).toBe(true);
-  });
-});
-
-describe('processesIn', () => {
-  it('are shims with the directory among their arguments and what they started, not a reader of the log', async () => {
-    const child = 'sleep 600 & echo ready; wait';
-    const shim = await leader(
-      child,
-      '/usr/bin/containerd-shim-runc-v2',
-      '-address',
-      `${directory}/containerd.sock`,
-    );
-    const reader = await leader(child, 'less', `${directory}/containerd.log`);
-    const other = await leader(
-      child,
-      'containerd-shim-runc-v2',
-      '-address',
-      `${directory}-2/containerd.sock`,
-    );
-    const found = processesIn(directory, [/^containerd-shim/]);
-    expect(found).toContain(shim);
-    expect(found).toHaveLength(2);
-    expect(found).not.toContain(reader);
-    expect(found).not.toContain(other);
-  });
-});
-
 describe('undoSteps', () => {
   it('ends shims before their directory goes', async () => {
     createOwnDirectory(directory);
-    const shim = await leader(
-      'echo ready; exec -a containerd-shim sleep 600 || sleep 600',
-      'containerd-shim',
-      `${directory}/x`,
-    );
+    const shim = await leader('sleep 600 & echo ready; wait', 'containerd-shim', `${directory}/x`);
     const ticks = startTicksOf(shim);
-    const report = await undoSteps([{ kind: 'directory', path: directory }], genericRules);
+    const rules = { ...genericRules, programs: [/^containerd-shim$/] };
+    const report = await undoSteps([{ kind: 'directory', path: directory }], rules);
     expect(report.remains).toEqual([]);
     expect(isAlive(shim, ticks)).toBe(false);
     expect(existsSync(directory)).toBe(false);
