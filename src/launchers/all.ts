@@ -7,7 +7,7 @@ import { privateCrio } from './crio/crio-process.js';
 import type { ManagedKind } from './managed-kind.js';
 import { reference } from './reference/embedded-reference.js';
 
-/** Every launcher of `--managed`. Help texts, doctor and cleaning up know a launcher from here, and from nowhere else. */
+/** Every launcher of `--managed`: from here launcherFor, doctor and cleaning up know of it. */
 export const managedKinds: readonly ManagedKind[] = [
   reference,
   privateContainerd,

@@ -15,12 +15,9 @@ import { killedAt, type Said } from './killed-harness.js';
 import { runPod, type PodWanted, type RunningPod } from './run-pod.js';
 
 /** Others on the machine may use or take away as well: only a census can tell. */
-const shared: ReadonlySet<CleanupStep['kind']> = new Set([
-  'empty-directory',
-  'layer-cache',
-  'setting',
-  'shared-cgroup',
-]);
+const shared: ReadonlySet<string> = new Set(
+  allCleanupRules.kinds.flatMap(({ kind, isShared }) => (isShared === true ? kind : [])),
+);
 
 /** A place for the runtimes of one spec, which are gone when it is disposed of, however the spec ends. */
 export class RuntimeBench implements AsyncDisposable {
