@@ -42,7 +42,6 @@ const filesByThemselves = [
   ['files/', 'the way to files for everybody else'],
   ['cri/', 'sockets that we listen on, and our own .proto files'],
   ['evidence/', 'the recording: where the command line says'],
-  ['guard/others-on-node', 'which containers the kernel shows'],
   ['launchers/', 'daemons of ours: their configuration, in a directory of the run, and what the machine has'],
   ['reference-runtime/', 'a runtime does what its client asks; `serve` says so'],
   ['run-ledger/', 'what a run leaves is written down and undone here'],
@@ -50,10 +49,7 @@ const filesByThemselves = [
   ['cli/(accidents|main)\\.', 'the last words of a process that ends'],
   ['host/', 'what the node says of itself'],
   ['app/(target/config|shared/read-result|judge)\\.', 'files that a person named'],
-  [
-    'app/target/(preflight/other-kubelet|host-facts|read-kernel-facts|read-node-facts|socket-check)\\.',
-    'what the node says of itself',
-  ],
+  ['app/target/(preflight/other-kubelet|read-node-facts|socket-check)\\.', 'what the node says of itself'],
   ['app/run/output-directory\\.', 'results: where the command line says'],
   ['app/target/session/session\\.', 'makes the directory of the run'],
   ['app/shared/version\\.', 'our own package.json'],
@@ -67,10 +63,7 @@ const programsByThemselves = [
     'daemons of ours, and what they say of themselves',
   ],
   ['run-ledger/shell-command\\.', 'commands that flags name'],
-  [
-    '(host/mounts|run-ledger/undo/(bridge|systemd-units))\\.',
-    'ip, umount and systemctl, for what a run left',
-  ],
+  ['host/(mounts|network|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
 ].map(([place]) => `^src/${place}`);
 
 module.exports = {

@@ -42,7 +42,7 @@ export default tseslint.config(
       'src/launchers/host-processes.ts',
       'src/launchers/container/runtime-in-container.ts',
       'src/run-ledger/shell-command.ts',
-      'src/run-ledger/undo/end-processes.ts',
+      'src/run-ledger/undo/end-processes-in.ts',
     ],
     rules: {
       'no-restricted-properties': [

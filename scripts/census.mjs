@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cgroupHierarchies, subdirectories } from '#run-ledger/undo/cgroups.js';
-import { liveHostProcesses } from '#host/processes-in.js';
+import { cgroupHierarchies, cgroupsBelow as subdirectories } from '#host/cgroups.js';
+import { liveHostProcesses } from '#host/processes.js';
 import { mountsOf } from '#host/mounts.js';
 
 const places = [

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { census, leftSince, newSince } from '../../scripts/census.mjs';
 import { RuntimeBench } from './support/runtime-bench.js';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { stateOf, statusOf } from './support/pod-checks.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openLedger } from '#run-ledger/ledger.js';
 import { removeCgroup } from '#run-ledger/undo/cgroups.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { canBeEnded, canConnect, removePod, stateOf, statusOf } from './support/pod-checks.js';

@@ -6,6 +6,7 @@ import { shellQuoted } from '#base/text/shell-quoted.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
+import { allCleanupRules } from '#launchers/all.js';
 import { forgetRun, listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
@@ -30,7 +31,7 @@ export interface CleanupOptions extends TargetOptions {
 
 /** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandResult> {
-  const { records, refused } = listRuns(stateDirectory(io.env));
+  const { records, refused } = listRuns(stateDirectory(io.env), allCleanupRules);
   const chosen = choose(records, options);
   const reports: UndoReport[] = refused.map((line) => remains(line));
   for (const record of chosen) reports.push(await cleanUpOne(record, io.signal));

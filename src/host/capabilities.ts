@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { textOfFile } from '#files/text-of-file.js';
+
+/** Ours; undefined: nobody says what we may. */
+export function ownCapabilities(): bigint | undefined {
+  return effectiveCapabilities(textOfFile('/proc/self/status'));
+}
+
 /** The effective capabilities in the text of a /proc/<pid>/status, as a bit set; undefined: it does not say. */
 export function effectiveCapabilities(status: string): bigint | undefined {
   const hex = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1];

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
-import { effectiveCapabilities, hasSysResource } from './capabilities.js';
+import { textOfFile } from '#files/text-of-file.js';
+import { ownCapabilities, hasSysResource } from './capabilities.js';
+import { mountsOf, type Mount } from './mounts.js';
+import { hasSystemd } from './systemd-units.js';
 
 /** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
 export interface Machine {
@@ -10,8 +13,7 @@ export interface Machine {
   readonly path: readonly string[];
   /** Where CNI plugins may be. */
   readonly cniDirectories: readonly string[];
-  /** Text of /proc/self/mountinfo. */
-  readonly mountinfo: string;
+  readonly mounts: readonly Mount[];
   /** Effective capabilities, as a bit set. */
   readonly capabilities: bigint;
   /** systemd is the init system. */
@@ -25,10 +27,10 @@ export function thisMachine(): Machine {
     uid: process.getuid?.() ?? -1,
     path: (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute),
     cniDirectories: ['/usr/lib/cni', '/opt/cni/bin', '/usr/libexec/cni'],
-    mountinfo: textOf('/proc/self/mountinfo'),
-    capabilities: effectiveCapabilities(textOf('/proc/self/status')) ?? 0n,
-    systemd: existsSync('/run/systemd/system'),
-    overlay: /\boverlay$/m.test(textOf('/proc/filesystems')),
+    mounts: mountsOf('self'),
+    capabilities: ownCapabilities() ?? 0n,
+    systemd: hasSystemd(),
+    overlay: /\boverlay$/m.test(textOfFile('/proc/filesystems')),
   };
 }
 
@@ -52,10 +54,9 @@ function isProgram(file: string): boolean {
   }
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+const overlayMagic = 0x794c7630;
+
+/** An overlay can be mounted over layers in the directory: not where that is an overlay itself. */
+export function canOverlay({ overlay }: Machine, directory: string): boolean {
+  return overlay && statfsSync(directory).type !== overlayMagic;
 }

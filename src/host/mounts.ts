@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { safeEnvironment } from '#files/search-path.js';
+import { textOfFile } from '#files/text-of-file.js';
 
 export interface Mount {
   /** Path within the file system that is mounted. */
   readonly root: string;
   readonly point: string;
   readonly options: string;
+  /** What is mounted below it is passed on to other mount namespaces. */
+  readonly isShared: boolean;
   readonly type: string;
   readonly superOptions: string;
 }
 
 /** Mounts as a process sees them, in the order they were made; empty when it is gone. */
 export function mountsOf(process: number | 'self'): Mount[] {
-  try {
-    return parseMounts(readFileSync(`/proc/${process}/mountinfo`, 'utf8'));
-  } catch {
-    return [];
-  }
+  return parseMounts(textOfFile(`/proc/${process}/mountinfo`));
 }
 
 export function parseMounts(mountinfo: string): Mount[] {
   return mountinfo.split('\n').flatMap((line) => {
     const [before = '', after] = line.split(' - ');
-    const [, , , root, point, options] = before.split(' ');
+    const [, , , root, point, options, ...optional] = before.split(' ');
     const [type, , ...superOptions] = (after ?? '').split(' ');
     if (!root || !point || !type) return [];
     return [
@@ -32,6 +30,7 @@ export function parseMounts(mountinfo: string): Mount[] {
         root: unescape(root),
         point: unescape(point),
         options: options ?? '',
+        isShared: optional.some((field) => field.startsWith('shared:')),
         type,
         superOptions: superOptions.join(' '),
       },
@@ -42,6 +41,14 @@ export function parseMounts(mountinfo: string): Mount[] {
 /** mountinfo writes blanks, tabs, line breaks and backslashes in octal. */
 function unescape(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+}
+
+/** The mount that the directory lies in. */
+export function mountHolding(directory: string, mounts: readonly Mount[]): Mount | undefined {
+  return mounts
+    .filter(({ point }) => point === '/' || directory === point || directory.startsWith(`${point}/`))
+    .toSorted((one, other) => one.point.length - other.point.length)
+    .at(-1);
 }
 
 export function mountPointsBelow(directory: string): string[] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
 import type { ObjectOfPod, PodProcesses } from '#guard/pod-processes.js';
-import { liveHostProcesses } from '#host/processes-in.js';
+import { cgroupTextOf } from '#host/cgroups.js';
+import { liveHostProcesses } from '#host/processes.js';
 
 /** Full ids only: nothing but a container's own cgroup is named after one. */
 const fullId = /^[0-9a-f]{64}$/;
@@ -10,14 +10,14 @@ const fullId = /^[0-9a-f]{64}$/;
 export const hostProcesses: PodProcesses = {
   count: (id) => pidsOf(id).length,
   kill: (object) => {
-    const pids = pidsOf(object.id).filter((pid) => isOfPod(cgroupsOf(pid), object));
+    const pids = pidsOf(object.id).filter((pid) => isOfPod(cgroupTextOf(pid), object));
     for (const pid of pids) killed(pid);
     return pids.length;
   },
 };
 
 function pidsOf(id: string): number[] {
-  return fullId.test(id) ? liveHostProcesses().filter((pid) => livesIn(cgroupsOf(pid), id)) : [];
+  return fullId.test(id) ? liveHostProcesses().filter((pid) => livesIn(cgroupTextOf(pid), id)) : [];
 }
 
 /**
@@ -37,14 +37,6 @@ export function isOfPod(text: string, { id, uid }: ObjectOfPod): boolean {
     const at = names.findIndex((name) => ofPod.some((pod) => name === pod || name.endsWith(`-${pod}`)));
     return at >= 0 && livesIn(names.slice(at + 1).join('/'), id);
   });
-}
-
-function cgroupsOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cgroup`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function killed(pid: number): void {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Why a start failed, as far as what was said shows it. */
+import type { LaunchCode } from '#base/errors/launch-entries.js';
+
+/** Why a start failed, as far as the runtime's words show it. */
 export interface LaunchCause {
-  readonly code: string;
+  readonly code: LaunchCode;
   /** Follows `containerd 2.1.9 did not start: `. */
   readonly says: string;
   readonly fix: string;
@@ -64,14 +66,14 @@ const known: readonly KnownCause[] = [
 export function launchCause(end: string, complaints: readonly string[]): LaunchCause {
   const text = [end, ...complaints].join('\n');
   const cause = known.find(({ pattern }) => pattern.test(text));
-  const said = complaints.map(saidIn).findLast((words) => words !== '');
-  const details = said === undefined ? end : `${end}; it said “${shortened(said)}”`;
+  const complaint = complaints.map(wordsIn).findLast((words) => words !== '');
+  const details = complaint === undefined ? end : `${end}; it said “${shortened(complaint)}”`;
   if (cause === undefined) return { code: 'E-LAUNCH-FAILED', says: details, fix: doctor };
   return { code: cause.code, says: `${cause.says}: ${details}`, fix: cause.fix };
 }
 
 /** The words of a line of a log, without time and level. */
-function saidIn(line: string): string {
+function wordsIn(line: string): string {
   const field = (name: string): string =>
     new RegExp(`\\b${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(line)?.[1] ?? '';
   const words = [field('msg'), field('error')].filter((part) => part !== '').join(': ');

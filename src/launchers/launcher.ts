@@ -32,7 +32,7 @@ export interface LaunchOptions {
   /** Images that the reference runtime makes up: any that no registry is there for, or exactly these; absent: none. */
   readonly madeUpImages?: 'any' | readonly string[];
   /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: CleanupStep) => void;
 }
 
 /** A runtime starts in about a second; in an emulated machine it takes fifteen times as long. */

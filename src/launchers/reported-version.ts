@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFile, type ExecFileException } from 'node:child_process';
-import { notForThisMachine } from './not-for-this-machine.js';
+import { notForThisMachine } from '#host/not-for-this-machine.js';
 
-export type ReportedVersion = { readonly version: string } | { readonly said: string };
+export type ReportedVersion = { readonly version: string } | { readonly problem: string };
 
 /** crun makes a directory for its state even for this; where it cannot, it does without. */
 const options = { timeout: 10_000, env: { ...process.env, XDG_RUNTIME_DIR: '/proc' } };
 
-/** What `--version` of the program gives where the pattern has its first group, or what it said or did instead. */
+/** What `--version` of the program gives where the pattern has its first group, or what the program printed or did instead. */
 export function reportedVersion(program: string, pattern: RegExp): Promise<ReportedVersion> {
   return new Promise((resolve) => {
     const problem = notForThisMachine(program);
     if (problem !== undefined) {
-      resolve({ said: problem });
+      resolve({ problem });
       return;
     }
     execFile(program, ['--version'], options, (error, stdout, stderr) => {
       const version = pattern.exec(stdout)?.[1];
       if (version !== undefined) resolve({ version });
-      else resolve({ said: (stdout + stderr).trim().slice(0, 200) || inWords(error) });
+      else resolve({ problem: (stdout + stderr).trim().slice(0, 200) || inWords(error) });
     });
   });
 }

@@ -4,10 +4,11 @@ import { rmSync } from 'node:fs';
 import type { CriClient } from '#cri/client/client.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { cleanUpRuntime, usualCleanUpLimits, type CleanUpLimits } from './clean-up-runtime.js';
+import { kindOfStep, type CleanupRules } from './cleanup-kind.js';
+import type { PodCgroupsStep } from './cleanup-step.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
 import { restartRuntime } from './undo/restart-runtime.js';
-import { outlivesReboot } from './outlives-reboot.js';
 import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
 import { undoSteps } from './undo/undo-steps.js';
@@ -19,6 +20,8 @@ const slowestEffectMs = 2_000;
 export type Connect = (endpoint: LedgerEndpoint, own: OwnObjects) => CriClient | Promise<CriClient>;
 
 export interface CleanUpOptions extends Partial<CleanUpLimits> {
+  /** Of all that may have left something: every launcher's. */
+  readonly rules: CleanupRules;
   /** For a runtime that its owner's command starts again. */
   readonly backMs?: number;
   /** What a run that is still there knows to have made; a runtime may leave it out of its lists. */
@@ -29,7 +32,7 @@ export interface CleanUpOptions extends Partial<CleanUpLimits> {
 export async function cleanUpRun(
   record: RunRecord,
   connect: Connect,
-  { backMs, made, ...patience }: CleanUpOptions = {},
+  { rules, backMs, made, ...patience }: CleanUpOptions,
 ): Promise<UndoReport> {
   const { entries, head, file, strange } = record;
   const limits = { ...usualCleanUpLimits, ...patience };
@@ -38,13 +41,15 @@ export async function cleanUpRun(
   const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.ids : []));
   const here = thisPlace();
   const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
-  const traces = (head.place ?? here).boot === here.boot ? all : all.filter(outlivesReboot);
+  const isSameBoot = (head.place ?? here).boot === here.boot;
+  const steps = all.filter((step) => isSameBoot || kindOfStep(step, rules)?.outlivesReboot(step) === true);
+  const podCgroups: PodCgroupsStep = { kind: 'pod-cgroups', uids };
   const reports: UndoReport[] = [];
   reports.push(
     ...strange.map((line) => remains(`a ledger line that criprobe did not write, ignored: ${line}`)),
   );
   reports.push(
-    await restartRuntime(traces, {
+    await restartRuntime(steps, {
       settleMs: record.alive ? 0 : slowestEffectMs,
       ...(backMs === undefined ? {} : { backMs }),
     }),
@@ -61,7 +66,7 @@ export async function cleanUpRun(
       ),
     );
   }
-  reports.push(await undoSteps([...traces, { kind: 'pod-cgroups', uids }]));
+  reports.push(await undoSteps([...steps, podCgroups], rules));
   const report = joinReports(reports);
   if (report.remains.length === 0) rmSync(file, { force: true });
   return report;

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorMessage } from '#base/text/error-message.js';
 import { otherWriter } from '#files/trusted.js';
+import type { CleanupRules } from './cleanup-kind.js';
 import { ledgerEntrySchema, ledgerHeadSchema } from './ledger-schema.js';
 import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { isRunAlive } from './run-place.js';
@@ -26,10 +27,10 @@ export interface Runs {
   readonly refused: readonly string[];
 }
 
-/** Runs of this machine that have not been undone. */
-export function listRuns(state: string): Runs {
+/** Runs of this machine that have not been undone. A step of a kind that the rules do not know is not obeyed. */
+export function listRuns(state: string, rules: CleanupRules): Runs {
   const directory = ledgerDirectory(state);
-  const read = ledgerFiles(directory).map((name) => readLedger(join(directory, name)));
+  const read = ledgerFiles(directory).map((name) => readLedger(join(directory, name), rules));
   return {
     records: read
       .filter((one) => typeof one === 'object')
@@ -39,8 +40,8 @@ export function listRuns(state: string): Runs {
 }
 
 /** Undefined when there is nothing in it that is to be obeyed. */
-export function readRun(file: string): RunRecord | undefined {
-  const read = readLedger(file);
+export function readRun(file: string, rules: CleanupRules): RunRecord | undefined {
+  const read = readLedger(file, rules);
   return typeof read === 'object' ? read : undefined;
 }
 
@@ -56,14 +57,14 @@ const maxBytes = 64 * 1024 * 1024;
  * A text says why it is not obeyed. Undefined when it has no head: its run was killed before it made anything; or the run
  * has just ended, and the file is gone.
  */
-function readLedger(file: string): RunRecord | string | undefined {
+function readLedger(file: string, rules: CleanupRules): RunRecord | string | undefined {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     const why = found.isFile() ? otherWriter(file)?.says : 'it is no file';
     if (why !== undefined) return refusal(file, why);
     if (found.size > maxBytes) return refusal(file, `it is larger than ${maxBytes} bytes`);
-    return parse(file, readFileSync(file, 'utf8'));
+    return parse(file, readFileSync(file, 'utf8'), rules);
   } catch (error) {
     return isGone(error) ? undefined : refusal(file, errorMessage(error));
   }
@@ -71,11 +72,11 @@ function readLedger(file: string): RunRecord | string | undefined {
 
 const refusal = (file: string, why: string): string => `ledger ${file} is ignored: ${why}`;
 
-function parse(file: string, text: string): RunRecord | undefined {
+function parse(file: string, text: string, rules: CleanupRules): RunRecord | undefined {
   const [first = '', ...rest] = text.split('\n');
   const head = ledgerHeadSchema.safeParse(jsonIn(first));
   if (!head.success) return undefined;
-  const schema = ledgerEntrySchema(dirname(dirname(file)));
+  const schema = ledgerEntrySchema(dirname(dirname(file)), rules);
   const entries: LedgerEntry[] = [];
   const strange: string[] = [];
   rest.forEach((line, at) => {

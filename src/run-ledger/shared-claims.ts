@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -13,14 +12,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { attemptOr } from '#base/attempt-or.js';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
-import type { CleanupStep } from './cleanup-step.js';
+import { namespaceOf } from '#host/namespaces.js';
+import type { ClaimStep } from './cleanup-step.js';
 
-/** One note for each of ours that shares something with others, from before it starts until what it left is undone. */
+/** One claim for each of ours that shares something with others, from before it starts until what it left is undone. */
 export const claimsOfAll: string = '/run/criprobe-shared';
-const isNote = /^[0-9a-f]{16}\.json$/;
+const claimFile = /^[0-9a-f]{16}\.json$/;
 
-interface Note {
+interface Claim {
   readonly directory: string;
   /** Keys of the places that were not as they are now. */
   readonly found: readonly string[];
@@ -29,29 +30,26 @@ interface Note {
   /** It has no need any more, and will put back what nobody else needs. */
   readonly ends: boolean;
 }
-const noteSchema: z.ZodType<Note> = z.object({
+const claimSchema: z.ZodType<Claim> = z.object({
   directory: z.string(),
   found: z.array(z.string()),
   mounts: z.string(),
   ends: z.boolean(),
 });
 
-/** The directory has to be there as long as the note is to count. */
-export function claimOf(
-  directory: string,
-  notes: string = claimsOfAll,
-): Extract<CleanupStep, { kind: 'note' }> {
+/** The directory has to be there as long as the claim is to count. */
+export function claimOf(directory: string, folder: string = claimsOfAll): ClaimStep {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
-  return { kind: 'note', path: join(notes, `${name}.json`) };
+  return { kind: 'claim', path: join(folder, `${name}.json`) };
 }
 
-export function writeClaim(path: string, note: Pick<Note, 'directory' | 'found'>): void {
+export function writeClaim(path: string, claim: Pick<Claim, 'directory' | 'found'>): void {
   // Another run that ends may take the empty folder away in between.
   for (let left = 10; ; left--) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    refuseOthersNotes(dirname(path));
+    refuseOthersClaims(dirname(path));
     try {
-      put(path, { ...note, mounts: mountsSeen(), ends: false });
+      put(path, { ...claim, mounts: namespaceOf('mnt'), ends: false });
       return;
     } catch (error) {
       if (left === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -60,32 +58,32 @@ export function writeClaim(path: string, note: Pick<Note, 'directory' | 'found'>
 }
 
 /** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
-export function markEnding(path: string, notes: string = claimsOfAll): void {
-  refuseOthersNotes(notes);
-  const note = isClaimPath(path, notes) ? read(path) : undefined;
-  if (note !== undefined) put(path, { ...note, ends: true });
+export function markEnding(path: string, folder: string = claimsOfAll): void {
+  refuseOthersClaims(folder);
+  const claim = isClaimPath(path, folder) ? read(path) : undefined;
+  if (claim !== undefined) put(path, { ...claim, ends: true });
 }
 
-export function removeClaim(path: string, notes: string = claimsOfAll): void {
-  if (!isClaimPath(path, notes)) return;
+export function removeClaim(path: string, folder: string = claimsOfAll): void {
+  if (!isClaimPath(path, folder)) return;
   rmSync(path, { force: true });
-  attempt(() => {
-    rmdirSync(notes);
+  attemptOr(undefined, () => {
+    rmdirSync(folder);
   });
 }
 
-export function claimsIn(notes: string): readonly Note[] {
-  refuseOthersNotes(notes);
-  const names = attempt(() => readdirSync(notes)) ?? [];
-  const all = names.filter((name) => isNote.test(name)).flatMap((name) => read(join(notes, name)) ?? []);
-  return all.filter(({ directory, mounts }) => mounts !== mountsSeen() || existsSync(directory));
+export function claimsIn(folder: string): readonly Claim[] {
+  refuseOthersClaims(folder);
+  const names = attemptOr([], () => readdirSync(folder));
+  const all = names.filter((name) => claimFile.test(name)).flatMap((name) => read(join(folder, name)) ?? []);
+  return all.filter(({ directory, mounts }) => mounts !== namespaceOf('mnt') || existsSync(directory));
 }
 
 /** Never half of it is read. */
-function put(path: string, note: Note): void {
+function put(path: string, claim: Claim): void {
   const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(draft, JSON.stringify(note), { flag: 'wx', mode: 0o600 });
+    writeFileSync(draft, JSON.stringify(claim), { flag: 'wx', mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -94,27 +92,15 @@ function put(path: string, note: Note): void {
 }
 
 /** What is put back, and what is not, follows from them. */
-function refuseOthersNotes(notes: string): void {
-  refuseUntrustedState(notes, `Reading and writing notes in ${notes}`);
+function refuseOthersClaims(folder: string): void {
+  refuseUntrustedState(folder, `Reading and writing claims in ${folder}`);
 }
 
-function read(path: string): Note | undefined {
-  return attempt(() => noteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+function read(path: string): Claim | undefined {
+  return attemptOr(undefined, () => claimSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
-/** A note's own name, in the folder of all notes. */
-export function isClaimPath(path: string, notes: string = claimsOfAll): boolean {
-  return dirname(path) === notes && isNote.test(basename(path));
-}
-
-function mountsSeen(): string {
-  return readlinkSync('/proc/self/ns/mnt');
-}
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
+/** A claim's own name, in the folder of all claims. */
+export function isClaimPath(path: string, folder: string = claimsOfAll): boolean {
+  return dirname(path) === folder && claimFile.test(basename(path));
 }

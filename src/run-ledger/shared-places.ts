@@ -1,59 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { cgroupDirectories } from '#host/cgroups.js';
+import { namespaceOf } from '#host/namespaces.js';
+import { kindOfStep, type CleanupRules } from './cleanup-kind.js';
+import type { CleanupStep, EmptyDirectoryStep } from './cleanup-step.js';
 import { claimOf, claimsIn, claimsOfAll, writeClaim } from './shared-claims.js';
-import type { CleanupStep } from './cleanup-step.js';
-import { cgroupHierarchies } from './undo/cgroups.js';
 
 /** What all runtimes of a machine share; who needs it last puts it back. */
-export type SharedPlace = Extract<
-  CleanupStep,
-  { kind: 'empty-directory' | 'layer-cache' | 'setting' | 'shared-cgroup' }
->;
+export interface SharedPlace {
+  readonly kind: string;
+  readonly path: string;
+  /** Of a setting: what it was. */
+  readonly value?: string;
+}
 
-export function sharedDirectories(paths: readonly string[]): readonly SharedPlace[] {
+export function sharedDirectories(paths: readonly string[]): readonly EmptyDirectoryStep[] {
   return paths.map((path) => ({ kind: 'empty-directory', path }));
+}
+
+/** Those of the steps whose kind is shared. */
+export function sharedPlacesIn(steps: readonly CleanupStep[], rules: CleanupRules): readonly SharedPlace[] {
+  return steps.filter((step): step is SharedPlace => kindOfStep(step, rules)?.isShared === true);
 }
 
 /**
  * Those that are not there yet, or that another of ours did not find there when it came: it passes on what it found,
  * because the first of them need not be the last to end.
  */
-export function notThereBefore(
-  places: readonly SharedPlace[],
-  notes: string = claimsOfAll,
-): readonly SharedPlace[] {
-  const passedOn = new Set(claimsIn(notes).flatMap(({ found }) => found));
+export function notThereBefore<P extends SharedPlace>(
+  places: readonly P[],
+  folder: string = claimsOfAll,
+): readonly P[] {
+  const passedOn = new Set(claimsIn(folder).flatMap(({ found }) => found));
   return places.filter((place) => isMissing(place) || passedOn.has(keyOf(place)));
 }
 
 /** Another of ours lives that will put it back: nothing is to be taken away under it. */
-export function isNeeded(place: SharedPlace, notes: string = claimsOfAll): boolean {
-  return claimsIn(notes).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
+export function isNeeded(place: SharedPlace, folder: string = claimsOfAll): boolean {
+  return claimsIn(folder).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
 }
 
-/** Tells others which of these places were not there before; until the traces are undone, or the directory is gone. */
+/** Tells others which places were not there before; until they are put back, or the directory is gone. */
 export function claimShared(
   directory: string,
-  traces: readonly CleanupStep[],
-  notes: string = claimsOfAll,
+  places: readonly SharedPlace[],
+  folder: string = claimsOfAll,
 ): void {
-  writeClaim(claimOf(directory, notes).path, { directory, found: traces.filter(isShared).map(keyOf) });
+  writeClaim(claimOf(directory, folder).path, { directory, found: places.map(keyOf) });
 }
 
-function isShared(trace: CleanupStep): trace is SharedPlace {
-  return ['empty-directory', 'layer-cache', 'setting', 'shared-cgroup'].includes(trace.kind);
-}
-
-function isMissing(place: SharedPlace): boolean {
-  const { kind, path } = place;
-  if (kind === 'setting') return readFileSync(path, 'utf8').trim() === place.value;
-  if (kind === 'shared-cgroup') return !cgroupHierarchies().some((root) => existsSync(join(root, path)));
-  return !existsSync(path);
+function isMissing({ kind, path, value }: SharedPlace): boolean {
+  if (value !== undefined) return readFileSync(path, 'utf8').trim() === value;
+  return kind === 'shared-cgroup' ? cgroupDirectories(path).length === 0 : !existsSync(path);
 }
 
 /** A setting is one of a network. */
-function keyOf(place: SharedPlace): string {
-  if (place.kind !== 'setting') return place.path;
-  return `${place.path}=${place.value} in ${readlinkSync('/proc/self/ns/net')}`;
+function keyOf({ path, value }: SharedPlace): string {
+  return value === undefined ? path : `${path}=${value} in ${namespaceOf('net')}`;
 }

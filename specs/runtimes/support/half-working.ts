@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { liveHostProcesses } from '#host/processes-in.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { liveHostProcesses } from '#host/processes.js';
+import { becomesTrue } from '#base/poll.js';
 import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
 import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect } from '@jest/globals';
 import type { CriClient } from '#cri/client/client.js';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
 import { answer, type RunningPod } from './run-pod.js';
 
 export async function statusOf(client: CriClient, { container }: RunningPod): Promise<ContainerStatus> {

@@ -3,23 +3,22 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
+import { allCleanupRules } from '#launchers/all.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { workDirectory } from '#run-ledger/state-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
 import { killedAt, type Said } from './killed-harness.js';
 import { runPod, type PodWanted, type RunningPod } from './run-pod.js';
 
 /** Others on the machine may use or take away as well: only a census can tell. */
-const shared: ReadonlySet<CleanupStep['kind']> = new Set([
-  'empty-directory',
-  'layer-cache',
-  'setting',
-  'shared-cgroup',
-]);
+const shared: ReadonlySet<string> = new Set(
+  allCleanupRules.kinds.flatMap(({ kind, isShared }) => (isShared === true ? kind : [])),
+);
 
 /** A place for the runtimes of one spec, which are gone when it is disposed of, however the spec ends. */
 export class RuntimeBench implements AsyncDisposable {
@@ -34,8 +33,9 @@ export class RuntimeBench implements AsyncDisposable {
     this.#registry = registry;
   }
 
+  /** Where runs have theirs: a ledger may name it before it is there. */
   get runtime(): string {
-    return join(this.directory, 'runtime');
+    return join(workDirectory(this.directory), 'runtime');
   }
 
   /** Of pods: `<uid>/box.log`. */
@@ -74,26 +74,28 @@ export class RuntimeBench implements AsyncDisposable {
 
   /** Of harnesses that were killed here. */
   runs(): readonly RunRecord[] {
-    return listRuns(this.directory).records;
+    return listRuns(this.directory, allCleanupRules).records;
   }
 
   /** As `criprobe cleanup` does; says what remains. */
   async cleanUp(): Promise<readonly string[]> {
     const connect = ({ endpoint }: { readonly endpoint: string }): CriClient => this.connect({ endpoint });
-    const reports = await Promise.all(this.runs().map((run) => cleanUpRun(run, connect)));
+    const reports = await Promise.all(
+      this.runs().map((run) => cleanUpRun(run, connect, { rules: allCleanupRules })),
+    );
     return reports.flatMap(({ remains }) => remains);
   }
 
   /** What is there yet of runtimes that are gone, as far as they said that they would leave it. */
   async left(): Promise<readonly string[]> {
     const own = this.#traces.filter(({ kind }) => !shared.has(kind));
-    const { removed, remains } = await undoSteps(own);
+    const { removed, remains } = await undoSteps(own, allCleanupRules);
     return [...removed, ...remains, ...(existsSync(this.runtime) ? [this.runtime] : [])];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#clients) client.close();
-    await undoSteps(this.#traces);
+    await undoSteps(this.#traces, allCleanupRules);
     rmSync(this.directory, { recursive: true, force: true });
   }
 }

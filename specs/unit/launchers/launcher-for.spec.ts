@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
-import { launcherFor, managedForms } from '#launchers/launcher-for.js';
+import { managedKinds } from '#launchers/all.js';
+import { launcherFor } from '#launchers/launcher-for.js';
 
 describe('launcherFor', () => {
   it.each(['reference', 'containerd', 'containerd@/opt/containerd-2', 'crio', 'crio@/opt/crio'])(
@@ -21,6 +22,7 @@ describe('launcherFor', () => {
     'cri-o',
     'reference@/x',
     'containerd2',
+    'container:',
   ])('refuses %j as a usage error that lists what there is', (spec) => {
     let caught: unknown;
     try {
@@ -32,7 +34,7 @@ describe('launcherFor', () => {
     const failure = caught as Failure;
     expect(failure.code).toBe('E-MANAGED');
     expect(failure.exit).toBe(exitCode.usage);
-    for (const { form } of managedForms) expect(failure.fix).toContain(form);
+    for (const { form } of managedKinds.flatMap(({ forms }) => forms)) expect(failure.fix).toContain(form);
   });
 
   it('says that a directory of binaries must be absolute', () => {

@@ -7,6 +7,7 @@ import { guardedClient } from '#guard/guarded-client.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { cleanUpRun, type Connect } from '#run-ledger/clean-up-run.js';
 import { cleanUpRuntime, type CleanUpLimits } from '#run-ledger/clean-up-runtime.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { openLedger } from '#run-ledger/ledger.js';
 import type { LedgerEntry } from '#run-ledger/ledger-entry.js';
 import { readRun, type RunRecord } from '#run-ledger/list-runs.js';
@@ -162,7 +163,7 @@ describe('cleanUpRun', () => {
       ledger.add(entry);
     });
     ledger.keep();
-    const record = readRun(ledger.file);
+    const record = readRun(ledger.file, genericRules);
     if (record === undefined) throw new Error('no record');
     return record;
   }
@@ -184,7 +185,7 @@ describe('cleanUpRun', () => {
       { id: 's-foreign', ...of('u-9') },
     ];
     const record = recorded([endpoint(false), { kind: 'pod-uid', uid: 'u-1' }, trace(directory)]);
-    const report = await cleanUpRun(record, guarded);
+    const report = await cleanUpRun(record, guarded, { rules: genericRules });
     expect(report).toEqual({ removed: ['sandbox s', `directory ${directory}`], remains: [] });
     expect(runtime.sandboxes.map(({ id }) => id)).toEqual(['s-foreign']);
     expect(runtime.closed).toBe(true);
@@ -193,19 +194,25 @@ describe('cleanUpRun', () => {
   });
 
   it('does not talk to a runtime of ours: that ends as a whole', async () => {
-    const report = await cleanUpRun(recorded([endpoint(true)]), () => {
-      throw new Error('asked for a client');
-    });
+    const report = await cleanUpRun(
+      recorded([endpoint(true)]),
+      () => {
+        throw new Error('asked for a client');
+      },
+      { rules: genericRules },
+    );
     expect(report).toEqual({ removed: [], remains: [] });
   });
 
   it('keeps the ledger of a runtime that is away, and succeeds when it is back', async () => {
     const record = recorded([endpoint(false), { kind: 'pod-uid', uid: 'u-1' }]);
     runtime.sandboxes = [{ id: 's', ...of('u-1') }];
-    const away = await cleanUpRun(record, () => Promise.reject(new Error('connect ENOENT')));
+    const away = await cleanUpRun(record, () => Promise.reject(new Error('connect ENOENT')), {
+      rules: genericRules,
+    });
     expect(away.remains).toEqual(['objects on unix:///run/x.sock: connect ENOENT']);
     expect(existsSync(record.file)).toBe(true);
-    const back = await cleanUpRun(record, guarded);
+    const back = await cleanUpRun(record, guarded, { rules: genericRules });
     expect(back).toEqual({ removed: ['sandbox s'], remains: [] });
     expect(existsSync(record.file)).toBe(false);
   });
@@ -214,7 +221,9 @@ describe('cleanUpRun', () => {
     const foreign = join(state, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'thesis.tex'), '');
-    const report = await cleanUpRun(recorded([trace(foreign), trace('/'), trace('relative')]), guarded);
+    const report = await cleanUpRun(recorded([trace(foreign), trace('/'), trace('relative')]), guarded, {
+      rules: genericRules,
+    });
     expect(report.removed).toEqual([]);
     expect(existsSync(join(foreign, 'thesis.tex'))).toBe(true);
   });

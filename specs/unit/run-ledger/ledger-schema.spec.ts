@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { allCleanupRules } from '#launchers/all.js';
 import { cleanupStepsOfContainer } from '#launchers/container/cleanup-steps.js';
 import { nameFor } from '#launchers/container/paths.js';
 import { cleanupStepsOfContainerd } from '#launchers/containerd/cleanup-steps.js';
@@ -15,7 +16,7 @@ import { claimOf } from '#run-ledger/shared-claims.js';
 const state = '/var/lib/criprobe';
 const directory = `${state}/work/a1b2c3/runtime`;
 const isOurs = (trace: object, at = state): boolean =>
-  ledgerEntrySchema(at).safeParse({ kind: 'trace', trace }).success;
+  ledgerEntrySchema(at, allCleanupRules).safeParse({ kind: 'trace', trace }).success;
 
 describe('a ledger line', () => {
   const { bridge } = podNetwork(directory, '');
@@ -58,8 +59,8 @@ describe('a ledger line', () => {
     { ...files, mentioning: '/' },
     { ...files, mentioning: 'root' },
     { ...files, mentioning: '/var/lib/' },
-    { kind: 'note', path: '/run/criprobe-shared/../x.json' },
-    { kind: 'note', path: '/etc/0123456789abcdef.json' },
+    { kind: 'claim', path: '/run/criprobe-shared/../x.json' },
+    { kind: 'claim', path: '/etc/0123456789abcdef.json' },
     { kind: 'empty-directory', path: '/srv' },
     { ...setting, path: '/proc/sys/kernel/core_pattern' },
     { ...setting, path: '/proc/sys/../../etc/passwd' },
@@ -81,7 +82,7 @@ describe('a ledger line', () => {
     { kind: 'image-prefix', prefix: '127.0.0.1:5000/' },
     { kind: 'endpoint', endpoint: 'unix:///run/a', imageEndpoint: 'unix://a', owned: false },
   ])('is not ours: %j', (line) => {
-    expect(ledgerEntrySchema(state).safeParse(line).success).toBe(false);
+    expect(ledgerEntrySchema(state, allCleanupRules).safeParse(line).success).toBe(false);
   });
 });
 

@@ -14,6 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { allCleanupRules } from '#launchers/all.js';
+import type { ShimSocketsStep } from '#launchers/containerd/undo-shims.js';
+import type { CrioCgroupsStep, LayerCacheStep } from '#launchers/crio/cleanup-steps.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';
 import type { LedgerEntry } from '#run-ledger/ledger-entry.js';
 import { listRuns, readRun } from '#run-ledger/list-runs.js';
@@ -32,18 +35,24 @@ afterEach(() => {
 const open = (run: string, startedAt = '2026-01-01T00:00:00.000Z'): Ledger =>
   openLedger(run, { state, namespace: `ns-${run}`, startedAt: new Date(startedAt) });
 
+/** Of a kind that a launcher brings along. */
+const ofLauncher = (trace: CrioCgroupsStep | LayerCacheStep | ShimSocketsStep): LedgerEntry => ({
+  kind: 'trace',
+  trace,
+});
+
 const entries: readonly LedgerEntry[] = [
   { kind: 'endpoint', endpoint: 'unix:///run/a.sock', imageEndpoint: 'unix:///run/a.sock', owned: false },
   { kind: 'pod-uid', uid: 'u-1' },
   { kind: 'image-prefix', prefix: '127.0.0.1:4000/x/' },
   { kind: 'trace', trace: { kind: 'process-group', pid: 42, startTicks: '99' } },
   { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
-  { kind: 'trace', trace: { kind: 'crio-cgroups', directory: '/d' } },
-  { kind: 'trace', trace: { kind: 'layer-cache', path: '/var/lib/containers/cache' } },
-  { kind: 'trace', trace: { kind: 'note', path: '/run/criprobe-shared/0123456789abcdef.json' } },
+  ofLauncher({ kind: 'crio-cgroups', directory: '/d' }),
+  ofLauncher({ kind: 'layer-cache', path: '/var/lib/containers/cache' }),
+  { kind: 'trace', trace: { kind: 'claim', path: '/run/criprobe-shared/0123456789abcdef.json' } },
   { kind: 'trace', trace: { kind: 'bridge', name: 'crip0' } },
   { kind: 'trace', trace: { kind: 'shared-cgroup', path: '/k8s.io' } },
-  { kind: 'trace', trace: { kind: 'shim-sockets', state: '/d/state' } },
+  ofLauncher({ kind: 'shim-sockets', state: '/d/state' }),
   { kind: 'trace', trace: { kind: 'empty-directory', path: '/var/lib/cni' } },
   { kind: 'trace', trace: { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } },
 ];
@@ -54,7 +63,7 @@ describe('a ledger', () => {
     entries.forEach((entry) => {
       ledger.add(entry);
     });
-    const [record, ...others] = listRuns(state).records;
+    const [record, ...others] = listRuns(state, allCleanupRules).records;
     expect(others).toEqual([]);
     expect(record?.entries).toEqual(entries);
     expect(record?.head).toEqual({
@@ -78,11 +87,11 @@ describe('a ledger', () => {
     ledger.close();
   });
 
-  it('takes a launcher’s traces', () => {
+  it('takes a launcher’s steps', () => {
     const ledger = open('a1');
     const { leaves } = ledger;
     leaves({ kind: 'directory', path: '/d' });
-    expect(readRun(ledger.file)?.entries).toEqual([
+    expect(readRun(ledger.file, allCleanupRules)?.entries).toEqual([
       { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
     ]);
     ledger.close();
@@ -116,11 +125,11 @@ describe('a ledger', () => {
 
 describe('listRuns', () => {
   it('is empty where nothing ever ran', () => {
-    expect(listRuns(join(state, 'nowhere'))).toEqual({ records: [], refused: [] });
+    expect(listRuns(join(state, 'nowhere'), allCleanupRules)).toEqual({ records: [], refused: [] });
   });
 
   it('does not mind a run that ends meanwhile, and takes its file away', () => {
-    expect(readRun(join(state, 'gone.jsonl'))).toBeUndefined();
+    expect(readRun(join(state, 'gone.jsonl'), allCleanupRules)).toBeUndefined();
   });
 
   it('reads what a killed run left: a cut last line, lines of a later version', () => {
@@ -128,7 +137,7 @@ describe('listRuns', () => {
     ledger.add({ kind: 'pod-uid', uid: 'u-1' });
     ledger.keep();
     appendFileSync(ledger.file, '{"kind":"from-the-future"}\n{"kind":"pod-uid","uid":""}\n{"kind":"pod-u');
-    expect(readRun(ledger.file)).toMatchObject({
+    expect(readRun(ledger.file, allCleanupRules)).toMatchObject({
       entries: [{ kind: 'pod-uid', uid: 'u-1' }],
       strange: ['{"kind":"from-the-future"}', '{"kind":"pod-uid","uid":""}'],
     });
@@ -138,13 +147,13 @@ describe('listRuns', () => {
     open('a1').keep();
     writeFileSync(join(ledgerDirectory(state), 'a2.jsonl'), '');
     writeFileSync(join(ledgerDirectory(state), 'notes.txt'), '{}');
-    expect(listRuns(state).records.map(({ head }) => head.run)).toEqual(['a1']);
+    expect(listRuns(state, allCleanupRules).records.map(({ head }) => head.run)).toEqual(['a1']);
   });
 
   it('sorts by start', () => {
     open('late', '2026-01-03T00:00:00Z').keep();
     open('early', '2026-01-02T00:00:00Z').keep();
-    expect(listRuns(state).records.map(({ head }) => head.run)).toEqual(['early', 'late']);
+    expect(listRuns(state, allCleanupRules).records.map(({ head }) => head.run)).toEqual(['early', 'late']);
   });
 
   it('does not take a process with the same pid for the run’s own', () => {
@@ -155,7 +164,7 @@ describe('listRuns', () => {
       ledger.file,
       text.replace(`"startTicks":"${startTicksOf(process.pid)}"`, '"startTicks":"1"'),
     );
-    expect(listRuns(state).records[0]?.alive).toBe(false);
+    expect(listRuns(state, allCleanupRules).records[0]?.alive).toBe(false);
   });
 });
 

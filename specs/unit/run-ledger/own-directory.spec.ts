@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOwnDirectory, deleteOwnDirectory, isOwnDirectory, marker } from '#run-ledger/own-directory.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 const nobody = 65_534;
@@ -49,7 +50,7 @@ describe('a directory of ours', () => {
     createOwnDirectory(path('run.new-123'));
     createOwnDirectory(path('other.new-123'));
     mkdirSync(path('run.new-124'));
-    await undoSteps([{ kind: 'directory', path: path('run') }]);
+    await undoSteps([{ kind: 'directory', path: path('run') }], genericRules);
     expect(readdirSync(home)).toEqual(['other.new-123']);
   });
 
@@ -85,7 +86,10 @@ asRoot('as root, what another user made', () => {
     writeFileSync(path('foreign/canary'), '');
     chownSync(path(`foreign/${marker}`), nobody, nobody);
     expect(isOwnDirectory(path('foreign'))).toBe(false);
-    const { removed, remains } = await undoSteps([{ kind: 'directory', path: path('foreign') }]);
+    const { removed, remains } = await undoSteps(
+      [{ kind: 'directory', path: path('foreign') }],
+      genericRules,
+    );
     expect(removed).toEqual([]);
     expect(remains).toEqual([expect.stringMatching(/its mark .* is gone, .* then rm -r /)]);
     expect(existsSync(path('foreign/canary'))).toBe(true);
@@ -100,7 +104,7 @@ asRoot('as root, what another user made', () => {
     expect(() => {
       createOwnDirectory(path('foreign'));
     }).toThrow(/foreign is refused: .* belongs to user 65534$/);
-    await undoSteps([{ kind: 'directory', path: path('foreign') }]);
+    await undoSteps([{ kind: 'directory', path: path('foreign') }], genericRules);
     expect(existsSync(path('foreign'))).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { outlivesReboot } from '#run-ledger/outlives-reboot.js';
+import { kindOfStep } from '#run-ledger/cleanup-kind.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { isRunAlive, thisPlace } from '#run-ledger/run-place.js';
 
@@ -49,6 +51,8 @@ it.each([
 
 it('after a reboot only what is on a disk can be ours', () => {
   const path = '/d';
+  const outlivesReboot = (step: CleanupStep): boolean | undefined =>
+    kindOfStep(step, genericRules)?.outlivesReboot(step);
   expect(outlivesReboot({ kind: 'directory', path })).toBe(true);
   expect(outlivesReboot({ kind: 'empty-directory', path: '/var/lib/cni' })).toBe(true);
   expect(outlivesReboot({ kind: 'empty-directory', path: '/run/containerd' })).toBe(false);

@@ -22,7 +22,7 @@ import {
   claimShared,
   type SharedPlace,
 } from '#run-ledger/shared-places.js';
-import { restoreSetting } from '#run-ledger/undo/files.js';
+import { restoreSetting } from '#run-ledger/undo/setting.js';
 
 let directory: string;
 let notes: string;
@@ -50,7 +50,7 @@ it('passes on what one did not find to those that come before it is gone, and th
   const places = [...sharedDirectories([path('there'), path('late')]), setting('no such host')];
   expect(notThereBefore(places, notes)).toEqual(sharedDirectories([path('late')]));
   const [first, second] = [claimOf(path('first'), notes), claimOf(path('second'), notes)];
-  claimShared(path('first'), [{ kind: 'bridge', name: 'b' }, ...places], notes);
+  claimShared(path('first'), places, notes);
   mkdirSync(path('late'));
   const found = notThereBefore(places, notes);
   expect(found).toEqual(places);

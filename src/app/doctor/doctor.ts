@@ -3,6 +3,7 @@ import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { endsBefore } from '#base/giving-up.js';
 import { withoutTelling } from '#base/text/secrets.js';
 import { struck } from '#evidence/write/redact.js';
+import { managedKinds } from '#launchers/all.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { attempt, fine, problem, skipped, unlessInterrupted, warning, type Check } from './doctor-check.js';
 import { renderChecks } from './doctor-render.js';
@@ -38,7 +39,7 @@ export async function doctor(options: DoctorOptions, io: Io): Promise<CommandRes
 
 async function examineHost({ env }: Io): Promise<readonly Check[]> {
   const { name, version, cri, node } = toolVersion();
-  const { kernel, arch, cgroupVersion, root, lacks } = await hostFacts('unknown');
+  const { kernel, arch, cgroupVersion, root, lacks } = hostFacts('unknown');
   const sockets = await existingSockets(env);
   return [
     fine(`${name} ${version}, node ${node}, CRI ${cri.join(' and ')}`),
@@ -80,7 +81,7 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
 
 /** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
 async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Promise<readonly Check[]> {
-  const others = ['reference', 'containerd', 'crio'].filter((spec) => spec !== managed);
+  const others = managedKinds.flatMap(({ examined }) => examined ?? []).filter((spec) => spec !== managed);
   const examined = Promise.all(others.map(examineLauncher));
   // What was found before is still shown: it may tell of a pod that is left.
   return (await endsBefore(signal, examined)) ? examined : [skipped('other runtimes: interrupted')];

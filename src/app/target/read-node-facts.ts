@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { readFile, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { hostFiles } from '#files/host-files.js';
 import type { NodeFacts } from '#kubelet/model/node-facts.js';
-import { cgroupVersion } from './host-facts.js';
-import { readKernelFacts } from './read-kernel-facts.js';
+import { cgroupVersion } from '#host/cgroups.js';
+import { hasAppArmor, hasSeLinux, readKernelFacts } from '#host/kernel-facts.js';
 
 /** This machine as a kubelet on it would see it, with the cluster settings that kubelets are usually given. */
 export async function readNodeFacts(nodeName: string = hostname()): Promise<NodeFacts> {
@@ -21,14 +20,9 @@ export async function readNodeFacts(nodeName: string = hostname()): Promise<Node
     memoryBytes: totalmem(),
     podCgroups: null,
     allocatable: { cpu: cpus().length, 'ephemeral-storage': await storageBytes() },
-    seLinux: existsSync('/sys/fs/selinux/enforce'),
-    appArmor: await appArmorEnabled(),
+    seLinux: hasSeLinux(),
+    appArmor: hasAppArmor(),
   };
-}
-
-async function appArmorEnabled(): Promise<boolean> {
-  const text = await readFile('/sys/module/apparmor/parameters/enabled', 'utf8').catch(() => '');
-  return text.startsWith('Y');
 }
 
 /** What a kubelet leaves to pods: it evicts before the last tenth is used. */

@@ -1,8 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { z } from 'zod';
+import type { CleanupKind, CleanupRules } from '#run-ledger/cleanup-kind.js';
+import type { GenericStep } from '#run-ledger/cleanup-step.js';
+import { plainPath } from '#run-ledger/step-schemas.js';
 import { cleanupStepsOfNetwork } from '../private/pod-network.js';
+import {
+  removeEngineContainer,
+  removeEngineImage,
+  type ContainerImageStep,
+  type ContainerStep,
+} from './undo-container.js';
 
-export interface InContainer {
+const containerKind: CleanupKind<ContainerStep> = {
+  kind: 'container',
+  schema: () =>
+    z.object({
+      kind: z.literal('container'),
+      socket: plainPath,
+      // As it is named after its directory.
+      name: z.string().regex(/^criprobe-[0-9a-f]{12}$/),
+      directory: plainPath,
+    }),
+  undo: [{ phase: 'containers', undo: (step, { programs }) => removeEngineContainer(step, programs) }],
+  outlivesReboot: () => true,
+};
+
+const containerImageKind: CleanupKind<ContainerImageStep> = {
+  kind: 'container-image',
+  schema: () =>
+    z.object({
+      kind: z.literal('container-image'),
+      socket: plainPath,
+      name: z.string().regex(/^localhost\/criprobe-[0-9a-f]{12}:1$/),
+    }),
+  undo: [{ phase: 'images', undo: removeEngineImage }],
+  outlivesReboot: () => true,
+};
+
+/** Which runtime is in the container is for its image to say: these are the parents of sandboxes that name none. */
+const defaultCgroups = ['/k8s.io', '/crio'];
+
+export const containerCleanup: CleanupRules = {
+  kinds: [containerKind, containerImageKind],
+  sharedCgroups: defaultCgroups,
+  sharedDirectories: [],
+  programs: [/^(containerd|containerd-shim.*|ctr|crio|conmon|conmonrs|pinns|runc|crun|runsc.*)$/],
+};
+
+export interface ContainerPlace {
   readonly directory: string;
   readonly bridge: string;
   /** Of the engine. */
@@ -11,12 +56,16 @@ export interface InContainer {
 }
 
 /** All that a runtime in a container will leave on the machine, known before it starts; its own files go with the container. */
-export function cleanupStepsOfContainer({ directory, bridge, socket, name }: InContainer): CleanupStep[] {
+export function cleanupStepsOfContainer({
+  directory,
+  bridge,
+  socket,
+  name,
+}: ContainerPlace): (GenericStep | ContainerStep)[] {
   return [
     { kind: 'directory', path: directory },
     { kind: 'container', socket, name, directory },
     ...cleanupStepsOfNetwork(bridge),
-    { kind: 'shared-cgroup', path: '/k8s.io' },
-    { kind: 'shared-cgroup', path: '/crio' },
+    ...defaultCgroups.map((path) => ({ kind: 'shared-cgroup' as const, path })),
   ];
 }

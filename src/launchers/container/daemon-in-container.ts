@@ -5,10 +5,10 @@ import { launchFailure, NotReady } from '../launch-failure.js';
 import { waitUntilEnded } from '../private/wait-until-ended.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
 import { refusedPrivileges } from './refused-privileges.js';
-import { startRuntime, type RuntimeProcess, type StartedInContainer } from './runtime-in-container.js';
+import { startRuntime, type RuntimeProcess, type RuntimeStart } from './runtime-in-container.js';
 import type { Engine } from './testcontainers.js';
 
-export interface DaemonInContainerOptions extends StartedInContainer {
+export interface DaemonInContainerOptions extends RuntimeStart {
   /** `the runtime of image x`, for messages. */
   readonly name: string;
   readonly endpoint: string;
@@ -40,8 +40,8 @@ export class DaemonInContainer implements Daemon {
       if (this.#process?.isAlive() !== true) this.#process = await startRuntime(this.#engine, this.#options);
       await this.#untilReady(this.#process);
     } catch (error) {
-      const said = error instanceof Error ? `${error.message}\n${textFrom(logFile, logFrom)}` : '';
-      throw refusedPrivileges(said, error) ?? launchFailure(error, { runtime: name, logFile, logFrom });
+      const output = error instanceof Error ? `${error.message}\n${textFrom(logFile, logFrom)}` : '';
+      throw refusedPrivileges(output, error) ?? launchFailure(error, { runtime: name, logFile, logFrom });
     }
   }
 

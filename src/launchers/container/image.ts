@@ -2,9 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
-import { engineError } from './engine-error.js';
-import type { Engine } from './testcontainers.js';
+import type { ContainerImageStep } from './undo-container.js';
+import { engineError, type Engine } from './testcontainers.js';
 
 /** A folder with a Dockerfile, or the name of an image. */
 export type ImageSource =
@@ -26,26 +25,26 @@ export interface Preparation {
   readonly source: ImageSource;
   /** What to call an image that is built. */
   readonly tag: string;
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: ContainerImageStep) => void;
 }
 
 /** Builds a folder's image; has the named one pulled where it is not there. */
 export async function prepareImage(engine: Engine, { source, tag, leaves }: Preparation): Promise<Image> {
   if (source.kind === 'image') {
-    await present(engine, source.image);
-    return inspected(engine, source.image);
+    await pullIfAbsent(engine, source.image);
+    return inspectImage(engine, source.image);
   }
   leaves({ kind: 'container-image', socket: engine.socket, name: tag });
   await build(engine, source.folder, tag);
-  return inspected(engine, tag);
+  return inspectImage(engine, tag);
 }
 
 /** Over the engine's interface: testcontainers' own build tells nothing of why it failed, and wants a reaper. */
 async function build({ api }: Engine, folder: string, name: string): Promise<void> {
   try {
     const context = { context: folder, src: readdirSync(folder) };
-    const told = await followed(api, await api.buildImage(context, { t: name, forcerm: true }));
-    const error = told.find((line) => line.error !== undefined)?.error;
+    const lines = await linesOf(api, await api.buildImage(context, { t: name, forcerm: true }));
+    const error = lines.find((line) => line.error !== undefined)?.error;
     if (error !== undefined) throw new Error(error);
   } catch (cause) {
     const seen = engineError(cause);
@@ -62,7 +61,7 @@ interface BuildLine {
   readonly error?: string;
 }
 
-function followed(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<readonly BuildLine[]> {
+function linesOf(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<readonly BuildLine[]> {
   return new Promise((resolve, reject) => {
     api.modem.followProgress(stream, (error, lines: readonly BuildLine[]) => {
       if (error === null) resolve(lines);
@@ -71,7 +70,7 @@ function followed(api: Engine['api'], stream: NodeJS.ReadableStream): Promise<re
   });
 }
 
-async function inspected({ api }: Engine, name: string): Promise<Image> {
+async function inspectImage({ api }: Engine, name: string): Promise<Image> {
   try {
     const { Config: config } = await api.getImage(name).inspect();
     const entrypoint =
@@ -84,7 +83,7 @@ async function inspected({ api }: Engine, name: string): Promise<Image> {
   throw noImage(name, 'it has neither an entrypoint nor a command', undefined);
 }
 
-async function present({ testcontainers, client, api }: Engine, name: string): Promise<void> {
+async function pullIfAbsent({ testcontainers, client, api }: Engine, name: string): Promise<void> {
   const isThere = await api
     .getImage(name)
     .inspect()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
-import { isShared } from './is-shared.js';
+import { mountHolding, mountsOf } from '#host/mounts.js';
 import { checkPidNamespace } from './pid-namespace.js';
 import type { Engine } from './testcontainers.js';
 
@@ -8,7 +7,7 @@ export interface KeepaliveOptions {
   readonly name: string;
   readonly image: string;
   /** What it runs: it only has to stay. */
-  readonly hold: readonly string[];
+  readonly command: readonly string[];
   /** A directory that it sees where we see it. */
   readonly shared: string;
   readonly env: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export interface KeepaliveOptions {
  */
 export async function startKeepalive(engine: Engine, options: KeepaliveOptions): Promise<void> {
   const { GenericContainer } = engine.testcontainers;
-  class Holder extends GenericContainer {
+  class KeepaliveContainer extends GenericContainer {
     constructor() {
       super(options.image);
       Object.assign(this.hostConfig, {
@@ -31,8 +30,8 @@ export async function startKeepalive(engine: Engine, options: KeepaliveOptions):
       });
     }
   }
-  const [program = '', ...args] = options.hold;
-  await new Holder()
+  const [program = '', ...args] = options.command;
+  await new KeepaliveContainer()
     .withName(options.name)
     .withPrivilegedMode()
     .withNetworkMode('host')
@@ -48,6 +47,6 @@ export async function startKeepalive(engine: Engine, options: KeepaliveOptions):
 
 /** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */
 function bindOf(directory: string): string {
-  const mountinfo = readFileSync('/proc/self/mountinfo', 'utf8');
-  return `${directory}:${directory}:${isShared(directory, mountinfo) ? 'rshared' : 'rprivate'}`;
+  const isShared = mountHolding(directory, mountsOf('self'))?.isShared === true;
+  return `${directory}:${directory}:${isShared ? 'rshared' : 'rprivate'}`;
 }

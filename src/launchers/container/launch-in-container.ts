@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/client/endpoint.js';
+import { routes } from '#host/network.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
 import { claimOf } from '#run-ledger/shared-claims.js';
-import { claimShared } from '#run-ledger/shared-places.js';
+import { claimShared, sharedPlacesIn } from '#run-ledger/shared-places.js';
+import { joinRules } from '#run-ledger/cleanup-kind.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.js';
@@ -15,20 +18,21 @@ import { hostProcesses } from '../host-processes.js';
 import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
-import { engineError } from './engine-error.js';
 import { environmentFor } from './environment.js';
 import { startKeepalive } from './keepalive-container.js';
 import { prepareImage, type Image, type ImageSource } from './image.js';
 import { containerPaths, nameFor } from './paths.js';
 import { refusedPrivileges } from './refused-privileges.js';
-import type { Engine } from './testcontainers.js';
-import { cleanupStepsOfContainer } from './cleanup-steps.js';
+import { engineError, type Engine } from './testcontainers.js';
+import { cleanupStepsOfContainer, containerCleanup } from './cleanup-steps.js';
 
 export interface ContainerPlan {
   readonly source: ImageSource;
   readonly name: string;
   readonly options: LaunchOptions;
 }
+
+const rules = joinRules([genericRules, containerCleanup]);
 
 /** Nothing is left behind when it fails. */
 export async function launchInContainer(
@@ -39,33 +43,33 @@ export async function launchInContainer(
   const paths = containerPaths(directory);
   // containerd listens on a second socket beside its own.
   checkDirectory(directory, `${paths.socket}.ttrpc`);
-  const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
-  const traces: CleanupStep[] = [];
-  const leaves = (trace: CleanupStep): void => {
-    traces.push(trace);
-    options.leaves(trace);
+  const network = podNetwork(directory, routes());
+  const steps: CleanupStep[] = [];
+  const leaves = (step: CleanupStep): void => {
+    steps.push(step);
+    options.leaves(step);
   };
-  const holder = nameFor(directory);
+  const container = nameFor(directory);
   const { bridge } = network;
-  const inContainer = { directory, bridge, socket: engine.socket, name: holder };
+  const inContainer = { directory, bridge, socket: engine.socket, name: container };
   [claimOf(directory), ...cleanupStepsOfContainer(inContainer)].forEach(leaves);
   try {
     await prepareDirectory(directory, network.conflist);
-    claimShared(directory, traces);
-    const image = await prepareImage(engine, { source, tag: `localhost/${holder}:1`, leaves });
-    await hold(engine, { image, holder, options });
+    claimShared(directory, sharedPlacesIn(steps, rules));
+    const image = await prepareImage(engine, { source, tag: `localhost/${container}:1`, leaves });
+    await startContainer(engine, { image, container, options });
     const daemon = new DaemonInContainer(engine, {
       name: `the runtime of ${name}`,
       endpoint: endpointOf(paths.socket),
       withinMs: options.readyWithinMs ?? startLimitMs,
-      container: holder,
+      container,
       command: image.command,
       logFile: paths.log,
     });
     await daemon.start();
-    return launched({ name, options, daemon, traces });
+    return launched({ name, options, daemon, steps });
   } catch (error) {
-    await undoSteps(traces);
+    await undoSteps(steps, rules);
     throw error;
   }
 }
@@ -76,21 +80,22 @@ async function prepareDirectory(directory: string, conflist: string): Promise<vo
   for (const one of [paths.data, paths.cni]) mkdirSync(one);
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), conflist);
   // Every image can run it: it needs neither a shell nor libraries.
-  writeFileSync(paths.hold, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
+  writeFileSync(paths.keepalive, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
 }
 
-interface Holding {
+interface ContainerStart {
   readonly image: Image;
-  readonly holder: string;
+  /** Its name. */
+  readonly container: string;
   readonly options: LaunchOptions;
 }
 
-async function hold(engine: Engine, { image, holder, options }: Holding): Promise<void> {
+async function startContainer(engine: Engine, { image, container, options }: ContainerStart): Promise<void> {
   try {
     await startKeepalive(engine, {
-      name: holder,
+      name: container,
       image: image.name,
-      hold: [containerPaths(options.directory).hold, 'wait'],
+      command: [containerPaths(options.directory).keepalive, 'wait'],
       shared: options.shared ?? options.directory,
       env: environmentFor(options),
     });
@@ -109,12 +114,12 @@ async function hold(engine: Engine, { image, holder, options }: Holding): Promis
   }
 }
 
-interface Kept extends Pick<ContainerPlan, 'name' | 'options'> {
+interface RunningRuntime extends Pick<ContainerPlan, 'name' | 'options'> {
   readonly daemon: DaemonInContainer;
-  readonly traces: readonly CleanupStep[];
+  readonly steps: readonly CleanupStep[];
 }
 
-function launched({ name, options, daemon, traces }: Kept): Launched {
+function launched({ name, options, daemon, steps }: RunningRuntime): Launched {
   const { directory } = options;
   const paths = containerPaths(directory);
   const endpoint = endpointOf(paths.socket);
@@ -128,14 +133,14 @@ function launched({ name, options, daemon, traces }: Kept): Launched {
     handler: '',
     daemon,
     processes: hostProcesses,
-    [Symbol.asyncDispose]: () => dispose(endpoint, directory, traces),
+    [Symbol.asyncDispose]: () => dispose(endpoint, directory, steps),
   };
 }
 
-async function dispose(endpoint: string, directory: string, traces: readonly CleanupStep[]): Promise<void> {
+async function dispose(endpoint: string, directory: string, steps: readonly CleanupStep[]): Promise<void> {
   if (!isOwnDirectory(directory)) return;
   await removeAllPods(endpoint, 20_000);
-  const { remains } = await undoSteps(traces);
+  const { remains } = await undoSteps(steps, rules);
   if (remains.length > 0)
     throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {
       seen: remains.join('; '),

@@ -8,7 +8,8 @@ export interface ContainerPaths {
   readonly socket: string;
   readonly cni: string;
   readonly log: string;
-  readonly hold: string;
+  /** The program of the container itself. */
+  readonly keepalive: string;
 }
 
 /** Paths of a runtime in a container, the same inside and outside. */
@@ -18,7 +19,7 @@ export function containerPaths(directory: string): ContainerPaths {
     socket: join(directory, 'cri.sock'),
     cni: join(directory, 'net.d'),
     log: join(directory, 'runtime.log'),
-    hold: join(directory, 'hold'),
+    keepalive: join(directory, 'keepalive'),
   };
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
+import { becomesTrue } from '#base/poll.js';
+import { argumentsOf } from '#host/processes.js';
 import type { Engine } from './testcontainers.js';
 
-export interface PidNamespaceHolder {
+export interface KeepaliveProcess {
   /** Of the container. */
   readonly name: string;
   /** Path of what it runs; no other container has a program of this path. */
@@ -16,30 +16,21 @@ const appearsWithinMs = 10_000;
 
 /**
  * Makes sure that a number the engine gives for a process means the same process to us: signals go by these numbers. The
- * holder's program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
+ * container's own program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
  */
 export async function checkPidNamespace(
   { api }: Engine,
-  { name, program }: PidNamespaceHolder,
+  { name, program }: KeepaliveProcess,
   withinMs: number = appearsWithinMs,
 ): Promise<void> {
-  const end = performance.now() + withinMs;
-  for (;;) {
+  let counted = -1;
+  const isSame = async (): Promise<boolean> => {
     const { Pid: pid, Running: running } = (await api.getContainer(name).inspect()).State;
-    // One that has ended is told of by the start of the runtime in it.
-    if (!running || runs(pid, program)) return;
-    if (performance.now() > end) throw countedElsewhere(pid);
-    await sleep(25);
-  }
-}
-
-/** The engine may have put an init before it. */
-function runs(pid: number, program: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(program);
-  } catch {
-    return false;
-  }
+    counted = pid;
+    // One that has ended is reported by the start of the runtime in it. The engine may have put an init before the program.
+    return !running || argumentsOf(pid).includes(program);
+  };
+  if (!(await becomesTrue(isSame, withinMs))) throw countedElsewhere(counted);
 }
 
 function countedElsewhere(pid: number): Failure {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createWriteStream } from 'node:fs';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '#base/poll.js';
 import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { NotReady } from '../launch-failure.js';
 import type { Engine } from './testcontainers.js';
@@ -18,7 +18,7 @@ export interface RuntimeProcess {
   ending(): Promise<string>;
 }
 
-export interface StartedInContainer {
+export interface RuntimeStart {
   readonly container: string;
   readonly command: readonly string[];
   /** Gets what it writes to stdout and stderr. */
@@ -29,7 +29,7 @@ type Exec =
   ReturnType<ReturnType<Engine['api']['getContainer']>['exec']> extends Promise<infer E> ? E : never;
 
 /** Starts the runtime in the container that is there for it. */
-export async function startRuntime({ api }: Engine, start: StartedInContainer): Promise<RuntimeProcess> {
+export async function startRuntime({ api }: Engine, start: RuntimeStart): Promise<RuntimeProcess> {
   const exec = await api.getContainer(start.container).exec({
     Cmd: [...start.command],
     AttachStdout: true,
@@ -73,12 +73,10 @@ function hasEnded({ Running: running, ExitCode: code }: ExecState): boolean {
 
 type ExecState = Awaited<ReturnType<Exec['inspect']>>;
 
-async function stateWhen(exec: Exec, isSo: (state: ExecState) => boolean): Promise<ExecState | undefined> {
-  const end = performance.now() + askForMs;
-  while (performance.now() < end) {
+function stateWhen(exec: Exec, isSo: (state: ExecState) => boolean): Promise<ExecState | undefined> {
+  const look = async (): Promise<ExecState | undefined> => {
     const state = await exec.inspect();
-    if (isSo(state)) return state;
-    await sleep(25);
-  }
-  return undefined;
+    return isSo(state) ? state : undefined;
+  };
+  return poll(look, { withinMs: askForMs });
 }

@@ -21,6 +21,13 @@ export interface NoEngine {
   readonly fix: string;
 }
 
+/** What a container engine said, without what the client put before it. */
+export function engineError(cause: unknown): string {
+  return errorMessage(cause)
+    .replace(/^\(HTTP code \d+\) [^-]*- /, '')
+    .trim();
+}
+
 /** testcontainers is a peer that most users do without, and big: it is loaded where it is wanted. */
 export async function findEngine(): Promise<Engine | NoEngine> {
   const testcontainers = await load();

@@ -17,7 +17,7 @@ export interface ContainerdBinaries {
 }
 
 /** What is there, and for what is not there a sentence and what to do. */
-export interface ContainerdFound {
+export interface ContainerdPrograms {
   readonly containerd: string | undefined;
   readonly path: readonly string[];
   readonly cniDirectory: string | undefined;
@@ -25,13 +25,13 @@ export interface ContainerdFound {
 }
 
 /** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
-export function findBinaries(directory: string | undefined, machine: Machine): ContainerdFound {
+export function findBinaries(directory: string | undefined, machine: Machine): ContainerdPrograms {
   const containerd = findProgram('containerd', directory === undefined ? machine.path : [directory]);
   const path = containerd === undefined ? machine.path : [dirname(containerd), ...machine.path];
   return { containerd, path, cniDirectory: findCni(directory, machine), handlers: findHandlers(path) };
 }
 
-/** The version that the binary says it has, or what it said or did instead. */
+/** The version that the binary reports, or what it printed or did instead. */
 export function versionOf(containerd: string): Promise<ReportedVersion> {
   return reportedVersion(containerd, /^containerd \S+ v?(\d+\.\d+\.\d+)/);
 }

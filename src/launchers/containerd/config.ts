@@ -34,7 +34,7 @@ export function containerdConfig(settings: ContainerdSettings): string {
   return toml(top, [
     ...listening(era, paths.socket),
     // Off, but not disabled as a plugin: from 2.1 on CRI needs it to be there.
-    ...(isVersionBefore(settings.version, 1, 7) ? [] : [nriOff]),
+    ...(isVersionBefore(settings.version, '1.7.0') ? [] : [nriOff]),
     ['plugins."io.containerd.internal.v1.opt"', { path: join(settings.directory, 'opt') }],
     ...(era === 2 ? criOfOne(cri) : criOfTwo(cri)),
   ]);

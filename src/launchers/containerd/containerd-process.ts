@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { privateRuntime, type PrivateKind } from '../private/private-runtime.js';
-import type { Launcher } from '../launcher.js';
+import { fromBinaries } from '../private/from-binaries.js';
+import type { PrivateKind } from '../private/private-runtime.js';
+import type { ManagedKind } from '../managed-kind.js';
 import type { ContainerdBinaries } from './binaries.js';
 import { containerdPaths } from './config.js';
 import { examineContainerd, notesOnContainerd } from './examine.js';
 import { containerdSettings } from './settings.js';
-import { cleanupStepsOfContainerd } from './cleanup-steps.js';
+import { cleanupStepsOfContainerd, containerdCleanup } from './cleanup-steps.js';
 import { writeContainerdConfiguration } from './write-configuration.js';
-
-/** A private containerd, from the binaries in a directory or on PATH. */
-export function containerdProcess(directory: string | undefined): Launcher {
-  return privateRuntime(containerd, directory);
-}
 
 const containerd: PrivateKind<ContainerdBinaries> = {
   name: 'containerd',
@@ -19,7 +15,8 @@ const containerd: PrivateKind<ContainerdBinaries> = {
   examine: examineContainerd,
   paths: containerdPaths,
   longestSocket: (directory) => `${containerdPaths(directory).socket}.ttrpc`,
-  traces: cleanupStepsOfContainerd,
+  steps: cleanupStepsOfContainerd,
+  cleanup: containerdCleanup,
   write: (binaries, { machine, network, options }) => {
     writeContainerdConfiguration(containerdSettings(binaries, machine, options), network, options);
   },
@@ -33,3 +30,6 @@ const containerd: PrivateKind<ContainerdBinaries> = {
     ...handlers.flatMap(({ note }) => note ?? []),
   ],
 };
+
+/** A private containerd, from the binaries in a directory or on PATH. */
+export const privateContainerd: ManagedKind = fromBinaries(containerd);

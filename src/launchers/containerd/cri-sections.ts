@@ -31,7 +31,7 @@ export function criOfTwo(settings: CriSettings): Sections {
   const images = 'plugins."io.containerd.cri.v1.images"';
   const { sandboxImage, certs, cniDirectory, confDir, snapshotter } = settings;
   // 2.0 has one directory of plugins, later ones a list.
-  const cni: Toml = isVersionBefore(settings.version, 2, 1)
+  const cni: Toml = isVersionBefore(settings.version, '2.1.0')
     ? { bin_dir: cniDirectory }
     : { bin_dirs: [cniDirectory] };
   const verifiers = join(settings.directory, 'verifiers');

@@ -13,16 +13,16 @@ export async function examineContainerd(
 ): Promise<Examination<ContainerdBinaries>> {
   const found = findBinaries(directory, machine);
   const missing = missingForContainerd(directory, found, machine);
-  const said = found.containerd === undefined ? undefined : await versionOf(found.containerd);
-  if (said !== undefined && 'said' in said)
+  const reported = found.containerd === undefined ? undefined : await versionOf(found.containerd);
+  if (reported !== undefined && 'problem' in reported)
     missing.push({
-      reason: `${found.containerd ?? ''} is no containerd for this machine; --version gives: ${said.said}`,
+      reason: `${found.containerd ?? ''} is no containerd for this machine; --version gives: ${reported.problem}`,
       fix: 'use binaries built for this machine',
     });
-  if (missing.length > 0 || said === undefined || 'said' in said) return { missing };
+  if (missing.length > 0 || reported === undefined || 'problem' in reported) return { missing };
   const binaries = {
     containerd: found.containerd ?? '',
-    version: said.version,
+    version: reported.version,
     path: searchPath(found.path),
     cniDirectory: found.cniDirectory ?? '',
     handlers: await Promise.all(found.handlers.map((handler) => offeredHandler(handler, machine))),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Machine } from '#host/machine.js';
 import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
-import type { ContainerdFound } from './binaries.js';
+import type { ContainerdPrograms } from './binaries.js';
 
 /** Everything that keeps a private containerd from running here. */
 export function missingForContainerd(
   directory: string | undefined,
-  found: ContainerdFound,
+  found: ContainerdPrograms,
   machine: Machine,
 ): Missing[] {
   const where = directory ?? 'PATH';

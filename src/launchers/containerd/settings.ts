@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { canOverlay } from '#host/can-overlay.js';
 import type { LaunchOptions } from '../launcher.js';
-import { mayLowerOomScore, type Machine } from '#host/machine.js';
+import { canOverlay, mayLowerOomScore, type Machine } from '#host/machine.js';
 import type { ContainerdBinaries } from './binaries.js';
 import type { Handler } from '../private/find-handlers.js';
 import { installHandler } from './offered-handlers.js';

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import semver from 'semver';
+
 /** Version of the configuration file. */
 export type ConfigEra = 2 | 3 | 4;
 
 /** The newest that a containerd takes without migrating it. */
 export function eraOf(version: string): ConfigEra {
-  if (isVersionBefore(version, 2, 0)) return 2;
-  return isVersionBefore(version, 2, 3) ? 3 : 4;
+  if (isVersionBefore(version, '2.0.0')) return 2;
+  return isVersionBefore(version, '2.3.0') ? 3 : 4;
 }
 
-export function isVersionBefore(version: string, major: number, minor: number): boolean {
-  const [itsMajor = 0, itsMinor = 0] = version.split('.').map(Number);
-  return itsMajor < major || (itsMajor === major && itsMinor < minor);
+/** `1.6.20~ds1` counts as 1.6.20, and a release candidate as what it becomes: it has the features by then. */
+export function isVersionBefore(version: string, release: string): boolean {
+  return semver.lt(semver.coerce(version) ?? '0.0.0', release);
 }

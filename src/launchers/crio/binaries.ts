@@ -19,7 +19,7 @@ export interface CrioBinaries {
 }
 
 /** What is there of it, before anything was asked for its version. */
-export interface CrioFound {
+export interface CrioPrograms {
   readonly crio: string | undefined;
   readonly pinns: string | undefined;
   readonly conmon: string | undefined;
@@ -32,7 +32,7 @@ export interface CrioFound {
 const helperDirectories = ['/usr/libexec/crio', '/usr/libexec/podman', '/usr/lib/crio/bin'];
 
 /** Looks in the directory, else on PATH. What the directory lacks besides crio comes from the host. */
-export function findCrio(directory: string | undefined, machine: Machine): CrioFound {
+export function findCrio(directory: string | undefined, machine: Machine): CrioPrograms {
   const crio = findProgram('crio', directory === undefined ? machine.path : [directory]);
   const own = directory ?? (crio === undefined ? undefined : dirname(crio));
   const path = own === undefined ? machine.path : [own, ...machine.path];

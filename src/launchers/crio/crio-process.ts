@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { layerCache } from '#run-ledger/places.js';
-import type { Launcher } from '../launcher.js';
-import { privateRuntime, type PrivateKind } from '../private/private-runtime.js';
+import type { ManagedKind } from '../managed-kind.js';
+import { fromBinaries } from '../private/from-binaries.js';
+import type { PrivateKind } from '../private/private-runtime.js';
 import type { ProcessCommand } from '../private/process-group.js';
 import type { CrioBinaries } from './binaries.js';
 import { crioPaths } from './config.js';
 import { examineCrio, notesOnCrio } from './examine.js';
 import { crioSettings } from './settings.js';
-import { isLayerCacheOurs, cleanupStepsOfCrio } from './cleanup-steps.js';
+import { cleanupStepsOfCrio, crioCleanup } from './cleanup-steps.js';
+import { isLayerCacheOurs, layerCache } from './layer-cache.js';
 import { writeCrioConfiguration } from './write-configuration.js';
-
-/** A private CRI-O, from the binaries in a directory or on PATH. */
-export function crioProcess(directory: string | undefined): Launcher {
-  return privateRuntime(crio, directory);
-}
 
 const crio: PrivateKind<CrioBinaries> = {
   name: 'crio',
@@ -22,7 +18,8 @@ const crio: PrivateKind<CrioBinaries> = {
   examine: examineCrio,
   paths: crioPaths,
   longestSocket: (directory) => crioPaths(directory).socket,
-  traces: cleanupStepsOfCrio,
+  steps: cleanupStepsOfCrio,
+  cleanup: crioCleanup,
   write: (binaries, { machine, network, options }) => {
     if (isLayerCacheOurs()) createOwnDirectory(layerCache);
     writeCrioConfiguration(crioSettings(binaries, machine, options), network, options);
@@ -30,6 +27,9 @@ const crio: PrivateKind<CrioBinaries> = {
   command: commandOf,
   notes: notesOnCrio,
 };
+
+/** A private CRI-O, from the binaries in a directory or on PATH. */
+export const privateCrio: ManagedKind = fromBinaries(crio);
 
 function commandOf(binaries: CrioBinaries, directory: string): ProcessCommand {
   const paths = crioPaths(directory);

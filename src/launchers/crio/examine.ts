@@ -15,22 +15,22 @@ export async function examineCrio(
   const found = findCrio(directory, machine);
   const missing = missingForCrio(directory, found, machine);
   const { crio = '', pinns = '', conmon = '', cniDirectory = '' } = found;
-  const said = await versionOf(crio);
-  if (!('version' in said) && crio !== '')
+  const reported = await versionOf(crio);
+  if (!('version' in reported) && crio !== '')
     missing.push({
-      reason: `${crio} is no crio for this machine; --version gives: ${said.said}`,
+      reason: `${crio} is no crio for this machine; --version gives: ${reported.problem}`,
       fix: 'use binaries built for this machine; crio needs libseccomp2 (and libgpgme11 in some builds)',
     });
-  if (missing.length > 0 || !('version' in said)) return { missing };
+  if (missing.length > 0 || !('version' in reported)) return { missing };
   const handlers = await Promise.all(found.handlers.map((handler) => compatHandler(handler, machine)));
-  const { version } = said;
+  const { version } = reported;
   const path = searchPath(found.path);
   return { binaries: { crio, version, pinns, conmon, handlers, path, cniDirectory } };
 }
 
 function versionOf(crio: string): Promise<ReportedVersion> {
   return crio === ''
-    ? Promise.resolve({ said: '' })
+    ? Promise.resolve({ problem: '' })
     : reportedVersion(crio, /^crio version v?(\d+\.\d+\.\d+)/m);
 }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
 import type { Machine } from '#host/machine.js';
-import type { CrioFound } from './binaries.js';
+import type { CrioPrograms } from './binaries.js';
 
 /** Everything that keeps a private CRI-O from running here. */
-export function missingForCrio(directory: string | undefined, found: CrioFound, machine: Machine): Missing[] {
+export function missingForCrio(
+  directory: string | undefined,
+  found: CrioPrograms,
+  machine: Machine,
+): Missing[] {
   const missing = rootProblems(machine);
   if (found.crio === undefined)
     missing.push({
@@ -19,7 +23,7 @@ export function missingForCrio(directory: string | undefined, found: CrioFound, 
   return [...missing, ...lacksForAll(found.cniDirectory, machine)];
 }
 
-function withoutHelpers(directory: string | undefined, found: CrioFound): Missing[] {
+function withoutHelpers(directory: string | undefined, found: CrioPrograms): Missing[] {
   const where = directory === undefined ? 'on PATH' : `in ${directory} or on PATH`;
   const absent = (program: string, fix: string): Missing => ({
     reason: `there is no ${program} ${where}`,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync } from 'node:fs';
-import { canOverlay } from '#host/can-overlay.js';
+import { hasAppArmorFileSystem } from '#host/kernel-facts.js';
 import type { LaunchOptions } from '../launcher.js';
-import { findProgram, type Machine } from '#host/machine.js';
-import { writeRuntime } from '../private/write-runtime.js';
+import { canOverlay, findProgram, type Machine } from '#host/machine.js';
+import { writeRuntime } from '../oci-compat/wrapped-runtime.js';
 import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 
@@ -17,9 +16,9 @@ export function crioSettings(binaries: CrioBinaries, machine: Machine, options: 
     cniDirectory,
     pinns,
     conmon,
-    handlers: handlers.map(({ name, program, leniency }) => ({
+    handlers: handlers.map(({ name, program, compat }) => ({
       name,
-      program: writeRuntime(directory, program, leniency),
+      program: writeRuntime(directory, program, compat),
     })),
     storageDriver: canOverlay(machine, directory) ? 'overlay' : 'vfs',
     systemdCgroup: machine.systemd,
@@ -29,5 +28,5 @@ export function crioSettings(binaries: CrioBinaries, machine: Machine, options: 
 
 /** CRI-O loads its profile with that program. */
 function hasAppArmor({ path }: Machine): boolean {
-  return existsSync('/sys/kernel/security/apparmor') && findProgram('apparmor_parser', path) !== undefined;
+  return hasAppArmorFileSystem() && findProgram('apparmor_parser', path) !== undefined;
 }

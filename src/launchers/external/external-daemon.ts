@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
+import { becomesTrue, poll } from '#base/poll.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { socketPath } from '#cri/client/endpoint.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { runShellCommand, type ShellEnd } from '#run-ledger/shell-command.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import type { AwayStep, BackStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
@@ -25,22 +24,22 @@ export interface ExternalDaemonOptions {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly commands: DaemonCommands;
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: AwayStep | BackStep) => void;
   /** For a command, and then for what it is to bring about. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
 
-type Commanded = keyof DaemonCommands;
+type CommandName = keyof DaemonCommands;
 const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
 const questionMs = 5_000;
-const pauseMs = 50;
+const everyMs = 50;
 
 /** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
 export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #endpoint: string;
   readonly #path: string;
   readonly #commands: DaemonCommands;
-  readonly #leaves: (trace: CleanupStep) => void;
+  readonly #leaves: ExternalDaemonOptions['leaves'];
   readonly #limits: NonNullable<ExternalDaemonOptions['limits']>;
   #mayBeAway = false;
 
@@ -69,7 +68,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
 
   async start(): Promise<void> {
     await this.#run('start');
-    await this.#untilBack('start');
+    await this.#waitUntilBack('start');
   }
 
   async restart(): Promise<void> {
@@ -80,7 +79,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     }
     this.#announceAbsence();
     await this.#run('restart');
-    await this.#untilBack('restart');
+    await this.#waitUntilBack('restart');
   }
 
   replace(): Promise<void> {
@@ -91,14 +90,14 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (!this.#mayBeAway || (await socketAnswers(this.#path))) return;
     const back = this.#commands.start === undefined ? 'restart' : 'start';
     await this.#run(back);
-    await this.#untilBack(back);
+    await this.#waitUntilBack(back);
   }
 
   /** What goes has to come back as well. */
-  #missing(act: Commanded): readonly Commanded[] {
+  #missing(act: CommandName): readonly CommandName[] {
     const { stop, start, restart } = this.#commands;
     const hasParts = restart === undefined && (stop ?? start) !== undefined;
-    const needed: Readonly<Record<Commanded, readonly Commanded[]>> = {
+    const needed: Readonly<Record<CommandName, readonly CommandName[]>> = {
       stop: ['stop', 'start'],
       crash: ['crash', 'start'],
       start: ['start'],
@@ -107,7 +106,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     return needed[act].filter((command) => this.#commands[command] === undefined);
   }
 
-  #demand(act: Commanded): void {
+  #demand(act: CommandName): void {
     const lacking = this.lacks(act);
     if (lacking !== undefined) throw new Error(lacking);
   }
@@ -134,12 +133,12 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     this.#mayBeAway = true;
   }
 
-  #absence(): Extract<CleanupStep, { kind: 'away' }> {
+  #absence(): AwayStep {
     const command = this.#commands.start ?? this.#commands.restart ?? '';
     return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
   }
 
-  async #run(which: Commanded): Promise<ShellEnd> {
+  async #run(which: CommandName): Promise<ShellEnd> {
     const command = this.#commands[which];
     if (command === undefined) throw new Error(this.lacks(which));
     const ended = await runShellCommand({
@@ -158,9 +157,9 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     });
   }
 
-  async #untilBack(which: Commanded): Promise<void> {
+  async #waitUntilBack(which: CommandName): Promise<void> {
     try {
-      const apiVersion = await this.#spoken();
+      const apiVersion = await this.#detectVersion();
       await waitUntilReady(this.#endpoint, {
         withinMs: this.#limits.effectMs,
         ended: () => undefined,
@@ -183,17 +182,18 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     }
   }
 
-  async #spoken(): Promise<ApiVersion> {
-    const end = performance.now() + this.#limits.effectMs;
-    for (;;) {
+  async #detectVersion(): Promise<ApiVersion> {
+    const { effectMs } = this.#limits;
+    const look = async (): Promise<ApiVersion | undefined> => {
       const { kind } = await detectApiVersion(this.#endpoint, questionMs);
-      if (kind !== 'none') return kind;
-      if (performance.now() > end) throw new NotReady(`no answer within ${this.#limits.effectMs / 1_000} s`);
-      await sleep(pauseMs);
-    }
+      return kind === 'none' ? undefined : kind;
+    };
+    const version = await poll(look, { withinMs: effectMs, everyMs });
+    if (version === undefined) throw new NotReady(`no answer within ${effectMs / 1_000} s`);
+    return version;
   }
 
-  #seen(which: Commanded, { output }: ShellEnd): { readonly seen: string } {
+  #seen(which: CommandName, { output }: ShellEnd): { readonly seen: string } {
     return { seen: [`$ ${this.#commands[which] ?? ''}`, output].filter(Boolean).join('\n') };
   }
 }

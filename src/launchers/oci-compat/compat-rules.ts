@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseMounts } from '#host/mounts.js';
+import semver from 'semver';
+import { cgroupMounts, cgroupVersion } from '#host/cgroups.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { isCompatNeeded, type HiddenMount, type OciCompat } from './wrapped-runtime.js';
 import { reportedVersion } from '../reported-version.js';
@@ -13,50 +14,47 @@ export interface OciRuntime {
 /** A handler with what has to be softened for it on this machine. */
 export interface CompatHandler extends OciRuntime {
   readonly version: string;
-  readonly leniency: OciCompat;
+  readonly compat: OciCompat;
 }
 
 /** The first that takes every version of the specification. */
-const firstTolerantCrun = [1, 14, 3] as const;
+const firstTolerantCrun = '1.14.3';
 
 export async function compatHandler(runtime: OciRuntime, machine: Machine): Promise<CompatHandler> {
-  const said = await reportedVersion(runtime.program, /version:? (\d+\.\d+(\.\d+)?)/);
-  const version = 'version' in said ? said.version : '';
-  const leniency = {
+  const reported = await reportedVersion(runtime.program, /version:? (\d+\.\d+(\.\d+)?)/);
+  const version = 'version' in reported ? reported.version : '';
+  const compat = {
     oomScore: !mayLowerOomScore(machine),
     hugepages: !hasHugetlb(machine),
-    old: runtime.name === 'crun' && isOlder(version, firstTolerantCrun),
+    old: runtime.name === 'crun' && isCrunOld(version),
     hidden: runtime.name === 'crun' ? hybridMount(machine) : undefined,
   };
-  return { ...runtime, version, leniency };
+  return { ...runtime, version, compat };
 }
 
-function isOlder(version: string, than: readonly number[]): boolean {
-  const parts = version.split('.').map(Number);
-  const at = than.findIndex((part, index) => (parts[index] ?? 0) !== part);
-  return at >= 0 && (parts[at] ?? 0) < (than[at] ?? 0);
+/** `1.21` is 1.21.0; one that does not say its version is taken for an old one. */
+function isCrunOld(version: string): boolean {
+  return semver.lt(semver.coerce(version) ?? '0.0.0', firstTolerantCrun);
 }
 
 /** With one hierarchy for all, CRI-O looks itself. With one per controller it believes /proc/cgroups. */
-function hasHugetlb({ mountinfo }: Machine): boolean {
-  const controllers = parseMounts(mountinfo).filter(({ type }) => type === 'cgroup');
-  if (controllers.length === 0) return true;
-  return controllers.some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
+function hasHugetlb({ mounts }: Machine): boolean {
+  if (!['v1', 'hybrid'].includes(cgroupVersion(mounts))) return true;
+  return cgroupMounts(mounts).some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
 }
 
 /** crun refuses the second version of cgroups beside the first as soon as it has a controller. */
-function hybridMount({ mountinfo }: Machine): HiddenMount | undefined {
-  const mounts = parseMounts(mountinfo);
+function hybridMount({ mounts }: Machine): HiddenMount | undefined {
   const point = mounts.find(({ type }) => type === 'cgroup2')?.point;
-  if (point === undefined || !mounts.some(({ type }) => type === 'cgroup')) return undefined;
+  if (point === undefined || cgroupVersion(mounts) !== 'hybrid') return undefined;
   const around = mounts.map((mount) => mount.point).filter((one) => point.startsWith(`${one}/`));
   return { point, parent: around.toSorted((one, other) => other.length - one.length)[0] ?? '/' };
 }
 
 export function notesOnCompat(handlers: readonly CompatHandler[]): string[] {
-  const affected = handlers.filter(({ leniency }) => isCompatNeeded(leniency));
-  const any = (kind: 'oomScore' | 'hugepages'): boolean => affected.some(({ leniency }) => leniency[kind]);
-  const old = affected.filter(({ leniency }) => leniency.old);
+  const affected = handlers.filter(({ compat }) => isCompatNeeded(compat));
+  const any = (kind: 'oomScore' | 'hugepages'): boolean => affected.some(({ compat }) => compat[kind]);
+  const old = affected.filter(({ compat }) => compat.old);
   return [
     ...(any('oomScore')
       ? [
@@ -68,7 +66,7 @@ export function notesOnCompat(handlers: readonly CompatHandler[]): string[] {
           'no hugetlb cgroup is mounted here: a script in front of the OCI runtime takes limits of huge pages out',
         ]
       : []),
-    ...(affected.some(({ leniency }) => leniency.hidden !== undefined)
+    ...(affected.some(({ compat }) => compat.hidden !== undefined)
       ? ['cgroup v2 is mounted beside v1 here, which crun refuses: a script in front of it hides it']
       : []),
     ...old.map(

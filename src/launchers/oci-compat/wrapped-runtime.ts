@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** What is softened in a container's configuration before an OCI runtime sees it. */
 export interface OciCompat {
@@ -18,13 +20,13 @@ export interface HiddenMount {
   readonly parent: string;
 }
 
-export function isCompatNeeded(leniency: OciCompat): boolean {
-  return leniency.hidden !== undefined || editsFor(leniency).length > 0;
+export function isCompatNeeded(compat: OciCompat): boolean {
+  return compat.hidden !== undefined || editsFor(compat).length > 0;
 }
 
-type Edited = Exclude<keyof OciCompat, 'hidden'>;
+type Edit = Exclude<keyof OciCompat, 'hidden'>;
 
-const edits: Readonly<Record<Edited, readonly string[]>> = {
+const edits: Readonly<Record<Edit, readonly string[]>> = {
   oomScore: ['s/"oomScoreAdj": *-[0-9]+/"oomScoreAdj": 0/g'],
   hugepages: [
     String.raw`s/"hugepageLimits": *\[[^]]*\] *,//g`,
@@ -36,19 +38,27 @@ const edits: Readonly<Record<Edited, readonly string[]>> = {
   ],
 };
 
-function editsFor(leniency: OciCompat): string[] {
-  const kinds = (Object.keys(edits) as Edited[]).filter((kind) => leniency[kind]);
+function editsFor(compat: OciCompat): string[] {
+  const kinds = (Object.keys(edits) as Edit[]).filter((kind) => compat[kind]);
   return kinds.flatMap((kind) => edits[kind]);
 }
 
+/** The program that a handler calls: itself, or a script of ours in front of it. */
+export function writeRuntime(directory: string, program: string, compat: OciCompat): string {
+  if (!isCompatNeeded(compat)) return program;
+  const script = join(directory, `compat-${basename(program)}`);
+  writeFileSync(script, wrappedRuntime(program, compat), { mode: 0o755 });
+  return script;
+}
+
 /** A shell script that edits the bundle of a container to be made, and becomes the program then. */
-export function wrappedRuntime(program: string, leniency: OciCompat): string {
+export function wrappedRuntime(program: string, compat: OciCompat): string {
   return [
     '#!/bin/sh',
     '# SPDX-License-Identifier: Apache-2.0',
     '# Written by criprobe for a private CRI-O.',
-    ...editing(editsFor(leniency)),
-    `exec ${hiding(leniency.hidden)}${quoted(program)} "$@"`,
+    ...editing(editsFor(compat)),
+    `exec ${hiding(compat.hidden)}${quoted(program)} "$@"`,
     '',
   ].join('\n');
 }

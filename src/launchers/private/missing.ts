@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseMounts } from '#host/mounts.js';
+import { cgroupMounts } from '#host/cgroups.js';
 import { findProgram, type Machine } from '#host/machine.js';
 
 /** What a private runtime lacks on this machine, and how to get it. */
@@ -45,7 +45,7 @@ export function lacks(program: string, path: readonly string[]): Missing[] {
 }
 
 function cgroupProblems(machine: Machine): Missing[] {
-  const mounts = parseMounts(machine.mountinfo).filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
+  const mounts = cgroupMounts(machine.mounts);
   if (mounts.length === 0)
     return [
       {

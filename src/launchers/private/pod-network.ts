@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { ipForward } from '#run-ledger/places.js';
+import { ipForward } from '#host/network.js';
+import type { GenericStep, SettingStep } from '#run-ledger/cleanup-step.js';
 import { notThereBefore } from '#run-ledger/shared-places.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { bridgePrefix, bridgesOfOthers } from '#run-ledger/undo/bridge.js';
 import { freeSubnet } from './free-subnet.js';
 
@@ -37,9 +37,9 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
 }
 
 /** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
-export function cleanupStepsOfNetwork(bridge: string): CleanupStep[] {
-  const forwardingOff = {
-    kind: 'setting' as const,
+export function cleanupStepsOfNetwork(bridge: string): GenericStep[] {
+  const forwardingOff: SettingStep = {
+    kind: 'setting',
     path: ipForward,
     value: '0',
     beside: bridgesOfOthers(),

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
 import { Failure } from '#base/failure.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import { createOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
 import { claimOf } from '#run-ledger/shared-claims.js';
-import { claimShared } from '#run-ledger/shared-places.js';
+import { claimShared, sharedPlacesIn } from '#run-ledger/shared-places.js';
+import { joinRules, type CleanupRules } from '#run-ledger/cleanup-kind.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import type { UndoReport } from '#run-ledger/undo/undo-report.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { checkDirectory } from './check-directory.js';
 import { hostProcesses } from '../host-processes.js';
 import { launchFailure } from '../launch-failure.js';
 import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
 import { thisMachine, type Machine } from '#host/machine.js';
+import { routes } from '#host/network.js';
 import { missingInOne, type Missing } from './missing.js';
 import { SpawnedDaemon, type DaemonProgram } from './spawned-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
@@ -46,7 +49,9 @@ export interface PrivateKind<B extends Binaries> {
   /** The longest path of a socket that it makes. */
   readonly longestSocket: (directory: string) => string;
   /** All that it will leave on the machine, known before it starts. */
-  readonly traces: (directory: string, bridge: string) => readonly CleanupStep[];
+  readonly steps: (directory: string, bridge: string) => readonly CleanupStep[];
+  /** How what only its runtimes leave is undone. */
+  readonly cleanup: CleanupRules;
   /** Everything it reads, below its directory. */
   readonly write: (binaries: B, place: PrivatePlace) => void;
   readonly command: (binaries: B, directory: string) => ProcessCommand;
@@ -108,20 +113,22 @@ async function launch<B extends Binaries>(
   const { directory } = options;
   const { socket, log } = kind.paths(directory);
   checkDirectory(directory, kind.longestSocket(directory));
-  const network = podNetwork(directory, readFileSync('/proc/net/route', 'utf8'));
-  const traces: CleanupStep[] = [];
-  const leaves = (trace: CleanupStep): void => {
-    traces.push(trace);
-    options.leaves(trace);
+  const network = podNetwork(directory, routes());
+  const rules = joinRules([genericRules, kind.cleanup]);
+  const steps: CleanupStep[] = [];
+  const leaves = (step: CleanupStep): void => {
+    steps.push(step);
+    options.leaves(step);
   };
   const programOf = (some: B): DaemonProgram => {
     kind.write(some, { machine, network, options });
     return { name: `${kind.title} ${some.version}`, command: kind.command(some, directory) };
   };
-  [claimOf(directory), ...kind.traces(directory, network.bridge)].forEach(leaves);
+  const undo = (): Promise<UndoReport> => undoSteps(steps, rules);
+  [claimOf(directory), ...kind.steps(directory, network.bridge)].forEach(leaves);
   try {
     createOwnDirectory(directory);
-    claimShared(directory, traces);
+    claimShared(directory, sharedPlacesIn(steps, rules));
     const daemon = new SpawnedDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),
       withinMs: options.readyWithinMs ?? startLimitMs,
@@ -129,17 +136,17 @@ async function launch<B extends Binaries>(
       replace: async (other) => programOf(await binariesOf(kind, other, machine)),
     });
     await daemon.start();
-    return launched(kind, binaries, { daemon, traces, machine, directory });
+    return launched(kind, binaries, { daemon, undo, machine, directory });
   } catch (error) {
     const failure = launchFailure(error, { runtime: `${kind.title} ${binaries.version}`, logFile: log });
-    await undoSteps(traces);
+    await undo();
     throw failure;
   }
 }
 
-interface Running {
+interface RunningRuntime {
   readonly daemon: SpawnedDaemon;
-  readonly traces: readonly CleanupStep[];
+  readonly undo: () => Promise<UndoReport>;
   readonly machine: Machine;
   readonly directory: string;
 }
@@ -147,7 +154,7 @@ interface Running {
 function launched<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
-  { daemon, traces, machine, directory }: Running,
+  { daemon, undo, machine, directory }: RunningRuntime,
 ): Launched {
   const { socket, log } = kind.paths(directory);
   const endpoint = endpointOf(socket);
@@ -166,9 +173,9 @@ function launched<B extends Binaries>(
     processes: hostProcesses,
     [Symbol.asyncDispose]: async () => {
       if (!isOwnDirectory(directory)) return;
-      // With the daemon away the traces alone do it; with it, what it holds is released in the regular way.
+      // With the daemon away the steps alone do it; with it, what it holds is released in the regular way.
       await removeAllPods(endpoint, 20_000);
-      const { remains } = await undoSteps(traces);
+      const { remains } = await undo();
       if (remains.length > 0) throw notGone(kind.title, directory, remains);
     },
   };

@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { startTicksOf } from '#host/process-identity.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import type { ProcessGroupStep } from '#run-ledger/cleanup-step.js';
 
 export interface ProcessGroup {
   readonly pid: number;
-  readonly trace: Extract<CleanupStep, { kind: 'process-group' }>;
+  readonly step: ProcessGroupStep;
   /** How it ended, `exit code 1` or `signal SIGKILL`; undefined while it runs. */
   ended(): string | undefined;
   /** To the leader alone. Nothing happens when it is gone. */
@@ -32,10 +32,10 @@ export async function startProcessGroup(command: ProcessCommand): Promise<Proces
     });
     const pid = await spawned(child);
     child.unref();
-    const trace = { kind: 'process-group' as const, pid, startTicks: startTicksOf(pid) };
+    const step: ProcessGroupStep = { kind: 'process-group', pid, startTicks: startTicksOf(pid) };
     return {
       pid,
-      trace,
+      step,
       ended: () => endOf(child),
       signal: (name) => {
         child.kill(name);

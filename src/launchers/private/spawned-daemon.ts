@@ -19,7 +19,7 @@ export interface SpawnedDaemonOptions {
   readonly endpoint: string;
   /** How long a start may take, and an end. */
   readonly withinMs: number;
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: CleanupStep) => void;
   /** Makes the configuration one for the binaries of that directory; what the next start runs then. */
   readonly replace: (directory: string) => Promise<DaemonProgram>;
 }
@@ -46,7 +46,7 @@ export class SpawnedDaemon implements Daemon {
       const group = this.#running() ?? (await startProcessGroup(command));
       this.#group = group;
       // One that ended at once has no start any more, and leaves nothing.
-      if (group.trace.startTicks !== '') this.#options.leaves(group.trace);
+      if (group.step.startTicks !== '') this.#options.leaves(group.step);
       const { endpoint, withinMs } = this.#options;
       await waitUntilReady(endpoint, { withinMs, ended: () => group.ended() });
     } catch (error) {

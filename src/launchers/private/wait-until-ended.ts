@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
 
 export interface ProcessEnd {
   /** `containerd 2.1.9`, for messages. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '#base/poll.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { RuntimeCondition } from '#cri/proto/generated/messages.js';
@@ -13,26 +13,27 @@ export interface ReadyOptions {
   readonly apiVersion?: ApiVersion;
 }
 
-const pauseMs = 50;
+const everyMs = 50;
 
 /** A slow node needs more than this for an answer, and one that gets none at all is not worth the whole time. */
-const leastMs = 2_000;
+const minDeadlineMs = 2_000;
 
 /** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
 export async function waitUntilReady(endpoint: string, options: ReadyOptions): Promise<void> {
-  const end = performance.now() + options.withinMs;
-  const deadlineMs = Math.max(leastMs, options.withinMs / 4);
+  const { withinMs } = options;
+  const deadlineMs = Math.max(minDeadlineMs, withinMs / 4);
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion: options.apiVersion ?? 'v1' });
+  let problem: string | undefined;
+  const isReady = async (): Promise<true | undefined> => {
+    problem = await notReadyBecause(client, deadlineMs);
+    if (problem === undefined) return true;
+    const ended = options.ended();
+    if (ended !== undefined) throw new NotReady(`it ended with ${ended}`);
+    return undefined;
+  };
   try {
-    for (;;) {
-      const problem = await notReadyBecause(client, deadlineMs);
-      if (problem === undefined) return;
-      const ended = options.ended();
-      if (ended !== undefined) throw new NotReady(`it ended with ${ended}`);
-      if (performance.now() > end)
-        throw new NotReady(`not ready after ${Math.round(options.withinMs / 1_000)} s: ${problem}`);
-      await sleep(pauseMs);
-    }
+    if ((await poll(isReady, { withinMs, everyMs })) === true) return;
+    throw new NotReady(`not ready after ${Math.round(withinMs / 1_000)} s: ${problem ?? ''}`);
   } finally {
     client.close();
   }

@@ -4,28 +4,39 @@ import { endpointOf } from '#cri/client/endpoint.js';
 import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
-import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import type { CleanupRules } from '#run-ledger/cleanup-kind.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
+import type { DirectoryStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
 import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+import type { ManagedKind } from '../managed-kind.js';
 
 /** The reference runtime in this very process: it needs nothing, and ends with us. */
-export function embeddedReference(): Launcher {
-  return {
-    name: 'reference',
-    probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
-    launch,
-  };
-}
+const embeddedReference: Launcher = {
+  name: 'reference',
+  probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
+  launch,
+};
+
+/** It leaves nothing of its own. */
+const cleanup: CleanupRules = { kinds: [], sharedCgroups: [], sharedDirectories: [], programs: [] };
+
+export const reference: ManagedKind = {
+  forms: [{ form: 'reference', meaning: 'the in-memory runtime that criprobe brings along; needs nothing' }],
+  examined: 'reference',
+  launcherFor: (value) => (value === embeddedReference.name ? embeddedReference : undefined),
+  cleanup,
+};
 
 async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
   const socket = join(directory, 'reference.sock');
   checkDirectory(directory, socket);
-  const traces: readonly CleanupStep[] = [{ kind: 'directory', path: directory }];
-  traces.forEach(leaves);
+  const step: DirectoryStep = { kind: 'directory', path: directory };
+  leaves(step);
   createOwnDirectory(directory);
   const served = await serve({ directory, socket, madeUpImages }).catch(async (error: unknown) => {
-    await undoSteps(traces);
+    await undoSteps([step], genericRules);
     throw error;
   });
   return {
@@ -40,7 +51,7 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
     processes: served.processes,
     [Symbol.asyncDispose]: async () => {
       await served.close();
-      await undoSteps(traces);
+      await undoSteps([step], genericRules);
     },
   };
 }

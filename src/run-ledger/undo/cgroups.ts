@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import { existsSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { basename, join, normalize } from 'node:path';
-import { mountsOf, type Mount } from '#host/mounts.js';
-import { becomesTrue } from './poll.js';
-import { stopUnits } from './systemd-units.js';
+import { basename, normalize } from 'node:path';
+import { z } from 'zod';
+import { becomesTrue } from '#base/poll.js';
+import { cgroupDirectories, isDeserted, removeCgroupTree, removeEmptyCgroup } from '#host/cgroups.js';
+import { stopUnits } from '#host/systemd-units.js';
+import type { CleanupKind } from '../cleanup-kind.js';
+import type { CgroupStep, SharedCgroupStep } from '../cleanup-step.js';
+import { isNeeded } from '../shared-places.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-/** Where cgroups are mounted: one hierarchy (v2), or one per controller (v1), or both. */
-export function cgroupHierarchies(mounts: readonly Mount[] = mountsOf('self')): string[] {
-  const ofCgroups = mounts.filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
-  return [...new Set(ofCgroups.map(({ point }) => point))];
-}
+/** Of pods whose processes are known by their cgroup; named like the namespace of the run. */
+export const cgroupKind: CleanupKind<CgroupStep> = {
+  kind: 'cgroup',
+  schema: () => z.object({ kind: z.literal('cgroup'), path: z.string().regex(/^\/criprobe-[0-9a-f]{6}$/) }),
+  undo: [{ phase: 'pod-cgroups', undo: ({ path }) => removeCgroup(path) }],
+  outlivesReboot: () => false,
+};
+
+export const sharedCgroupKind: CleanupKind<SharedCgroupStep> = {
+  kind: 'shared-cgroup',
+  schema: ({ sharedCgroups }) => z.object({ kind: z.literal('shared-cgroup'), path: z.enum(sharedCgroups) }),
+  undo: [
+    {
+      phase: 'shared-cgroups',
+      undo: (step) => (isNeeded(step) ? nothingToUndo : removeSharedCgroup(step.path)),
+    },
+  ],
+  outlivesReboot: () => false,
+  isShared: true,
+};
 
 /** Removes a cgroup and those below it in every hierarchy. The kernel refuses where a process lives. */
 export async function removeCgroup(path: string, withinMs = 2_000): Promise<UndoReport> {
   if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
-  const directories = (): string[] => directoriesOf(path);
+  const directories = (): string[] => cgroupDirectories(path);
   if (directories().length === 0) return nothingToUndo;
   const gone = await becomesTrue(() => {
     directories().forEach(removeCgroupTree);
@@ -28,59 +46,13 @@ export async function removeCgroup(path: string, withinMs = 2_000): Promise<Undo
 export async function removeSharedCgroup(path: string): Promise<UndoReport> {
   if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
   const isSlice = path.endsWith('.slice');
-  const before = directoriesOf(path);
+  const before = cgroupDirectories(path);
   if (isSlice && before.length > 0 && before.every(isDeserted)) await stopUnits([basename(path)]);
-  const left = directoriesOf(path).filter((directory) => !isSlice || isDeserted(directory));
-  left.forEach(isSlice ? removeCgroupTree : removeEmpty);
-  return directoriesOf(path).length < before.length ? removed(`cgroup ${path}`) : nothingToUndo;
-}
-
-/** Nobody lives in it, and nothing is below it but slices of classes, which are empty as well. */
-export function isDeserted(directory: string): boolean {
-  const below = subdirectories(directory);
-  const isOfPod = (path: string): boolean => !path.endsWith('.slice') || path.includes('-pod');
-  return textOf(join(directory, 'cgroup.procs')) === '' && !below.some(isOfPod) && below.every(isDeserted);
+  const left = cgroupDirectories(path).filter((directory) => !isSlice || isDeserted(directory));
+  left.forEach(isSlice ? removeCgroupTree : removeEmptyCgroup);
+  return cgroupDirectories(path).length < before.length ? removed(`cgroup ${path}`) : nothingToUndo;
 }
 
 function isCgroupPath(path: string): boolean {
   return normalize(path) === path && path !== '/' && path.startsWith('/');
-}
-
-function directoriesOf(path: string): string[] {
-  return cgroupHierarchies()
-    .map((root) => join(root, path))
-    .filter((directory) => existsSync(directory));
-}
-
-function removeEmpty(directory: string): boolean {
-  try {
-    rmdirSync(directory);
-    return true;
-  } catch {
-    // In use, or gone in the meantime.
-    return false;
-  }
-}
-
-/** As far as nothing lives in it. */
-export function removeCgroupTree(directory: string): void {
-  for (const below of subdirectories(directory)) removeCgroupTree(below);
-  removeEmpty(directory);
-}
-
-export function subdirectories(directory: string): string[] {
-  try {
-    const entries = readdirSync(directory, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => join(directory, entry.name));
-  } catch {
-    return [];
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

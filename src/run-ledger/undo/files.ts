@@ -1,88 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
-import { ourselves } from '#files/trusted.js';
-import { deleteOwnDirectory, draftsOf, isOwnDirectory, marker } from '../own-directory.js';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { attemptOr } from '#base/attempt-or.js';
+import { textOfFile } from '#files/text-of-file.js';
+import type { CleanupKind } from '../cleanup-kind.js';
+import type { EmptyDirectoryStep, FilesStep } from '../cleanup-step.js';
+import { isOwnDirectory } from '../own-directory.js';
+import { cniResults } from '../places.js';
 import { isNeeded } from '../shared-places.js';
-import type { CleanupStep } from '../cleanup-step.js';
-import { bridgesOfOthers } from './bridge.js';
-import { mountPointsBelow } from '#host/mounts.js';
-import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
+import { workDirectory } from '../state-directory.js';
+import { isPlainPath } from '../step-schemas.js';
+import { joinReports, nothingToUndo, removed, type UndoReport } from './undo-report.js';
 
-export function removeOwnDirectory(path: string): UndoReport {
-  for (const draft of draftsOf(path)) {
-    if (isOwnDirectory(draft)) deleteOwnDirectory(draft);
-    // We were killed before it had its mark.
-    else removeEmptyDirectory(draft);
-  }
-  if (!isOwnDirectory(path)) return removeUnmarked(path);
-  const mounts = mountPointsBelow(path);
-  if (mounts.length > 0) return remains(`directory ${path}: ${mounts.join(', ')} still mounted`);
-  try {
-    deleteOwnDirectory(path);
-    return removed(`directory ${path}`);
-  } catch (error) {
-    return remains(`directory ${path}: ${String(error)}`);
-  }
+export const filesKind: CleanupKind<FilesStep> = {
+  kind: 'files',
+  schema: ({ state }) =>
+    z.object({
+      kind: z.literal('files'),
+      folder: z.literal(cniResults),
+      mentioning: z.string().refine((text) => text.endsWith('/') && isOfARun(text.slice(0, -1), state)),
+    }),
+  undo: [
+    {
+      phase: 'shared-files',
+      undo: ({ folder, mentioning }) => joinReports(removeFilesMentioning(folder, mentioning)),
+    },
+  ],
+  outlivesReboot: () => true,
+};
+
+/** The directory of a run, or a directory in it, that may be gone already. */
+function isOfARun(directory: string, state: string): boolean {
+  if (!isPlainPath(directory)) return false;
+  return directory.startsWith(`${workDirectory(state)}/`) || isOwnDirectory(directory);
 }
 
-/** An empty one of ours is no loss. What is in another may be anybody's. */
-function removeUnmarked(path: string): UndoReport {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return nothingToUndo;
-  const report = ourselves().has(found.uid) ? removeEmptyDirectory(path) : nothingToUndo;
-  if (report.removed.length > 0) return report;
-  return remains(
-    `directory ${path}: its mark (${marker}) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
-  );
-}
-
-export function removeFilesMentioning(folder: string, mentioning: string): UndoReport[] {
-  return attempt(() => readdirSync(folder, { withFileTypes: true }), [])
+function removeFilesMentioning(folder: string, mentioning: string): UndoReport[] {
+  return attemptOr([], () => readdirSync(folder, { withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(folder, entry.name))
-    .filter((file) => attempt(() => readFileSync(file, 'utf8'), '').includes(mentioning))
+    .filter((file) => textOfFile(file).includes(mentioning))
     .map((file) => {
       rmSync(file, { force: true });
       return removed(`file ${file}`);
     });
 }
 
+export const emptyDirectoryKind: CleanupKind<EmptyDirectoryStep> = {
+  kind: 'empty-directory',
+  schema: ({ sharedDirectories }) =>
+    z.object({ kind: z.literal('empty-directory'), path: z.enum(sharedDirectories) }),
+  undo: [
+    {
+      phase: 'shared-directories',
+      undo: (step) => (isNeeded(step) ? nothingToUndo : removeEmptyDirectory(step.path)),
+    },
+  ],
+  outlivesReboot: ({ path }) => !path.startsWith('/run/'),
+  isShared: true,
+};
+
 /** Stays, without a word, when somebody else has put something into it. */
 export function removeEmptyDirectory(path: string): UndoReport {
-  return attempt(() => {
+  return attemptOr(nothingToUndo, () => {
     rmdirSync(path);
     return removed(`directory ${path}`);
-  }, nothingToUndo);
-}
-
-type Setting = Extract<CleanupStep, { kind: 'setting' }>;
-
-/** The last of the runtimes that need it otherwise does it, unless Docker or the like came meanwhile and may need it too. */
-export function restoreSetting(
-  setting: Setting,
-  inUse: (setting: Setting) => boolean = isNeeded,
-  bridges: () => readonly string[] = bridgesOfOthers,
-): UndoReport {
-  const { path, value, beside } = setting;
-  if (normalize(path) !== path || !path.startsWith('/proc/sys/'))
-    return remains(`setting ${path}: not a kernel setting`);
-  if (attempt(() => readFileSync(path, 'utf8').trim(), value) === value || inUse(setting))
-    return nothingToUndo;
-  if (beside !== undefined && bridges().some((name) => !beside.includes(name))) return nothingToUndo;
-  return attempt(
-    () => {
-      writeFileSync(path, value);
-      return removed(`${path} set back to ${value}`);
-    },
-    remains(`${path} cannot be set back to ${value}`),
-  );
-}
-
-function attempt<T>(action: () => T, otherwise: T): T {
-  try {
-    return action();
-  } catch {
-    return otherwise;
-  }
+  });
 }

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import { basename } from 'node:path';
+import { z } from 'zod';
+import { becomesTrue } from '#base/poll.js';
+import { cgroupHierarchies, cgroupsBelow, removeCgroupTree } from '#host/cgroups.js';
+import { stopUnits } from '#host/systemd-units.js';
+import type { CleanupKind } from '../cleanup-kind.js';
+import type { CleanupStep, PodCgroupsStep, SharedCgroupStep } from '../cleanup-step.js';
 import { claimOf } from '../shared-claims.js';
 import { notThereBefore, claimShared } from '../shared-places.js';
-import type { CleanupStep } from '../cleanup-step.js';
-import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
-import { becomesTrue } from './poll.js';
-import { stopUnits } from './systemd-units.js';
+import { podUid } from '../step-schemas.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
 /** What a kubelet, and so ours, has its pods below. */
-const parentOfAll = 'kubepods.slice';
+export const parentOfPods = '/kubepods.slice';
+
+export const podCgroupsKind: CleanupKind<PodCgroupsStep> = {
+  kind: 'pod-cgroups',
+  schema: () => z.object({ kind: z.literal('pod-cgroups'), uids: z.array(podUid) }),
+  undo: [{ phase: 'pod-cgroups', undo: ({ uids }) => removePodCgroups(new Set(uids)) }],
+  outlivesReboot: () => false,
+};
 
 /**
  * Slices above those of pods that systemd will make with the first pod; a kubelet's own are there before. Said to other runs
  * as well: the directory is one of ours that is there until the pods are gone. Who is not root could not take them away.
  */
-export function leavePodSlices(directory: string, leaves: (trace: CleanupStep) => void): void {
+export function leavePodSlices(directory: string, leaves: (step: CleanupStep) => void): void {
   if (process.getuid?.() !== 0) return;
-  const slices = notThereBefore([{ kind: 'shared-cgroup', path: `/${parentOfAll}` }]);
+  const parent: SharedCgroupStep = { kind: 'shared-cgroup', path: parentOfPods };
+  const slices = notThereBefore([parent]);
   if (slices.length === 0) return;
   [claimOf(directory), ...slices].forEach(leaves);
   claimShared(directory, slices);
@@ -42,11 +53,9 @@ export async function removePodCgroups(
 
 /** `kubepods/burstable/pod<uid>`, or `kubepods.slice/kubepods-burstable.slice/kubepods-burstable-pod<uid_>.slice`. */
 function podCgroupsBelow(root: string, uids: ReadonlySet<string>): string[] {
-  const tops = subdirectories(root).filter((path) => /^kubepods(\.slice)?$/.test(basename(path)));
-  const classes = tops.flatMap(subdirectories);
-  return [...classes, ...classes.flatMap(subdirectories)].filter((path) =>
-    uids.has(podUidIn(basename(path))),
-  );
+  const tops = cgroupsBelow(root).filter((path) => /^kubepods(\.slice)?$/.test(basename(path)));
+  const classes = tops.flatMap(cgroupsBelow);
+  return [...classes, ...classes.flatMap(cgroupsBelow)].filter((path) => uids.has(podUidIn(basename(path))));
 }
 
 function podUidIn(name: string): string {

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import { becomesTrue } from '#base/poll.js';
 import { socketPath } from '#cri/client/endpoint.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { isAlive } from '#host/process-identity.js';
 import { runShellCommand } from '../shell-command.js';
-import type { CleanupStep } from '../cleanup-step.js';
-import { becomesTrue } from './poll.js';
+import type { CleanupKind } from '../cleanup-kind.js';
+import { type CleanupStep, isAway, isBack, type AwayStep, type BackStep } from '../cleanup-step.js';
+import { plainPath, processId, socketEndpoint } from '../step-schemas.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-type Away = Extract<CleanupStep, { kind: 'away' }>;
+/** Undone before anything else, by restartRuntime: what is on a runtime can be removed only while it is there. */
+export const awayKind: CleanupKind<AwayStep> = {
+  kind: 'away',
+  schema: () =>
+    z.object({
+      kind: z.literal('away'),
+      command: z.string().min(1),
+      cwd: z.union([plainPath, z.literal('/')]),
+      endpoint: socketEndpoint,
+      // A command that has ended at once had no time to say when it started.
+      running: z.object({ pid: processId, startTicks: z.string().regex(/^\d*$/) }).optional(),
+    }),
+  undo: [],
+  outlivesReboot: () => false,
+};
+
+export const backKind: CleanupKind<BackStep> = {
+  kind: 'back',
+  schema: () => z.object({ kind: z.literal('back'), endpoint: socketEndpoint }),
+  undo: [],
+  outlivesReboot: () => false,
+};
 
 export interface RestartOptions {
   /** How long a socket is watched for what may just be happening to it. */
@@ -25,40 +49,40 @@ const maxAnswerMs = 5_000;
 
 /** Runs the start commands that people gave for runtimes of theirs, if these are still away. */
 export async function restartRuntime(
-  traces: readonly CleanupStep[],
+  steps: readonly CleanupStep[],
   options: RestartOptions,
 ): Promise<UndoReport> {
-  const away = traces.filter((trace) => trace.kind === 'away');
+  const away = steps.filter(isAway);
   const { backMs = defaultBackMs } = options;
   await becomesTrue(() => !away.some(isAtWork), backMs);
   return joinReports(
-    await Promise.all(stillAway(traces).map((trace) => bringOneBack(trace, { ...options, backMs }))),
+    await Promise.all(stillAway(steps).map((step) => restartOne(step, { ...options, backMs }))),
   );
 }
 
 /** The last word on each endpoint, where it is not that it came back. */
-function stillAway(traces: readonly CleanupStep[]): readonly Away[] {
-  const latest = new Map<string, Away>();
-  for (const trace of traces) {
-    if (trace.kind === 'away') latest.set(trace.endpoint, trace);
-    if (trace.kind === 'back') latest.delete(trace.endpoint);
+function stillAway(steps: readonly CleanupStep[]): readonly AwayStep[] {
+  const latest = new Map<string, AwayStep>();
+  for (const step of steps) {
+    if (isAway(step)) latest.set(step.endpoint, step);
+    if (isBack(step)) latest.delete(step.endpoint);
   }
   return [...latest.values()];
 }
 
-const isAtWork = ({ running }: Away): boolean =>
+const isAtWork = ({ running }: AwayStep): boolean =>
   running !== undefined && isAlive(running.pid, running.startTicks);
 
-async function bringOneBack(
-  trace: Away,
+async function restartOne(
+  step: AwayStep,
   { settleMs, backMs }: Required<RestartOptions>,
 ): Promise<UndoReport> {
-  const { command, cwd, endpoint } = trace;
+  const { command, cwd, endpoint } = step;
   const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
   if (await settled(socketPath(endpoint), settleMs))
     return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
   const what = `the runtime at ${endpoint} is down`;
-  if (isAtWork(trace)) return remains(`${what}; ${command} is still running`);
+  if (isAtWork(step)) return remains(`${what}; ${command} is still running`);
   const { problem, output } = await runShellCommand({ command, cwd, limitMs });
   if (problem !== undefined)
     return remains(`${what}; ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`);

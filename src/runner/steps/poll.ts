@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted } from '#base/giving-up.js';
-import { Stuck, stuck, type ScenarioContext } from '../scenario-context.js';
+import { poll } from '#base/poll.js';
+import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 const everyMs = 20;
 
@@ -11,15 +11,12 @@ export async function pollUntil(
   what: string,
   done: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const giveUpMs = performance.now() + ctx.stepTimeoutMs;
-  for (;;) {
-    const look = done();
-    if (look === true) return;
-    if (look !== false && (await inTime(ctx, what, look))) return;
-    if (ctx.signal.aborted) throw new Stuck('interrupted');
-    if (performance.now() > giveUpMs) throw stuck(ctx, what);
-    await sleep(everyMs, undefined, { ref: true });
-  }
+  const look = async (): Promise<true | undefined> => {
+    const seen = done();
+    return (typeof seen === 'boolean' ? seen : await inTime(ctx, what, seen)) || undefined;
+  };
+  const isDone = await poll(look, { withinMs: ctx.stepTimeoutMs, everyMs, signal: ctx.signal });
+  if (isDone === undefined) throw stuck(ctx, what);
 }
 
 /** What the work gives, unless it takes longer than the scenario is willing to wait. */

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exitCode } from '#base/exit-code.js';
-import { engineError } from '#launchers/container/engine-error.js';
 import { environmentFor } from '#launchers/container/environment.js';
 import { imageSource } from '#launchers/container/image.js';
-import { isShared } from '#launchers/container/is-shared.js';
 import { missingForContainer } from '#launchers/container/missing.js';
 import { nameFor } from '#launchers/container/paths.js';
 import { refusedPrivileges } from '#launchers/container/refused-privileges.js';
-import type { Engine, NoEngine } from '#launchers/container/testcontainers.js';
+import { engineError, type Engine, type NoEngine } from '#launchers/container/testcontainers.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Machine } from '#host/machine.js';
 
@@ -39,25 +37,6 @@ describe('imageSource', () => {
       expect(imageSource(text)).toEqual({ kind: 'folder', folder: text });
     },
   );
-});
-
-describe('isShared', () => {
-  const mountinfo = [
-    '22 27 0:21 / /proc rw - proc proc rw',
-    '27 1 254:0 / / rw shared:1 - ext4 /dev/vda rw',
-    '28 27 254:1 / /var/lib rw,relatime - ext4 /dev/vdb rw',
-    '29 28 254:2 / /var/lib/shared rw master:3 shared:4 - ext4 /dev/vdc rw',
-  ].join('\n');
-
-  it.each([
-    ['/home/x', true],
-    ['/var/lib/criprobe', false],
-    ['/var/lib', false],
-    ['/var/library', true],
-    ['/var/lib/shared/work', true],
-  ])('%s: %s', (directory, expected) => {
-    expect(isShared(directory, mountinfo)).toBe(expected);
-  });
 });
 
 describe('refusedPrivileges', () => {

@@ -7,8 +7,8 @@ import { startKeepalive } from '#launchers/container/keepalive-container.js';
 import { checkPidNamespace } from '#launchers/container/pid-namespace.js';
 import type { Engine } from '#launchers/container/testcontainers.js';
 
-const held = { name: 'criprobe-1', program: '/made-up/work/7f3a/runtime/hold' };
-const others = '/made-up/work/0b1c/runtime/hold';
+const keepalive = { name: 'criprobe-1', program: '/made-up/work/7f3a/runtime/keepalive' };
+const others = '/made-up/work/0b1c/runtime/keepalive';
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -32,20 +32,20 @@ function engineThatSays(state: { readonly Pid: number; readonly Running: boolean
 }
 
 const check = (pid: number): Promise<void> =>
-  checkPidNamespace(engineThatSays({ Pid: pid, Running: true }), held, 400);
+  checkPidNamespace(engineThatSays({ Pid: pid, Running: true }), keepalive, 400);
 
 describe('the number that the engine gives the container', () => {
   it.each([
-    ['its program', [held.program, 'wait']],
-    ['its program under an init of the engine', ['/sbin/docker-init', '--', held.program, 'wait']],
+    ['its program', [keepalive.program, 'wait']],
+    ['its program under an init of the engine', ['/sbin/docker-init', '--', keepalive.program, 'wait']],
   ])('is trusted where it is that of %s', async (_, words) => {
     await check(await running(waits, ...words));
   });
 
   it('is trusted where it becomes that of its program', async () => {
-    const pid = await running(`sleep 0.1; exec /bin/sh -c '${waits}' ${held.program}`);
+    const pid = await running(`sleep 0.1; exec /bin/sh -c '${waits}' ${keepalive.program}`);
     await check(pid);
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain(`\0${held.program}\0`);
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain(`\0${keepalive.program}\0`);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('the number that the engine gives the container', () => {
   });
 
   it('says nothing of a container that has ended', async () => {
-    await checkPidNamespace(engineThatSays({ Pid: 0, Running: false }), held, 400);
+    await checkPidNamespace(engineThatSays({ Pid: 0, Running: false }), keepalive, 400);
   });
 });
 
@@ -73,7 +73,13 @@ it('is looked at as soon as the container is there', async () => {
     api: { getContainer: (name: string) => ({ inspect: () => Promise.reject(new Error(`no ${name}`)) }) },
     testcontainers: { GenericContainer: genericContainer(() => done.push('started')) },
   } as unknown as Engine;
-  const options = { name: held.name, image: 'x', hold: [held.program, 'wait'], shared: '/', env: {} };
+  const options = {
+    name: keepalive.name,
+    image: 'x',
+    command: [keepalive.program, 'wait'],
+    shared: '/',
+    env: {},
+  };
   await expect(startKeepalive(engine, options)).rejects.toThrow('no criprobe-1');
   expect(done).toEqual(['started']);
 });

@@ -7,6 +7,7 @@ import { findCrio } from '#launchers/crio/binaries.js';
 import { examineCrio, notesOnCrio } from '#launchers/crio/examine.js';
 import { missingForCrio } from '#launchers/crio/missing.js';
 import type { Machine } from '#host/machine.js';
+import { parseMounts } from '#host/mounts.js';
 
 let directory: string;
 beforeEach(() => {
@@ -34,7 +35,7 @@ const machine = (over: Partial<Machine> = {}): Machine => ({
   uid: 0,
   path: [join(directory, 'bin')],
   cniDirectories: [join(directory, 'cni')],
-  mountinfo: '31 23 0:28 / /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n',
+  mounts: parseMounts('31 23 0:28 / /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n'),
   capabilities: 0x1ffffffffffn,
   systemd: false,
   overlay: true,
@@ -114,7 +115,7 @@ describe('examine', () => {
       if ('missing' in examined) throw new Error(JSON.stringify(examined.missing));
       return notesOnCrio(examined.binaries, machine(over)).join('\n');
     };
-    const softened = await notes({ capabilities: 0n, mountinfo: v1 });
+    const softened = await notes({ capabilities: 0n, mounts: parseMounts(v1) });
     for (const words of ['CAP_SYS_RESOURCE', 'hugetlb', 'cgroup v2 is mounted beside v1', 'crun 1.8.1'])
       expect(softened).toContain(words);
     program('bin', 'crun', "echo 'crun version 1.21'");

@@ -7,9 +7,10 @@ import { findBinaries } from '#launchers/containerd/binaries.js';
 import { missingForContainerd } from '#launchers/containerd/missing.js';
 import type { Missing } from '#launchers/private/missing.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
+import { parseMounts } from '#host/mounts.js';
 
-const cgroup = (options: string): string =>
-  `31 23 0:28 / /sys/fs/cgroup ${options},relatime - cgroup2 cgroup2 rw\n`;
+const cgroup = (options: string): Machine['mounts'] =>
+  parseMounts(`31 23 0:28 / /sys/fs/cgroup ${options},relatime - cgroup2 cgroup2 rw\n`);
 
 let machine: string;
 beforeEach(() => {
@@ -35,7 +36,7 @@ function facts(over: Partial<Machine> = {}): Machine {
     uid: 0,
     path: [join(machine, 'bin')],
     cniDirectories: [join(machine, 'cni')],
-    mountinfo: cgroup('rw'),
+    mounts: cgroup('rw'),
     capabilities: 0n,
     systemd: false,
     overlay: true,
@@ -95,8 +96,8 @@ describe('what a private containerd needs', () => {
 
   it('includes cgroups that can be written', () => {
     complete();
-    expect(missing({ mountinfo: cgroup('ro') })[0]?.reason).toBe('/sys/fs/cgroup is mounted read-only');
-    expect(missing({ mountinfo: '' })[0]?.reason).toBe('no cgroup hierarchy is mounted');
+    expect(missing({ mounts: cgroup('ro') })[0]?.reason).toBe('/sys/fs/cgroup is mounted read-only');
+    expect(missing({ mounts: [] })[0]?.reason).toBe('no cgroup hierarchy is mounted');
   });
 
   it('takes containerd and its shim from the directory that was named, and the rest from PATH', () => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { connectGuarded } from '#guard/connect.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { openLedger } from '#run-ledger/ledger.js';
 import { listRuns, readRun, type RunRecord } from '#run-ledger/list-runs.js';
 import { startTicksOf } from '#host/process-identity.js';
@@ -35,13 +36,14 @@ function recorded(command: string, alive = true): RunRecord {
   ledger.add({ kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false });
   ledger.leaves({ kind: 'away', command, cwd: '/', endpoint });
   ledger.keep();
-  const record = readRun(ledger.file);
+  const record = readRun(ledger.file, genericRules);
   if (record === undefined) throw new Error('no record');
   return { ...record, alive };
 }
 
 const cleanUp = (record: RunRecord): ReturnType<typeof cleanUpRun> =>
   cleanUpRun(record, (_, own) => connectGuarded({ runtimeEndpoint: endpoint }, own), {
+    rules: genericRules,
     settleMs: 0,
     withinMs: 60_000,
   });
@@ -83,7 +85,7 @@ describe('a runtime that was left away', () => {
     const away = { kind: 'away', command: told.command('start'), cwd: '/', endpoint } as const;
     for (const trace of [away, { kind: 'back', endpoint } as const, away]) ledger.leaves(trace);
     ledger.keep();
-    const record = readRun(ledger.file);
+    const record = readRun(ledger.file, genericRules);
     if (record === undefined) throw new Error('no record');
     expect((await cleanUp(record)).remains).toEqual([]);
     expect(told.told).toEqual(['start']);
@@ -130,8 +132,8 @@ describe('a runtime that was left away', () => {
     await told.runtime.stop();
     const { file } = recorded(told.command('start'));
     chmodSync(of(file), 0o777);
-    expect(readRun(file)).toBeUndefined();
-    expect(listRuns(join(directory, 'state'))).toEqual({
+    expect(readRun(file, genericRules)).toBeUndefined();
+    expect(listRuns(join(directory, 'state'), genericRules)).toEqual({
       records: [],
       refused: [`ledger ${file} is ignored: ${of(file)} is writable by everybody (mode 0777)`],
     });

@@ -1,48 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isAlive, processStat, startTicksOf } from '#host/process-identity.js';
+import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { parseMounts } from '#host/mounts.js';
-import { processesIn, liveHostProcesses } from '#host/processes-in.js';
-import { endProcessGroup } from '#run-ledger/undo/end-processes.js';
-import { becomesTrue } from '#run-ledger/undo/poll.js';
+import { becomesTrue } from '#base/poll.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
+import { endLeaders, leader } from '../../host/leader.js';
 
 let directory: string;
-const children: ChildProcess[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'criprobe-spec-'));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) endGroup(child);
+  endLeaders();
   rmSync(directory, { recursive: true, force: true });
 });
-
-function endGroup({ pid = -1, stdout }: ChildProcess): void {
-  stdout?.destroy();
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended, as it should.
-  }
-}
-
-/** A process that leads its own group and prints a line once it is set up. */
-async function leader(script: string, argv0 = 'sh', ...args: string[]): Promise<number> {
-  const child = spawn('sh', ['-c', script, ...args], {
-    detached: true,
-    argv0,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  children.push(child);
-  await once(child.stdout, 'data');
-  return child.pid ?? -1;
-}
 
 describe('a directory of ours', () => {
   it('is still ours when its removal was interrupted: the mark goes last', async () => {
@@ -52,7 +27,7 @@ describe('a directory of ours', () => {
     writeFileSync(join(own, 'b', 'data'), '');
     const gone: string[] = [];
     const watched = watch(own, (_, name) => gone.push(name ?? ''));
-    expect(await undoSteps([{ kind: 'directory', path: own }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path: own }], genericRules)).toEqual({
       removed: [`directory ${own}`],
       remains: [],
     });
@@ -65,7 +40,7 @@ describe('a directory of ours', () => {
   it('is said to remain when it has things in it and no mark', async () => {
     mkdirSync(join(directory, 'foreign', 'data'), { recursive: true });
     const path = join(directory, 'foreign');
-    expect(await undoSteps([{ kind: 'directory', path }])).toEqual({
+    expect(await undoSteps([{ kind: 'directory', path }], genericRules)).toEqual({
       removed: [],
       remains: [
         `directory ${path}: its mark (.made-by-criprobe) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
@@ -75,61 +50,13 @@ describe('a directory of ours', () => {
   });
 });
 
-describe('endProcessGroup', () => {
-  it('ends the leader and what it started', async () => {
-    const pid = await leader('sleep 600 & echo ready; wait');
-    const report = await endProcessGroup(pid, startTicksOf(pid));
-    expect(report).toEqual({ removed: [`process group ${pid}`], remains: [] });
-    expect(liveHostProcesses().filter((one) => processStat(one)?.group === pid)).toEqual([]);
-  });
-
-  it('does not ask twice', async () => {
-    const pid = await leader('trap "" TERM; echo ready; while :; do sleep 1; done');
-    await endProcessGroup(pid, startTicksOf(pid), 100);
-    expect(isAlive(pid, startTicksOf(pid))).toBe(false);
-  });
-
-  it('leaves a process alone that merely has the pid', async () => {
-    const pid = await leader('echo ready; exec sleep 600');
-    expect(await endProcessGroup(pid, '1')).toEqual({ removed: [], remains: [] });
-    expect(isAlive(pid, startTicksOf(pid))).toBe(true);
-  });
-});
-
-describe('inhabitants', () => {
-  it('are shims with the directory among their arguments and what they started, not a reader of the log', async () => {
-    const child = 'sleep 600 & echo ready; wait';
-    const shim = await leader(
-      child,
-      '/usr/bin/containerd-shim-runc-v2',
-      '-address',
-      `${directory}/containerd.sock`,
-    );
-    const reader = await leader(child, 'less', `${directory}/containerd.log`);
-    const other = await leader(
-      child,
-      'containerd-shim-runc-v2',
-      '-address',
-      `${directory}-2/containerd.sock`,
-    );
-    const found = processesIn(directory);
-    expect(found).toContain(shim);
-    expect(found).toHaveLength(2);
-    expect(found).not.toContain(reader);
-    expect(found).not.toContain(other);
-  });
-});
-
-describe('undoTraces', () => {
+describe('undoSteps', () => {
   it('ends shims before their directory goes', async () => {
     createOwnDirectory(directory);
-    const shim = await leader(
-      'echo ready; exec -a containerd-shim sleep 600 || sleep 600',
-      'containerd-shim',
-      `${directory}/x`,
-    );
+    const shim = await leader('sleep 600 & echo ready; wait', 'containerd-shim', `${directory}/x`);
     const ticks = startTicksOf(shim);
-    const report = await undoSteps([{ kind: 'directory', path: directory }]);
+    const rules = { ...genericRules, programs: [/^containerd-shim$/] };
+    const report = await undoSteps([{ kind: 'directory', path: directory }], rules);
     expect(report.remains).toEqual([]);
     expect(isAlive(shim, ticks)).toBe(false);
     expect(existsSync(directory)).toBe(false);
@@ -137,18 +64,17 @@ describe('undoTraces', () => {
 
   it('can be repeated, and then has nothing to say', async () => {
     createOwnDirectory(directory);
-    const traces = [
+    const steps = [
       { kind: 'directory', path: directory },
       { kind: 'bridge', name: 'cripnothere' },
       { kind: 'shared-cgroup', path: '/criprobe_not_here.slice' },
       { kind: 'pod-cgroups', uids: ['11111111-2222-3333-4444-555555555555'] },
-      { kind: 'shim-sockets', state: join(directory, 'state') },
       { kind: 'files', folder: join(directory, 'nowhere'), mentioning: '/x/' },
       { kind: 'empty-directory', path: join(directory, 'nowhere') },
       { kind: 'process-group', pid: 2 ** 22 + 1, startTicks: '5' },
     ] as const;
-    expect((await undoSteps(traces)).removed).toEqual([`directory ${directory}`]);
-    expect(await undoSteps(traces)).toEqual({ removed: [], remains: [] });
+    expect((await undoSteps(steps, genericRules)).removed).toEqual([`directory ${directory}`]);
+    expect(await undoSteps(steps, genericRules)).toEqual({ removed: [], remains: [] });
   });
 
   it('takes from a shared folder only the files that mention us, and the folder only when it is empty', async () => {
@@ -156,22 +82,25 @@ describe('undoTraces', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'ours'), '{"netns":"/d/state/netns/1"}');
     writeFileSync(join(folder, 'foreign'), '{"netns":"/d2/state/netns/1"}');
-    const traces = [
+    const steps = [
       { kind: 'files', folder, mentioning: '/d/' },
       { kind: 'empty-directory', path: folder },
     ] as const;
-    expect(await undoSteps(traces)).toEqual({ removed: [`file ${join(folder, 'ours')}`], remains: [] });
+    expect(await undoSteps(steps, genericRules)).toEqual({
+      removed: [`file ${join(folder, 'ours')}`],
+      remains: [],
+    });
     rmSync(join(folder, 'foreign'));
-    expect((await undoSteps(traces)).removed).toEqual([`directory ${folder}`]);
+    expect((await undoSteps(steps, genericRules)).removed).toEqual([`directory ${folder}`]);
   });
 
   it('removes an empty directory that was recorded but not marked yet', async () => {
-    await undoSteps([{ kind: 'directory', path: directory }]);
+    await undoSteps([{ kind: 'directory', path: directory }], genericRules);
     expect(existsSync(directory)).toBe(false);
   });
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
-    expect((await undoSteps([{ kind: 'shared-cgroup', path }])).remains).toEqual([
+    expect((await undoSteps([{ kind: 'shared-cgroup', path }], genericRules)).remains).toEqual([
       `cgroup ${path}: not a path we make`,
     ]);
   });
@@ -179,25 +108,7 @@ describe('undoTraces', () => {
   it('sets back nothing but kernel settings', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '1');
-    const report = await undoSteps([{ kind: 'setting', path: file, value: '0' }]);
+    const report = await undoSteps([{ kind: 'setting', path: file, value: '0' }], genericRules);
     expect(report.remains).toEqual([`setting ${file}: not a kernel setting`]);
-  });
-});
-
-describe('parseMounts', () => {
-  it('reads roots, points and options, with optional fields and blanks in paths', () => {
-    const text =
-      '36 35 98:0 /mnt1 /a\\040b rw,noatime master:1 - ext3 /dev/root rw,errors=continue\n' +
-      '37 35 0:30 / /m rw - overlay overlay rw,lowerdir=/x/1:/x/2\n\n';
-    expect(parseMounts(text)).toEqual([
-      {
-        root: '/mnt1',
-        point: '/a b',
-        options: 'rw,noatime',
-        type: 'ext3',
-        superOptions: 'rw,errors=continue',
-      },
-      { root: '/', point: '/m', options: 'rw', type: 'overlay', superOptions: 'rw,lowerdir=/x/1:/x/2' },
-    ]);
   });
 });

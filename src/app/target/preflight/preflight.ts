@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#base/failure.js';
+import { poll } from '#base/poll.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { StatusResponse } from '#cri/proto/generated/messages.js';
@@ -57,7 +57,7 @@ const passing: ReadonlySet<string> = new Set([
   'E-RUNTIME-NOTREADY',
   'E-CNI-NOTREADY',
 ]);
-const betweenTriesMs = 250;
+const everyMs = 250;
 
 /** Finds out whether pods can be run on a socket, from the outside in; the first obstacle is thrown as a Failure. */
 export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<Ready> {
@@ -113,16 +113,19 @@ async function waitFor(
   { waitReadyMs }: PreflightOptions,
   { signal }: PreflightIo,
 ): Promise<RuntimeFacts> {
-  const until = performance.now() + waitReadyMs;
-  for (;;) {
+  let obstacle: Failure | undefined;
+  const tryOnce = async (): Promise<RuntimeFacts | undefined> => {
     try {
       return await knockOnce();
     } catch (error) {
-      const heals = error instanceof Failure && passing.has(error.code);
-      if (!heals || performance.now() >= until || signal.aborted) throw error;
+      if (!(error instanceof Failure) || !passing.has(error.code)) throw error;
+      obstacle = error;
+      return undefined;
     }
-    await sleep(betweenTriesMs, undefined, { signal }).catch(() => undefined);
-  }
+  };
+  const known = await poll(tryOnce, { withinMs: waitReadyMs, everyMs, signal });
+  if (known === undefined) throw obstacle ?? new Error('nobody knocked');
+  return known;
 }
 
 async function knock(

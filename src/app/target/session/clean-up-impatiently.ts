@@ -3,7 +3,9 @@ import { abortedAfter, unlessAborted } from '#base/giving-up.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
+import { allCleanupRules } from '#launchers/all.js';
 import { cleanUpRun, type CleanUpOptions, type Connect } from '#run-ledger/clean-up-run.js';
+import { isAway } from '#run-ledger/cleanup-step.js';
 import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from '../../shared/shown-commands.js';
@@ -19,12 +21,15 @@ const givenUp = `not finished after ${patienceMs / 1000} s; finish it with: crip
 export async function cleanUpImpatiently(
   record: RunRecord,
   connect: Connect,
-  { interrupted, ...patience }: CleanUpOptions & { readonly interrupted: AbortSignal },
+  { interrupted, ...patience }: Omit<CleanUpOptions, 'rules'> & { readonly interrupted: AbortSignal },
 ): Promise<UndoReport> {
   for (const entry of record.entries)
-    if (entry.kind === 'trace' && entry.trace.kind === 'away') keepCommands({ start: entry.trace.command });
+    if (entry.kind === 'trace' && isAway(entry.trace)) keepCommands({ start: entry.trace.command });
   const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
-  const work = cleanUpRun(record, impatient(connect, interrupted), patience);
+  const work = cleanUpRun(record, impatient(connect, interrupted), {
+    ...patience,
+    rules: allCleanupRules,
+  });
   const unfinished = new Error(givenUp);
   return unlessAborted(work, tooLate, () => unfinished).catch((error: unknown) => {
     if (error === unfinished) return remains(`what run ${record.head.run} left: ${givenUp}`);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
+import { allCleanupRules } from '#launchers/all.js';
 import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 import { listRuns } from '#run-ledger/list-runs.js';
@@ -18,7 +19,7 @@ export async function sweepDeadRuns(
   state: string,
   { progress, signal }: Pick<Io, 'progress' | 'signal'>,
 ): Promise<void> {
-  const { records, refused } = listRuns(state);
+  const { records, refused } = listRuns(state, allCleanupRules);
   const connect = connectIfThere();
   for (const line of refused) progress.line(line);
   for (const record of records.filter(({ alive }) => !alive)) {

@@ -8,6 +8,7 @@ import { connectCri } from '#cri/client/grpc-client.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { serveCri, type CriServer } from '#cri/server/server.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
+import { allCleanupRules } from '#launchers/all.js';
 import { listRuns } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { openBench, type Bench } from '../../../../support/run-cli.js';
@@ -41,7 +42,8 @@ async function examined(
   );
 }
 
-const runs = (): ReturnType<typeof listRuns>['records'] => listRuns(stateDirectory(bench.env)).records;
+const runs = (): ReturnType<typeof listRuns>['records'] =>
+  listRuns(stateDirectory(bench.env), allCleanupRules).records;
 
 /** Ids of sandboxes and images; a runtime has its own pause image. */
 async function onRuntime(): Promise<unknown> {

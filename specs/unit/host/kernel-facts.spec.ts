@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { readKernelFacts } from '#app/target/read-kernel-facts.js';
+import { readKernelFacts } from '#host/kernel-facts.js';
 
 let root: string;
 beforeEach(async () => {

@@ -5,7 +5,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { containerCleanup } from '#launchers/container/cleanup-steps.js';
+import type { ContainerStep } from '#launchers/container/undo-container.js';
+import { joinRules } from '#run-ledger/cleanup-kind.js';
+import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
+
+const rules = joinRules([genericRules, containerCleanup]);
 
 let directory: string;
 let socket: string;
@@ -31,13 +37,19 @@ async function engine(status: number, message = ''): Promise<void> {
   await once(server, 'listening');
 }
 
-const container = () => ({ kind: 'container' as const, socket, name: 'criprobe-1', directory });
+const container = (over: Partial<ContainerStep> = {}): ContainerStep => ({
+  kind: 'container',
+  socket,
+  name: 'criprobe-1',
+  directory,
+  ...over,
+});
 const image = () => ({ kind: 'container-image' as const, socket, name: 'localhost/criprobe-1:1' });
 
 describe('a container in the ledger', () => {
   it('is removed by the engine, with its volumes, and then its image', async () => {
     await engine(204);
-    const report = await undoSteps([image(), container()]);
+    const report = await undoSteps([image(), container()], rules);
     expect(report).toEqual({
       removed: ['container criprobe-1', 'image localhost/criprobe-1:1'],
       remains: [],
@@ -50,18 +62,18 @@ describe('a container in the ledger', () => {
 
   it('is not mentioned when it is gone already', async () => {
     await engine(404, 'No such container: criprobe-1');
-    expect(await undoSteps([image(), container()])).toEqual({ removed: [], remains: [] });
+    expect(await undoSteps([image(), container()], rules)).toEqual({ removed: [], remains: [] });
   });
 
   it('remains with the engine’s words when it is refused', async () => {
     await engine(409, 'image is being used');
-    const { remains } = await undoSteps([image()]);
+    const { remains } = await undoSteps([image()], rules);
     expect(remains).toEqual(['image localhost/criprobe-1:1: image is being used']);
   });
 
   it('remains when no engine answers', async () => {
     await engine(204);
-    const { remains } = await undoSteps([{ ...container(), socket: join(directory, 'none.sock') }]);
+    const { remains } = await undoSteps([container({ socket: join(directory, 'none.sock') })], rules);
     expect(remains).toEqual([
       expect.stringMatching(/^container criprobe-1: the container engine at .* does not answer/),
     ]);
@@ -69,7 +81,7 @@ describe('a container in the ledger', () => {
 
   it('has a name that we give, whatever a ledger says', async () => {
     await engine(204);
-    const { remains } = await undoSteps([{ ...container(), name: '../images/x' }]);
+    const { remains } = await undoSteps([container({ name: '../images/x' })], rules);
     expect(remains).toEqual(['container ../images/x: not a name we give']);
     expect(asked).toEqual([]);
   });

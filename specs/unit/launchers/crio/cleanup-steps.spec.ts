@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { removeLayerCache } from '#run-ledger/undo/layer-cache.js';
+import { crioCleanup, type CrioCgroupsStep } from '#launchers/crio/cleanup-steps.js';
+import { removeLayerCache } from '#launchers/crio/layer-cache.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 
 let directory: string;
@@ -51,5 +52,7 @@ it.each([
 
 it('has no cgroups to remove for a CRI-O that made no containers', async () => {
   writeFileSync(join(directory, 'crio.log'), `msg="Ran pod sandbox ${'0f'.repeat(32)}"\n`);
-  expect(await undoSteps([{ kind: 'crio-cgroups', directory }])).toEqual({ removed: [], remains: [] });
+  createOwnDirectory(directory);
+  const step: CrioCgroupsStep = { kind: 'crio-cgroups', directory };
+  expect(await undoSteps([step], crioCleanup)).toEqual({ removed: [], remains: [] });
 });

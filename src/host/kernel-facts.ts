@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
-import { opendir, readFile } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NodeFacts } from '#kubelet/model/node-facts.js';
+import { textOfFile } from '#files/text-of-file.js';
 
-type KernelFacts = Pick<NodeFacts, 'hugePageSizes' | 'swapAccounting' | 'thermalThrottlePaths'>;
+export interface KernelFacts {
+  /** As runtimes spell them: 2MB, 1GB. */
+  readonly hugePageSizes: readonly string[];
+  readonly swapAccounting: boolean;
+  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist here. */
+  readonly thermalThrottlePaths: readonly string[];
+}
 
 /** What a kubelet reads of the kernel for its requests. `root` stands before every path. */
-export async function readKernelFacts(
-  cgroupVersion: NodeFacts['cgroupVersion'],
-  root = '/',
-): Promise<KernelFacts> {
+export async function readKernelFacts(cgroupVersion: 'v1' | 'v2', root = '/'): Promise<KernelFacts> {
   return {
     hugePageSizes: await hugePageSizes(root),
-    swapAccounting: existsSync(join(root, await swapFile(cgroupVersion, root))),
-    thermalThrottlePaths: await thermalThrottlePaths(root),
+    swapAccounting: existsSync(join(root, swapFile(cgroupVersion, root))),
+    thermalThrottlePaths: thermalThrottlePaths(root),
   };
 }
 
@@ -38,14 +41,14 @@ async function namesIn(path: string): Promise<readonly string[]> {
   return names;
 }
 
-async function swapFile(cgroupVersion: NodeFacts['cgroupVersion'], root: string): Promise<string> {
+function swapFile(cgroupVersion: 'v1' | 'v2', root: string): string {
   if (cgroupVersion === 'v1') return 'sys/fs/cgroup/memory/memory.memsw.limit_in_bytes';
-  const own = /^0::(.*)$/m.exec(await textOf(join(root, 'proc/self/cgroup')))?.[1] ?? '';
+  const own = /^0::(.*)$/m.exec(textOfFile(join(root, 'proc/self/cgroup')))?.[1] ?? '';
   return join('sys/fs/cgroup', own, 'memory.swap.max');
 }
 
-async function thermalThrottlePaths(root: string): Promise<readonly string[]> {
-  const cpus = cpusIn(await textOf(join(root, 'sys/devices/system/cpu/possible')));
+function thermalThrottlePaths(root: string): readonly string[] {
+  const cpus = cpusIn(textOfFile(join(root, 'sys/devices/system/cpu/possible')));
   const paths = cpus.map((cpu) => `/sys/devices/system/cpu/cpu${cpu}/thermal_throttle`);
   return paths.filter((path) => existsSync(join(root, path)));
 }
@@ -61,6 +64,20 @@ function cpusIn(list: string): readonly number[] {
     });
 }
 
-function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '');
+export function hasSeLinux(): boolean {
+  return existsSync('/sys/fs/selinux/enforce');
+}
+
+/** Of the kernel; a runtime may need its file system and a program of its own as well. */
+export function hasAppArmor(): boolean {
+  return textOfFile('/sys/module/apparmor/parameters/enabled').startsWith('Y');
+}
+
+export function hasAppArmorFileSystem(): boolean {
+  return existsSync('/sys/kernel/security/apparmor');
+}
+
+/** Another one after every boot; empty where the kernel does not say. */
+export function bootId(): string {
+  return textOfFile('/proc/sys/kernel/random/boot_id').trim();
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { notForThisMachine } from '#launchers/not-for-this-machine.js';
+import { notForThisMachine } from '#host/not-for-this-machine.js';
 
 let directory: string;
 beforeEach(() => {

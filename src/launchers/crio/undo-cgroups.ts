@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { cgroupHierarchies, removeCgroupTree, subdirectories } from './cgroups.js';
-import { idsIn } from './forgotten-sockets.js';
-import { becomesTrue } from './poll.js';
-import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
+import { attemptOr } from '#base/attempt-or.js';
+import { becomesTrue } from '#base/poll.js';
+import { cgroupHierarchies, cgroupsBelow, removeCgroupTree } from '#host/cgroups.js';
+import { nothingToUndo, remains, removed, type UndoReport } from '#run-ledger/undo/undo-report.js';
+import { idsInLog } from '../private/ids-in-log.js';
+import { crioPaths } from './config.js';
 
 const named = /^crio-(?:conmon-)?([0-9a-f]{64})(?:\.scope)?$/;
 
@@ -31,19 +33,11 @@ export async function removeCrioCgroups(directory: string, withinMs = 2_000): Pr
 /** A container that could not be made is in the log only. */
 function idsOf(directory: string): ReadonlySet<string> {
   const known = ['overlay', 'vfs'].flatMap((driver) =>
-    attempt(() => readdirSync(join(directory, 'root', `${driver}-containers`)), []),
+    attemptOr([], () => readdirSync(join(crioPaths(directory).root, `${driver}-containers`))),
   );
-  return new Set([...known, ...idsIn(join(directory, 'crio.log'))]);
+  return new Set([...known, ...idsInLog(crioPaths(directory).log)]);
 }
 
 function allBelow(directory: string): string[] {
-  return subdirectories(directory).flatMap((path) => [path, ...allBelow(path)]);
-}
-
-function attempt<T>(action: () => T, otherwise: T): T {
-  try {
-    return action();
-  } catch {
-    return otherwise;
-  }
+  return cgroupsBelow(directory).flatMap((path) => [path, ...allBelow(path)]);
 }

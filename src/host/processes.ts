@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { attemptOr } from '#base/attempt-or.js';
+import { textOfFile } from '#files/text-of-file.js';
+import { mountsOf } from './mounts.js';
+import { namespaceOf } from './namespaces.js';
+import { processStat } from './process-identity.js';
+
+/**
+ * Processes of a runtime that keeps its state in the directory, of its containers, and everything they started. The names of
+ * its programs tell them from a person's `less` of its log.
+ */
+export function processesIn(directory: string, programs: readonly RegExp[]): number[] {
+  const pids = liveHostProcesses();
+  const isOfRuntime = (pid: number): boolean => {
+    const [program = '', ...args] = argumentsOf(pid);
+    return isNamed(basename(program), programs) && args.some((arg) => arg.includes(`${directory}/`));
+  };
+  const found = new Set(pids.filter((pid) => isOfRuntime(pid) || hasRootIn(pid, directory)));
+  const parents = new Map(pids.map((pid) => [pid, processStat(pid)?.parent ?? 0]));
+  return pids.filter((pid) => pid !== process.pid && hasAncestorIn(pid, found, parents));
+}
+
+export function hostProcessIds(proc = '/proc'): number[] {
+  return attemptOr([], () => readdirSync(proc))
+    .filter((name) => /^[0-9]+$/.test(name))
+    .map(Number);
+}
+
+export function liveHostProcesses(): number[] {
+  return hostProcessIds().filter((pid) => !['Z', 'X', undefined].includes(processStat(pid)?.state));
+}
+
+function hasAncestorIn(
+  pid: number,
+  found: ReadonlySet<number>,
+  parents: ReadonlyMap<number, number>,
+): boolean {
+  for (let current = pid; current > 1; current = parents.get(current) ?? 0) {
+    if (found.has(current)) return true;
+  }
+  return false;
+}
+
+function isNamed(program: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(program));
+}
+
+/** Program and arguments; none of a process that is gone. */
+export function argumentsOf(pid: number): readonly string[] {
+  const text = textOfFile(`/proc/${pid}/cmdline`);
+  return text === '' ? [] : text.split('\0');
+}
+
+/** A container's root file system is mounted from layers in the directory. */
+function hasRootIn(pid: number, directory: string): boolean {
+  if (namespaceOf('mnt', pid) === namespaceOf('mnt')) return false;
+  const root = mountsOf(pid).findLast((mount) => mount.point === '/');
+  if (root === undefined) return false;
+  return root.superOptions.includes(`${directory}/`) || root.root.startsWith(`${directory}/`);
+}
