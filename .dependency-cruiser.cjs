@@ -1,4 +1,4 @@
-const room = (name) => `^src/${name}/`;
+const room = (name) => `^src/${name}${name.endsWith('.ts') ? '$' : '/'}`;
 const pure = ['base', 'pod', 'contracts', 'scenarios', 'judge', 'results', 'compare', 'policy', 'report'];
 const only = (name, ...named) => {
   const allowed = ['base', ...(pure.includes(name) ? [] : ['files']), ...named];
@@ -72,7 +72,7 @@ module.exports = {
     only('kubelet', 'pod', 'cri'),
     only('evidence', 'cri'),
     only('contracts', 'cri', 'evidence'),
-    only('scenarios', 'pod'),
+    only('scenarios', 'pod', 'contracts/contract-id.generated.ts'),
     only('results', 'contracts'),
     only('judge', 'contracts', 'evidence', 'results'),
     only('compare', 'contracts', 'results'),

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
+import type { ScenarioId } from '#scenarios/scenario-id.generated.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 export interface Lie {
   readonly name: string;
   readonly tell: (truth: Truth, tell: Tell) => CriHandlers;
-  readonly scenario: string;
+  readonly scenario: ScenarioId;
   /** Every contract it breaks, the one that names it first. */
   readonly breaks: readonly string[];
   readonly expected: RegExp;

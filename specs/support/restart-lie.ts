@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import type { ScenarioId } from '#scenarios/scenario-id.generated.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout } from './lying-runtime.js';
 
@@ -8,7 +9,7 @@ import { lyingAbout } from './lying-runtime.js';
 export interface RestartLie {
   readonly name: string;
   readonly tell: (lying: LyingAfter) => CriHandlers;
-  readonly scenario: string;
+  readonly scenario: ScenarioId;
   /** Every contract it breaks, the one that names it first. */
   readonly breaks: readonly string[];
   readonly expected: RegExp;

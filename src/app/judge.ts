@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { judgeRecording } from './run/judge-recording.js';
 import type { JudgeOptions } from './judge-options.js';
 import { exitWithReservations } from '#runner/reservations.js';

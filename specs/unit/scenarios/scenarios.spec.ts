@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { containerByHand } from '#scenarios/container-by-hand.js';
 import { untilCleared } from '#scenarios/fault.js';
 import { sandboxByHand } from '#scenarios/sandbox-by-hand.js';

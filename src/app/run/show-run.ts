@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import { jsonText } from '#base/text/json-text.js';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
 import type { ReportView } from '#report/report-view.js';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const containersCallByCall: Scenario = defineScenario({
+export const containersCallByCall: Scenario = {
   id: 'containers.call-by-call',
   title: 'a container is created, started, stopped and removed one call at a time',
   pod: {
@@ -66,4 +66,4 @@ export const containersCallByCall: Scenario = defineScenario({
     'exec.sync.not-running-refused',
     'stats.container.missing-refused',
   ],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerNameLabel } from '#base/pod-labels.js';
 import { unknownContainer, unknownSandbox } from '../unknown-ids.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const containersTwoInAPod: Scenario = defineScenario({
+export const containersTwoInAPod: Scenario = {
   id: 'containers.two-in-a-pod',
   title: 'two containers of one pod are listed by every kind of filter',
-  flows: ['S05'],
   pod: {
     metadata: {
       name: 'pair',
@@ -88,4 +87,4 @@ export const containersTwoInAPod: Scenario = defineScenario({
     'sandbox.status.missing-not-found',
     'sandbox.stop.unknown-ok',
   ],
-});
+};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
 /** So that something is printed after the return, however long others made us wait before. */
@@ -7,11 +7,10 @@ const pause = { container_id: '{container:main}', cmd: ['/box', 'sleep 1500ms'],
 
 const everything = snapshot(['{container:main}', '{container:done}']);
 
-export const daemonCrashWhileIdle: Scenario = defineScenario({
+export const daemonCrashWhileIdle: Scenario = {
   id: 'daemon.crash-while-idle',
   title: 'the runtime is killed and comes back while the kubelet goes on, and nothing healthy is restarted',
-  flows: ['S50'],
-  needs: ['container-processes', 'daemon-crash'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'survivor' },
     spec: {
@@ -50,4 +49,4 @@ export const daemonCrashWhileIdle: Scenario = defineScenario({
     'restart.sandbox.state-kept',
     'restart.sandbox.unchanged',
   ],
-});
+};

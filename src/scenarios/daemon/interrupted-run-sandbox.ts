@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-export const daemonInterruptedRunSandbox: Scenario = defineScenario({
+export const daemonInterruptedRunSandbox: Scenario = {
   id: 'daemon.interrupted-run-sandbox',
   title: 'the daemon is killed in the middle of RunPodSandbox, and the kubelet tries again',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('RunPodSandbox'),
   pod: {
     metadata: { name: 'unborn' },
@@ -26,4 +25,4 @@ export const daemonInterruptedRunSandbox: Scenario = defineScenario({
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
   ],
   exercises: ['restart.interrupted.create-retry'],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-export const daemonInterruptedStop: Scenario = defineScenario({
+export const daemonInterruptedStop: Scenario = {
   id: 'daemon.interrupted-stop',
   title: 'the daemon is killed while it waits for a container to end, and the kubelet repeats the kill',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('StopContainer'),
   pod: {
     metadata: { name: 'stubborn' },
@@ -32,4 +31,4 @@ export const daemonInterruptedStop: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
   exercises: ['restart.interrupted.stop-completes', 'restart.starting.not-missing'],
-});
+};

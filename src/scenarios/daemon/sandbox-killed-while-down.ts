@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
-export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
+export const daemonSandboxKilledWhileDown: Scenario = {
   id: 'daemon.sandbox-killed-while-down',
   title: 'the process that holds a sandbox is killed while the runtime is away',
-  needs: ['daemon-crash', 'node-processes'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'unheld' },
     spec: {
@@ -41,4 +41,4 @@ export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
     'sandbox.stop.not-ready-and-listed',
     'sandbox.stop.succeeds',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartSleeps: Scenario = defineScenario({
+export const hooksPostStartSleeps: Scenario = {
   id: 'hooks.post-start-sleeps',
   title: 'a post-start hook sleeps for a second before the next container starts',
-  flows: ['S15'],
-  needs: ['container-processes'],
   since: '1.30',
   pod: {
     metadata: { name: 'sleepy' },
@@ -27,4 +25,4 @@ export const hooksPostStartSleeps: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'container.stop.succeeds'],
-});
+};

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesNeverPulled: Scenario = defineScenario({
+export const imagesNeverPulled: Scenario = {
   id: 'images.never-pulled',
   title: 'an image that may not be pulled is not on the node',
-  flows: ['S04'],
   pod: {
     metadata: { name: 'frugal' },
     spec: {
@@ -24,4 +23,4 @@ export const imagesNeverPulled: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['image.status.absent-ok'],
-});
+};

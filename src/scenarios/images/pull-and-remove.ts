@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPullAndRemove: Scenario = defineScenario({
+export const imagesPullAndRemove: Scenario = {
   id: 'images.pull-and-remove',
   title: 'an image is pulled, asked for by all its names, pulled again and removed twice',
   pod: {
@@ -35,4 +35,4 @@ export const imagesPullAndRemove: Scenario = defineScenario({
     'image.status.absent-ok',
     'image.status.id-and-size',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPullRecovers: Scenario = defineScenario({
+export const imagesPullRecovers: Scenario = {
   id: 'images.pull-recovers',
   title: 'a registry fails at first, the kubelet backs off, and the pull works later',
-  flows: ['S29'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'patient' },
     spec: {
@@ -24,4 +22,4 @@ export const imagesPullRecovers: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'image.status.absent-ok'],
-});
+};

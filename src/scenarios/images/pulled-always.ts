@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPulledAlways: Scenario = defineScenario({
+export const imagesPulledAlways: Scenario = {
   id: 'images.pulled-always',
   title: 'an image is pulled at every start of a container that asks for it',
-  flows: ['S03'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'mistrustful' },
     spec: {
@@ -25,4 +23,4 @@ export const imagesPulledAlways: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'image.pull.present-at-once'],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const jobsExitCodes: Scenario = defineScenario({
+export const jobsExitCodes: Scenario = {
   id: 'jobs.exit-codes',
   title: 'three containers that run once end with three different exit codes',
-  flows: ['S25', 'S26'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'jobs' },
     spec: {
@@ -40,4 +38,4 @@ export const jobsExitCodes: Scenario = defineScenario({
     'log.content.true',
     'log.file.at-path',
   ],
-});
+};

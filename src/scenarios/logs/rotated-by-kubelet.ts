@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const logsRotatedByKubelet: Scenario = defineScenario({
+export const logsRotatedByKubelet: Scenario = {
   id: 'logs.rotated-by-kubelet',
   title: 'the kubelet rotates the log of a program that goes on writing',
-  flows: ['S51'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'diarist' },
     spec: {
@@ -27,4 +25,4 @@ export const logsRotatedByKubelet: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['log.line.grammar', 'log.reopen.new-file'],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podEvicted: Scenario = defineScenario({
+export const podEvicted: Scenario = {
   id: 'pod.evicted',
   title: 'the node runs out of something, and the kubelet evicts the pod',
-  flows: ['S66'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'unwanted' },
     spec: {
@@ -26,4 +24,4 @@ export const podEvicted: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.handler-finishes', 'sandbox.stop.succeeds'],
-});
+};

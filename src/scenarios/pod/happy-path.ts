@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podHappyPath: Scenario = defineScenario({
+export const podHappyPath: Scenario = {
   id: 'pod.happy-path',
   title: 'a pod comes up, is deleted and collected, and what is left of it is asked for',
-  flows: ['S01'],
   pod: {
     metadata: { name: 'happy', labels: { app: 'happy' }, annotations: { 'example.test/note': 'happy' } },
     spec: {
@@ -82,4 +81,4 @@ export const podHappyPath: Scenario = defineScenario({
     'sandbox.stop.succeeds',
     'sandbox.stop.unknown-ok',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const probesTimeOut: Scenario = defineScenario({
+export const probesTimeOut: Scenario = {
   id: 'probes.time-out',
   title: 'an exec probe does not end in time, which counts as a failure',
-  flows: ['S43'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'slow-answer' },
     spec: {
@@ -34,4 +32,4 @@ export const probesTimeOut: Scenario = defineScenario({
     'exec.sync.timeout-bounded',
     'exec.sync.timeout-recognisable',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicyCrashWithAlways: Scenario = defineScenario({
+export const restartPolicyCrashWithAlways: Scenario = {
   id: 'restart-policy.crash-with-always',
   title: 'a container that always runs crashes and is made again',
-  flows: ['S26'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'crasher' },
     spec: {
@@ -27,4 +25,4 @@ export const restartPolicyCrashWithAlways: Scenario = defineScenario({
     'log.content.true',
     'log.file.at-path',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicySuccessWithAlways: Scenario = defineScenario({
+export const restartPolicySuccessWithAlways: Scenario = {
   id: 'restart-policy.success-with-always',
   title: 'a container that always runs ends well and is made again all the same',
-  flows: ['S25'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'tireless' },
     spec: {
@@ -18,4 +16,4 @@ export const restartPolicySuccessWithAlways: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.status.exit-code-true', 'container.status.later-attempt-later'],
-});
+};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import { untilCleared } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
 interface StatusAnswer {
   readonly status?: { readonly conditions?: readonly { readonly type?: string }[] };
@@ -17,10 +17,9 @@ function withoutNetwork(answer: StatusAnswer): Readonly<Record<string, unknown>>
   };
 }
 
-export const runtimeNetworkNotReady: Scenario = defineScenario({
+export const runtimeNetworkNotReady: Scenario = {
   id: 'runtime.network-not-ready',
   title: 'the kubelet is told that the pod network is not ready, waits, and starts the pod when it is',
-  flows: ['S67'],
   needs: ['pod-network'],
   faults: [
     {
@@ -47,4 +46,4 @@ export const runtimeNetworkNotReady: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
-});
+};

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
+export const sandboxRuntimeClassUnknown: Scenario = {
   id: 'sandbox.runtime-class-unknown',
   title: 'a pod names a RuntimeClass whose handler the runtime does not know',
-  flows: ['S56'],
   objects: { runtimeClasses: [{ metadata: { name: 'exotic' }, handler: 'criprobe-unknown-handler' }] },
   pod: {
     metadata: { name: 'exotic' },
@@ -18,4 +17,4 @@ export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['sandbox.run.unknown-handler-refused'],
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxStoppedWhileRunning: Scenario = defineScenario({
+export const sandboxStoppedWhileRunning: Scenario = {
   id: 'sandbox.stopped-while-running',
   title: 'a sandbox is stopped while a container runs in it, and another container is asked for',
   pod: {
@@ -37,4 +37,4 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
     'sandbox.stop.idempotent',
     'sandbox.stop.not-ready-and-listed',
   ],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopForced: Scenario = defineScenario({
+export const stopForced: Scenario = {
   id: 'stop.forced',
   title: 'the deletion of a pod is forced, and the kubelet gives it the grace period of its manifest',
-  flows: ['S23'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'disowned' },
     spec: {
@@ -24,4 +22,4 @@ export const stopForced: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 0 },
   ],
   exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
-});
+};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopReactions: Scenario = defineScenario({
+export const stopReactions: Scenario = {
   id: 'stop.reactions',
   title: 'three containers take the stop signal in three ways: one ends well, one dies of it, one ignores it',
-  flows: ['S19', 'S20', 'S21'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'three-tempers' },
     spec: {
@@ -37,4 +35,4 @@ export const stopReactions: Scenario = defineScenario({
     'container.stop.handler-finishes',
     'container.stop.kills-after-timeout',
   ],
-});
+};

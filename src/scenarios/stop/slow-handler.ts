@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopSlowHandler: Scenario = defineScenario({
+export const stopSlowHandler: Scenario = {
   id: 'stop.slow-handler',
   title: 'a program takes a while to end after its stop signal',
-  flows: ['S19'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'tidy' },
     spec: {
@@ -27,4 +25,4 @@ export const stopSlowHandler: Scenario = defineScenario({
     'container.stop.handler-finishes',
     'container.stop.returns-promptly',
   ],
-});
+};

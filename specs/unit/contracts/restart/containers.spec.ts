@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { VerdictKind } from '#contracts/verdict.js';
-import { restartContracts } from '#contracts/restart-contracts.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
@@ -313,7 +313,7 @@ function later(s: Story, ms: number): Story {
 }
 
 describe.each(Object.entries(rows))('%s', (id, stories) => {
-  const contract = restartContracts.find((each) => each.id === id);
+  const contract = allContracts.find((each) => each.id === id);
 
   it.each(stories)('%s: %s', (_, kind, story) => {
     expect(contract?.check(evidenceOf(story))).toMatchObject({ kind });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PodSandbox, PodSandboxState } from '#cri/proto/generated/messages.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import { restartContracts } from '#contracts/restart-contracts.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
 import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 
@@ -370,7 +370,7 @@ function ready(status: boolean) {
 const dual = (ip: string, other: string) => ({ network: { ip, additional_ips: [{ ip: other }] } });
 
 describe.each(Object.entries(rows))('%s', (id, stories) => {
-  const contract = restartContracts.find((each) => each.id === id);
+  const contract = allContracts.find((each) => each.id === id);
 
   it.each(stories)('%s: %s', (_, kind, story) => {
     expect(contract?.check(evidenceOf(story))).toMatchObject({ kind });

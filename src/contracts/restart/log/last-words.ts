@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf } from '../../occasions/log-files.js';
 import { statementsOf } from '../../occasions/outages.js';
 
-export const restartLogLastWords: Contract = defineContract({
+export const restartLogLastWords: Contract = {
   id: 'restart.log.last-words',
   level: 'should',
   since: '0.1.0',
@@ -36,7 +36,7 @@ export const restartLogLastWords: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function linesPrintedBy(statements: readonly string[]): readonly string[] {
   return statements.flatMap((statement) => /^print (.*)$/.exec(statement)?.[1] ?? []);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+// Written by `npm run generate`. Do not edit.
+import type { Scenario } from './scenario.js';
+import { checkpointRunning } from './checkpoint/running.js';
 import { containersCallByCall } from './containers/call-by-call.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
+import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
 import { daemonExitsWhileCrashed } from './daemon/exits-while-crashed.js';
-import { daemonLogRenamedWhileDown } from './daemon/log-renamed-while-down.js';
-import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { daemonExitsWhileStopped } from './daemon/exits-while-stopped.js';
 import { daemonInterruptedCreate } from './daemon/interrupted-create.js';
 import { daemonInterruptedEvents } from './daemon/interrupted-events.js';
@@ -13,11 +15,12 @@ import { daemonInterruptedExec } from './daemon/interrupted-exec.js';
 import { daemonInterruptedPull } from './daemon/interrupted-pull.js';
 import { daemonInterruptedRunSandbox } from './daemon/interrupted-run-sandbox.js';
 import { daemonInterruptedStop } from './daemon/interrupted-stop.js';
-import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
-import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
+import { daemonLogRenamedWhileDown } from './daemon/log-renamed-while-down.js';
 import { daemonPreexistingAfterCrash } from './daemon/preexisting-after-crash.js';
 import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restart.js';
 import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
+import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
+import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
 import { garbageDeadContainers } from './garbage/dead-containers.js';
@@ -68,8 +71,8 @@ import { restartPolicyCrashWithAlways } from './restart-policy/crash-with-always
 import { restartPolicyOnFailure } from './restart-policy/on-failure.js';
 import { restartPolicySuccessWithAlways } from './restart-policy/success-with-always.js';
 import { runtimeAnswers } from './runtime/answers.js';
-import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
 import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
+import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
 import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
 import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
@@ -79,11 +82,11 @@ import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
 import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
 import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
+import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
 import { sandboxSysctls } from './sandbox/sysctls.js';
 import { sandboxTwoReady } from './sandbox/two-ready.js';
-import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxUserNamespace } from './sandbox/user-namespace.js';
 import { sandboxWithoutAddress } from './sandbox/without-address.js';
 import { sidecarsCrash } from './sidecars/crash.js';
@@ -94,6 +97,7 @@ import { startBadEntrypoint } from './start/bad-entrypoint.js';
 import { startBadImageName } from './start/bad-image-name.js';
 import { startCreateRefused } from './start/create-refused.js';
 import { statsTwice } from './stats/twice.js';
+import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopForced } from './stop/forced.js';
 import { stopGraceOne } from './stop/grace-one.js';
 import { stopGraceShortened } from './stop/grace-shortened.js';
@@ -101,25 +105,22 @@ import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
-import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
+import { streamingAll } from './streaming/all.js';
 import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
 import { updatesImageChanged } from './updates/image-changed.js';
 import { updatesResized } from './updates/resized.js';
 import { updatesResizedByRestart } from './updates/resized-by-restart.js';
-import { checkpointRunning } from './checkpoint/running.js';
-import { streamingAll } from './streaming/all.js';
-import type { Scenario } from './scenario.js';
 
 /** Every scenario, in the order of the ids. */
 export const allScenarios: readonly Scenario[] = [
+  checkpointRunning,
   containersCallByCall,
   containersDuplicateNames,
   containersTwoInAPod,
   containersUnknownState,
+  daemonCrashWhileIdle,
   daemonExitsWhileCrashed,
-  daemonLogRenamedWhileDown,
-  daemonSandboxKilledWhileDown,
   daemonExitsWhileStopped,
   daemonInterruptedCreate,
   daemonInterruptedEvents,
@@ -127,11 +128,12 @@ export const allScenarios: readonly Scenario[] = [
   daemonInterruptedPull,
   daemonInterruptedRunSandbox,
   daemonInterruptedStop,
-  daemonCrashWhileIdle,
-  daemonRestartWhileIdle,
+  daemonLogRenamedWhileDown,
   daemonPreexistingAfterCrash,
   daemonPreexistingAfterRestart,
   daemonPreexistingLogRotated,
+  daemonRestartWhileIdle,
+  daemonSandboxKilledWhileDown,
   eventsWatch,
   execCommands,
   garbageDeadContainers,
@@ -182,8 +184,8 @@ export const allScenarios: readonly Scenario[] = [
   restartPolicyOnFailure,
   restartPolicySuccessWithAlways,
   runtimeAnswers,
-  runtimeUnreachableForAWhile,
   runtimeNetworkNotReady,
+  runtimeUnreachableForAWhile,
   sandboxDeletedWhileStarting,
   sandboxHostNetwork,
   sandboxNamesAndDns,
@@ -193,11 +195,11 @@ export const allScenarios: readonly Scenario[] = [
   sandboxRemovedWhileRunning,
   sandboxRuntimeClassMissing,
   sandboxRuntimeClassUnknown,
+  sandboxStatusUnreadableAtFirst,
   sandboxStoppedFromOutside,
   sandboxStoppedWhileRunning,
   sandboxSysctls,
   sandboxTwoReady,
-  sandboxStatusUnreadableAtFirst,
   sandboxUserNamespace,
   sandboxWithoutAddress,
   sidecarsCrash,
@@ -208,6 +210,7 @@ export const allScenarios: readonly Scenario[] = [
   startBadImageName,
   startCreateRefused,
   statsTwice,
+  stopFalselyAcknowledged,
   stopForced,
   stopGraceOne,
   stopGraceShortened,
@@ -215,12 +218,10 @@ export const allScenarios: readonly Scenario[] = [
   stopImageSignal,
   stopReactions,
   stopRefusedAtFirst,
-  stopFalselyAcknowledged,
   stopSlowHandler,
+  streamingAll,
   updatesEphemeralContainer,
   updatesImageChanged,
   updatesResized,
   updatesResizedByRestart,
-  checkpointRunning,
-  streamingAll,
 ];

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lists of contracts and scenarios: a file of a catalogue is named after its id, and so is what it exports.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const header = '// SPDX-License-Identifier: Apache-2.0\n// Written by `npm run generate`. Do not edit.\n';
+const src = new URL('../../src/', import.meta.url).pathname;
+
+/** `words` is how many words an id has. What else lies in the room serves the entries. */
+export const catalogues = {
+  contracts: { room: 'contracts', type: 'Contract', words: 3, serving: ['judging', 'occasions'] },
+  scenarios: { room: 'scenarios', type: 'Scenario', words: 2, serving: [] },
+};
+
+/** The ids of all entries, in their order. */
+export function idsOf({ room, words, serving }) {
+  return readdirSync(join(src, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !serving.includes(path.split('/')[0]))
+    .map((path) => path.slice(0, -'.ts'.length).split('/'))
+    .filter((path) => path.length === words)
+    .map((path) => path.join('.'))
+    .sort();
+}
+
+export function pathOf({ room }, id) {
+  return `src/${room}/${id.replaceAll('.', '/')}.ts`;
+}
+
+/** `sandbox.run.ready-at-once` is exported as `sandboxRunReadyAtOnce`. */
+export function constantOf(id) {
+  return id.replace(/[.-](\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** The list, and the ids as a type: a room that names contracts needs no contract for it. */
+export function catalogueFiles(catalogue) {
+  const { room, type } = catalogue;
+  const ids = idsOf(catalogue);
+  return [
+    { file: `src/${room}/all.generated.ts`, text: listOf(catalogue, ids) },
+    {
+      file: `src/${room}/${type.toLowerCase()}-id.generated.ts`,
+      text: `${header}\nexport type ${type}Id =\n${ids.map((id) => `  | '${id}'`).join('\n')};\n`,
+    },
+  ];
+}
+
+function listOf({ room, type }, ids) {
+  const imports = ids.map((id) => `import { ${constantOf(id)} } from './${id.replaceAll('.', '/')}.js';`);
+  return `${header}import type { ${type} } from './${type.toLowerCase()}.js';
+${imports.join('\n')}
+
+/** Every ${type.toLowerCase()}, in the order of the ids. */
+export const all${room[0].toUpperCase()}${room.slice(1)}: readonly ${type}[] = [
+${ids.map((id) => `  ${constantOf(id)},`).join('\n')}
+];
+`;
+}
