@@ -89,11 +89,16 @@ export const kubeletFlags: readonly Flag[] = [
 export const selectionFlags: readonly Flag[] = [
   {
     flags: '--only <ids>',
-    help: 'exactly these contracts or scenarios, with commas; @file: one per line',
+    help: 'exactly these contracts, or scenario:ID, with commas; @file: one per line',
     group: 'Selection:',
     parse: many,
   },
-  { flags: '--skip <globs>', help: 'leave these out', group: 'Selection:', parse: many },
+  {
+    flags: '--skip <globs>',
+    help: 'leave out these contracts, or scenario:GLOB',
+    group: 'Selection:',
+    parse: many,
+  },
 ];
 
 export const runFlags: readonly Flag[] = [
