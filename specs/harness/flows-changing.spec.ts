@@ -41,7 +41,7 @@ function changed(to: Partial<Container>): NonNullable<Flow['plot']> {
 
 const flows: readonly Flow[] = [
   {
-    id: 'S44 image changed, Never',
+    id: 'image changed, Never',
     spec: { restartPolicy: 'Never', containers: [a] },
     given: absent('x:2'),
     plot: changed({ image: 'x:2' }),
@@ -55,7 +55,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S45 ephemeral container',
+    id: 'ephemeral container',
     spec: { containers: [a] },
     plot: async ({ life, pass, done }) => {
       await pass(3);
@@ -86,7 +86,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S46 deleted while pulling',
+    id: 'deleted while pulling',
     spec: { containers: [a, b] },
     given: absent('x:1'),
     slow: { PullImage: 20 },
@@ -97,14 +97,14 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S47 a) deleted while RunPodSandbox runs',
+    id: 'deleted while RunPodSandbox runs',
     spec: { containers: [a] },
     slow: { RunPodSandbox: 20 },
     plot: deleted(7),
     calls: [...begun, 'StopContainer a#0 7', ...over],
   },
   {
-    id: 'S47 b) and it fails',
+    id: 'deleted while RunPodSandbox runs, which fails',
     spec: { containers: [a] },
     slow: { RunPodSandbox: 20 },
     given: (runtime) => {
@@ -115,7 +115,7 @@ const flows: readonly Flow[] = [
     calls: ['RunPodSandbox S0', ...look, ...look],
   },
   {
-    id: 'S61 in-place resize, growing',
+    id: 'in-place resize, growing',
     spec: { containers: [{ ...a, resources: small }] },
     given: updates,
     plot: changed({ resources: large }),
@@ -138,7 +138,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S61 in-place resize, shrinking',
+    id: 'in-place resize, shrinking',
     spec: { containers: [{ ...a, resources: large }] },
     given: updates,
     plot: changed({ resources: small }),
@@ -149,7 +149,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S62 resize that requires a restart',
+    id: 'resize that requires a restart',
     spec: { containers: [{ ...a, resources: small, resizePolicy: memoryRestarts }] },
     given: updates,
     plot: changed({ resources: large }),
@@ -160,7 +160,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S65 RestartAllContainers',
+    id: 'RestartAllContainers',
     spec: {
       restartPolicy: 'Never',
       initContainers: [{ ...a, name: 'i', command: ends(0) }],
@@ -191,6 +191,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.6, changes to a running pod', () => {
+describe('a kubelet whose running pod is changed', () => {
   it.each(flows)('$id', expectFlow);
 });

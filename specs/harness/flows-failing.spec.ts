@@ -16,13 +16,13 @@ function secret(name: string, username: string): Secret {
 
 const flows: readonly Flow[] = [
   {
-    id: 'S28 bad image name',
+    id: 'bad image name',
     spec: { containers: [{ ...a, image: 'Foo/Bar:v1' }] },
     plot: pass(40),
     calls: ['RunPodSandbox S0'],
   },
   {
-    id: 'S29 pull fails',
+    id: 'pull fails',
     spec: { containers: [{ ...a, image: 'nosuch:v1' }] },
     given: nowhere('nosuch:v1'),
     plot: pass(35),
@@ -33,14 +33,14 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S29 the same, Always',
+    id: 'pull fails, Always',
     spec: { containers: [{ ...a, image: 'nosuch:v1', imagePullPolicy: 'Always' }] },
     given: nowhere('nosuch:v1'),
     plot: pass(35),
     calls: ['RunPodSandbox S0', 'PullImage nosuch:v1', 'PullImage nosuch:v1', 'PullImage nosuch:v1'],
   },
   {
-    id: 'S30 several credentials',
+    id: 'several credentials',
     spec: {
       imagePullSecrets: [{ name: 's1' }, { name: 's2' }],
       containers: [{ ...a, image: 'r.example/app:v1' }],
@@ -61,7 +61,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S31 CreateContainer fails',
+    id: 'CreateContainer fails',
     spec: { restartPolicy: 'Never', containers: [a, b] },
     given: refuses('CreateContainer', 1),
     plot: pass(5),
@@ -74,14 +74,14 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S32 StartContainer fails and leaves it created: the next one is made at once',
+    id: 'StartContainer fails and leaves it created: the next one is made at once',
     spec: { restartPolicy: 'Never', containers: [a] },
     given: refuses('StartContainer', 2),
     plot: pass(15),
     calls: ['RunPodSandbox S0', ...start('a#0'), ...start('a#1'), ...start('a#2'), ...look],
   },
   {
-    id: 'S33 RunPodSandbox fails and leaves nothing',
+    id: 'RunPodSandbox fails and leaves nothing',
     spec: { restartPolicy: 'Never', containers: [a] },
     given: refuses('RunPodSandbox', 1),
     plot: pass(14),
@@ -89,7 +89,7 @@ const flows: readonly Flow[] = [
     paced: [['RunPodSandbox S0', 'CreateContainer a#0', 10, 16]],
   },
   {
-    id: 'S33 RunPodSandbox fails and leaves a sandbox that is not ready',
+    id: 'RunPodSandbox fails and leaves a sandbox that is not ready',
     spec: { restartPolicy: 'Never', containers: [a] },
     given: (runtime) => {
       runtime.intercept = (rpc, request): Outcome | undefined => {
@@ -110,13 +110,13 @@ const flows: readonly Flow[] = [
     paced: [['RunPodSandbox S0', 'StopPodSandbox Sx', 0.5, 2]],
   },
   {
-    id: 'S34 PodSandboxStatus fails after RunPodSandbox',
+    id: 'PodSandboxStatus fails after RunPodSandbox',
     spec: { containers: [a] },
     given: refuses('PodSandboxStatus', 1),
     calls: begun,
   },
   {
-    id: 'S35 sandbox stopped from outside',
+    id: 'sandbox stopped from outside',
     spec: { initContainers: [{ ...a, name: 'i', command: ends(0) }], containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(5);
@@ -130,7 +130,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S35 containers still run under it',
+    id: 'sandbox stopped from outside, containers still run under it',
     spec: { containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(3);
@@ -147,7 +147,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S35 the same, Never',
+    id: 'sandbox stopped from outside, Never',
     spec: { restartPolicy: 'Never', containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(3);
@@ -157,7 +157,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, ...over],
   },
   {
-    id: 'S36 sandbox removed from outside',
+    id: 'sandbox removed from outside',
     spec: { containers: [a] },
     plot: async ({ pass: wait, runtime, node, life }) => {
       await wait(3);
@@ -169,7 +169,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'RunPodSandbox S0', ...start('a#1'), ...look],
   },
   {
-    id: 'S36 the same, Never',
+    id: 'sandbox removed from outside, Never',
     spec: { restartPolicy: 'Never', containers: [a] },
     plot: async ({ pass: wait, runtime }) => {
       await wait(3);
@@ -180,7 +180,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, ...look],
   },
   {
-    id: 'S37 two READY sandboxes',
+    id: 'two READY sandboxes',
     spec: { containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(3);
@@ -196,7 +196,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S38 sandbox without an address',
+    id: 'sandbox without an address',
     spec: { containers: [a] },
     given: (runtime) => {
       const addresses = ['', '10.1.2.3'];
@@ -212,6 +212,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.3, errors on the way up', () => {
+describe('a kubelet that meets errors on the way up', () => {
   it.each(flows)('$id', expectFlow);
 });

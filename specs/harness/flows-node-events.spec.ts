@@ -47,7 +47,7 @@ async function full(stage: Stage): Promise<string> {
 
 const flows: readonly Flow[] = [
   {
-    id: 'S48 kubelet restart',
+    id: 'kubelet restart',
     spec: { containers: [a] },
     plot: async ({ life, pass: wait, done }) => {
       await wait(3);
@@ -57,7 +57,7 @@ const flows: readonly Flow[] = [
     calls: begun,
   },
   {
-    id: 'S49 pod deleted while the kubelet was down',
+    id: 'pod deleted while the kubelet was down',
     spec: { containers: [{ ...a, lifecycle: { preStop: { exec: { command: ['true'] } } } }] },
     plot: async ({ kubelet, life, pass: wait, done }) => {
       await wait(3);
@@ -70,7 +70,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S50 runtime restart, short',
+    id: 'runtime restart, short',
     spec: { containers: [a] },
     plot: async ({ runtime, pass: wait }) => {
       await wait(3);
@@ -82,7 +82,7 @@ const flows: readonly Flow[] = [
     calls: begun,
   },
   {
-    id: 'S50 runtime restart, long, and its containers are lost',
+    id: 'runtime restart, long, and its containers are lost',
     spec: { containers: [a] },
     plot: async ({ runtime, transcript, pass: wait }) => {
       await wait(3);
@@ -95,7 +95,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'StopPodSandbox S0', 'RunPodSandbox S1', ...start('a#1'), ...look],
   },
   {
-    id: 'S51 log rotation',
+    id: 'log rotation',
     spec: { containers: [a] },
     plot: async (stage) => {
       await stage.pass(3);
@@ -107,7 +107,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ReopenContainerLog a#0'],
   },
   {
-    id: 'S52 a) ReopenContainerLog fails: again with the next scan',
+    id: 'ReopenContainerLog fails: again with the next scan',
     spec: { containers: [a] },
     given: refuses('ReopenContainerLog'),
     plot: async (stage) => {
@@ -118,7 +118,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ReopenContainerLog a#0', 'ReopenContainerLog a#0'],
   },
   {
-    id: 'S52 b) log file missing',
+    id: 'log file missing',
     spec: { containers: [a] },
     given: refuses('ReopenContainerLog'),
     plot: async (stage) => {
@@ -129,7 +129,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ReopenContainerLog a#0'],
   },
   {
-    id: 'S52 c) no log path',
+    id: 'no log path',
     spec: { containers: [a] },
     plot: async (stage) => {
       await stage.pass(3);
@@ -140,7 +140,7 @@ const flows: readonly Flow[] = [
     calls: begun,
   },
   {
-    id: 'S53 container garbage collection: what did not die goes, too, but for the newest',
+    id: 'container garbage collection: what did not die goes, too, but for the newest',
     spec: { restartPolicy: 'Never', containers: [a] },
     given: refuses('StartContainer', 2),
     plot: pass(130),
@@ -150,7 +150,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S54 sandbox garbage collection',
+    id: 'sandbox garbage collection',
     spec: {
       restartPolicy: 'Never',
       initContainers: [{ ...a, name: 'i', command: ends(1) }],
@@ -167,7 +167,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S63 container in state UNKNOWN',
+    id: 'container in state UNKNOWN',
     spec: { containers: [a] },
     plot: async (stage) => {
       await stage.pass(3);
@@ -178,7 +178,7 @@ const flows: readonly Flow[] = [
     paced: [['StartContainer a#0', 'StopContainer a#0 30', 59, 65]],
   },
   {
-    id: 'S64 container in state CREATED, the kubelet having died between create and start',
+    id: 'container in state CREATED, the kubelet having died between create and start',
     spec: { containers: [a] },
     given: refuses('StartContainer', 1),
     plot: async ({ life, pass: wait, done }) => {
@@ -189,7 +189,7 @@ const flows: readonly Flow[] = [
     calls: ['RunPodSandbox S0', ...start('a#0'), ...start('a#1'), ...look],
   },
   {
-    id: 'S66 eviction',
+    id: 'eviction',
     spec: { containers: [{ ...a, lifecycle: { preStop: { exec: { command: ['sleep 9'] } } } }] },
     plot: async ({ life, pass: wait, done }) => {
       await wait(3);
@@ -199,7 +199,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', ...over, ...drop('a#0')],
   },
   {
-    id: 'S71 job pod completes',
+    id: 'job pod completes',
     spec: {
       restartPolicy: 'Never',
       containers: [
@@ -211,7 +211,7 @@ const flows: readonly Flow[] = [
     calls: ['RunPodSandbox S0', ...start('a#0'), ...start('b#0'), ...look, ...over],
   },
   {
-    id: 'S69 sidecars are ended last',
+    id: 'sidecars are ended last',
     spec: { initContainers: sidecars, containers: [{ ...stubborn, name: 'a' }, b] },
     plot: async (stage) => {
       await stage.pass(5);
@@ -232,7 +232,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S69 job with sidecars: its sandbox is stopped twice',
+    id: 'job with sidecars: its sandbox is stopped twice',
     spec: { restartPolicy: 'Never', initContainers: sidecars, containers: [{ ...a, command: ends(0) }] },
     plot: pass(15),
     calls: [
@@ -241,7 +241,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S73 static pod manifest changed',
+    id: 'static pod manifest changed',
     spec: { containers: [a] },
     kubelet: { source: 'file' },
     slow: { ImageStatus: 2 },
@@ -260,7 +260,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S74 StopContainer fails during termination',
+    id: 'StopContainer fails during termination',
     spec: { containers: [a, b] },
     given: refuses('StopContainer', 1),
     plot: deleted(),
@@ -270,7 +270,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S74 NOT_FOUND is as good as stopped',
+    id: 'StopContainer ends in NOT_FOUND, which is as good as stopped',
     spec: { containers: [a] },
     given: (runtime) => {
       runtime.intercept = (rpc) =>
@@ -280,7 +280,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S75 container still RUNNING after a successful stop',
+    id: 'container still RUNNING after a successful stop',
     spec: { containers: [a] },
     given: (runtime) => {
       let left = 2;
@@ -295,6 +295,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.7, kubelet, runtime and node events', () => {
+describe('a kubelet at restarts, rotations and other events of the node', () => {
   it.each(flows)('$id', expectFlow);
 });

@@ -9,7 +9,7 @@ const fine: Probe = { exec: { command: ['true'] } };
 
 const flows: readonly Flow[] = [
   {
-    id: 'S40 liveness probe fails',
+    id: 'liveness probe fails',
     spec: { containers: [{ ...a, livenessProbe: { ...failing, periodSeconds: 10, failureThreshold: 3 } }] },
     plot: pass(42),
     calls: [
@@ -19,17 +19,17 @@ const flows: readonly Flow[] = [
     paced: [['ExecSync a#0 exit 1 1', 'StopContainer a#0 30', 20, 21]],
   },
   {
-    id: 'S40 the same, Never',
+    id: 'liveness probe fails, Never',
     spec: {
       restartPolicy: 'Never',
       containers: [{ ...a, livenessProbe: { ...failing, periodSeconds: 10, failureThreshold: 3 } }],
     },
     plot: pass(40),
-    // Nothing is left to run: by G2 of §1.3 the sync kills the pod as a whole, and what ends it does so again.
+    // Nothing is left to run: the sync kills the pod as a whole, and what ends it does so again.
     calls: [...begun, ...times(3, 'ExecSync a#0 exit 1 1'), 'StopContainer a#0 30', ...over, ...over],
   },
   {
-    id: 'S41 probe-level grace period',
+    id: 'probe-level grace period',
     spec: {
       terminationGracePeriodSeconds: 600,
       containers: [
@@ -40,7 +40,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ExecSync a#0 exit 1 1', 'StopContainer a#0 5', ...start('a#1'), ...look],
   },
   {
-    id: 'S41 the pod is deleted',
+    id: 'probe-level grace period, the pod is deleted',
     spec: {
       terminationGracePeriodSeconds: 600,
       containers: [{ ...a, livenessProbe: { ...fine, terminationGracePeriodSeconds: 5 } }],
@@ -49,7 +49,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, 'ExecSync a#0 true 1', 'StopContainer a#0 600', ...over],
   },
   {
-    id: 'S42 startup probe fails',
+    id: 'startup probe fails',
     spec: {
       containers: [
         { ...a, startupProbe: { ...failing, periodSeconds: 5, failureThreshold: 4 }, livenessProbe: fine },
@@ -62,7 +62,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S43 a) exec probe times out: a failure',
+    id: 'exec probe times out: a failure',
     spec: { restartPolicy: 'Never', containers: [{ ...a, livenessProbe: { ...fine, failureThreshold: 2 } }] },
     given: (runtime) => {
       runtime.intercept = (rpc) =>
@@ -72,7 +72,7 @@ const flows: readonly Flow[] = [
     calls: [...begun, ...times(2, 'ExecSync a#0 true 1'), 'StopContainer a#0 30', ...over, ...over],
   },
   {
-    id: 'S43 b) exec probe ends in an error: three calls, and nothing counted',
+    id: 'exec probe ends in an error: three calls, and nothing counted',
     spec: { containers: [{ ...a, livenessProbe: { ...fine, failureThreshold: 1 } }] },
     given: (runtime) => {
       runtime.intercept = (rpc) =>
@@ -83,6 +83,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.5, probes', () => {
+describe('a kubelet that probes', () => {
   it.each(flows)('$id', expectFlow);
 });

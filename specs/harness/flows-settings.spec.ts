@@ -32,7 +32,7 @@ const withVolume = { ...a, volumeMounts: [{ name: 'v', mountPath: '/v' }] };
 
 const flows: readonly Flow[] = [
   {
-    id: 'S39 host network, although the pod network is not ready',
+    id: 'host network, although the pod network is not ready',
     spec: {
       hostNetwork: true,
       dnsPolicy: 'ClusterFirst',
@@ -54,7 +54,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S57 sysctls',
+    id: 'sysctls',
     spec: {
       securityContext: { sysctls: [{ name: 'net/ipv4/ip_local_port_range', value: '1024 65535' }] },
       containers: [a],
@@ -67,7 +67,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S58 user namespaces',
+    id: 'user namespaces',
     spec: { hostUsers: false, volumes: [{ name: 'v', emptyDir: {} }], containers: [withVolume] },
     given: statusSays({ userNamespaces: true }),
     calls: begun,
@@ -86,13 +86,13 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S58 where the handler has none',
+    id: 'user namespaces, which the handler does not have',
     spec: { hostUsers: false, containers: [a] },
     plot: pass(15),
     calls: [],
   },
   {
-    id: 'S59 host name and DNS',
+    id: 'host name and DNS',
     spec: {
       hostname: 'web',
       subdomain: 'svc',
@@ -116,13 +116,13 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S59 a name that is too long',
+    id: 'a name that is too long',
     spec: { hostname: 'w'.repeat(40), subdomain: 'subdomain', setHostnameAsFQDN: true, containers: [a] },
     plot: pass(15),
     calls: [],
   },
   {
-    id: 'S60 port mappings',
+    id: 'port mappings',
     spec: {
       initContainers: [
         { ...a, name: 'sc', restartPolicy: 'Always', ports: [{ containerPort: 9000, hostPort: 9000 }] },
@@ -153,14 +153,14 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S56 a) RuntimeClass not found',
+    id: 'RuntimeClass not found',
     spec: { runtimeClassName: 'kata', containers: [a] },
     kubelet: { objects: { ...kata, runtimeClasses: [] } },
     plot: pass(30),
     calls: [],
   },
   {
-    id: 'S56 b) handler unknown to the runtime',
+    id: 'handler unknown to the runtime',
     spec: { runtimeClassName: 'kata', containers: [a] },
     kubelet: { objects: kata },
     given: refuses('RunPodSandbox'),
@@ -169,7 +169,7 @@ const flows: readonly Flow[] = [
     sent: { 'RunPodSandbox S0': { runtime_handler: 'kata-qemu' } },
   },
   {
-    id: 'S56 c) known',
+    id: 'handler known to the runtime',
     spec: { runtimeClassName: 'kata', overhead: { cpu: '250m', memory: '128Mi' }, containers: [a] },
     kubelet: { objects: kata },
     calls: begun,
@@ -183,7 +183,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S67 network not ready',
+    id: 'network not ready',
     spec: { containers: [a] },
     given: statusSays({ networkReady: false }),
     plot: async ({ pass: wait, runtime }) => {
@@ -194,7 +194,7 @@ const flows: readonly Flow[] = [
     calls: begun,
   },
   {
-    id: 'S70 image volume',
+    id: 'image volume',
     spec: {
       volumes: [{ name: 'v', image: { reference: 'r.example/data:v1', pullPolicy: 'IfNotPresent' } }],
       containers: [{ ...a, volumeMounts: [{ name: 'v', mountPath: '/data', subPath: 'models' }] }],
@@ -221,7 +221,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S70 the volume cannot be pulled; who does not mount it is started',
+    id: 'the volume cannot be pulled; who does not mount it is started',
     spec: {
       volumes: [{ name: 'v', image: { reference: 'nosuch:v1' } }],
       containers: [withVolume, { ...a, name: 'b' }],
@@ -232,6 +232,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.4, pod-level settings', () => {
+describe('a kubelet with settings of a pod', () => {
   it.each(flows)('$id', expectFlow);
 });

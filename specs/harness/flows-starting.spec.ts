@@ -33,7 +33,7 @@ const init = (name: string, code: number): Flow['spec']['containers'][number] =>
 
 const flows: readonly Flow[] = [
   {
-    id: 'S01 one container, image present',
+    id: 'one container, image present',
     spec: { containers: [{ ...a, image: 'busybox:1.36' }] },
     calls: ['RunPodSandbox S0', ...start('a#0', 'busybox:1.36'), ...look],
     sent: {
@@ -45,7 +45,7 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'S02 image absent, IfNotPresent',
+    id: 'image absent, IfNotPresent',
     spec: { containers: [{ ...a, image: 'r.example/app:v1' }] },
     given: absent('r.example/app:v1'),
     calls: [
@@ -58,24 +58,24 @@ const flows: readonly Flow[] = [
     sent: { 'CreateContainer a#0': { config: { image: { user_specified_image: 'r.example/app:v1' } } } },
   },
   {
-    id: 'S03 policy Always',
+    id: 'policy Always',
     spec: { containers: [{ ...a, image: 'app:latest', imagePullPolicy: 'Always' }] },
     calls: ['RunPodSandbox S0', 'PullImage app:latest', ...start('a#0', 'app:latest'), ...look],
   },
   {
-    id: 'S04 policy Never, image absent',
+    id: 'policy Never, image absent',
     spec: { containers: [{ ...a, image: 'app:v1', imagePullPolicy: 'Never' }] },
     given: nowhere('app:v1'),
     plot: pass(13),
     calls: ['RunPodSandbox S0', 'ImageStatus app:v1', 'ImageStatus app:v1', 'ImageStatus app:v1'],
   },
   {
-    id: 'S05 two containers',
+    id: 'two containers',
     spec: { containers: [a, { ...b, image: 'y:1' }] },
     calls: ['RunPodSandbox S0', ...start('a#0'), ...start('b#0', 'y:1'), ...look],
   },
   {
-    id: 'S06 two init containers, both succeed',
+    id: 'two init containers, both succeed',
     spec: { initContainers: [init('i1', 0), init('i2', 0)], containers: [{ ...a, image: 'y:1' }] },
     plot: pass(8),
     calls: [
@@ -86,7 +86,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S07 init container fails, OnFailure',
+    id: 'init container fails, OnFailure',
     spec: { restartPolicy: 'OnFailure', initContainers: [init('i', 1)], containers: [a] },
     plot: pass(14),
     calls: [
@@ -100,19 +100,19 @@ const flows: readonly Flow[] = [
     paced: [['StartContainer i#1', 'StartContainer i#2', 11, 13]],
   },
   {
-    id: 'S08 init container fails, Never',
+    id: 'init container fails, Never',
     spec: { restartPolicy: 'Never', initContainers: [init('i', 1)], containers: [a] },
     plot: pass(6),
     calls: ['RunPodSandbox S0', ...start('i#0'), ...look, ...over],
   },
   {
-    id: 'S09 sidecar and main container',
+    id: 'sidecar and main container',
     spec: { initContainers: [sidecar], containers: [a] },
     plot: pass(5),
     calls: ['RunPodSandbox S0', ...start('sc#0'), ...look, ...start('a#0'), ...look],
   },
   {
-    id: 'S10 sidecar crashes',
+    id: 'sidecar crashes',
     spec: { restartPolicy: 'Never', initContainers: [sidecar], containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(5);
@@ -127,12 +127,12 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S11 postStart hook succeeds',
+    id: 'postStart hook succeeds',
     spec: { containers: [hooked('touch /ok'), b] },
     calls: ['RunPodSandbox S0', ...start('a#0'), 'ExecSync a#0 touch /ok', ...start('b#0'), ...look],
   },
   {
-    id: 'S12 postStart hook fails',
+    id: 'postStart hook fails',
     spec: { containers: [hooked('exit 1', 'sleep 2'), b] },
     plot: pass(6),
     calls: [
@@ -146,13 +146,13 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S12 the same, Never and alone',
+    id: 'postStart hook fails, Never and alone',
     spec: { restartPolicy: 'Never', containers: [hooked('exit 1')] },
     plot: pass(6),
     calls: ['RunPodSandbox S0', ...start('a#0'), 'ExecSync a#0 exit 1', 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S13 postStart httpGet without host, nobody there',
+    id: 'postStart httpGet without host, nobody there',
     spec: {
       restartPolicy: 'Never',
       containers: [
@@ -170,7 +170,7 @@ const flows: readonly Flow[] = [
     calls: ['RunPodSandbox S0', ...start('a#0'), ...look, 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S14 postStart hook hangs',
+    id: 'postStart hook hangs',
     spec: { containers: [hooked('while'), b] },
     given: (runtime) => {
       const { behaviour } = runtime;
@@ -194,7 +194,7 @@ const flows: readonly Flow[] = [
     ],
   },
   {
-    id: 'S15 postStart sleep',
+    id: 'postStart sleep',
     spec: { containers: [{ ...a, lifecycle: { postStart: { sleep: { seconds: 5 } } } }] },
     plot: deleted(undefined, 3),
     calls: ['RunPodSandbox S0', ...start('a#0'), ...look, 'StopContainer a#0 30', ...over],
@@ -202,6 +202,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.1, starting', () => {
+describe('a kubelet that starts a pod', () => {
   it.each(flows)('$id', expectFlow);
 });

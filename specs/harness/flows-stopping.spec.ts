@@ -22,7 +22,7 @@ const preStop = (command: string): Flow['spec']['containers'][number] => ({
 
 const flows: readonly Flow[] = [
   {
-    id: 'S16 deletion, preStop hook finishes in time; what is left goes within a minute',
+    id: 'deletion, preStop hook finishes in time; what is left goes within a minute',
     spec: { containers: [preStop('sleep 5')] },
     plot: async (stage) => {
       await deleted()(stage);
@@ -38,58 +38,58 @@ const flows: readonly Flow[] = [
     paced: [['StopContainer a#0 25', 'RemoveContainer a#0', 0, 2]],
   },
   {
-    id: 'S17 preStop hook fails',
+    id: 'preStop hook fails',
     spec: { containers: [preStop('exit 1')] },
     plot: deleted(),
     calls: [...begun(), 'ExecSync a#0 exit 1', 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S18 preStop hook longer than the grace period',
+    id: 'preStop hook longer than the grace period',
     spec: { containers: [preStop('sleep 300')] },
     plot: deleted(),
     calls: [...begun(), 'ExecSync a#0 sleep 300', 'StopContainer a#0 2', ...over],
     paced: [['ExecSync a#0 sleep 300', 'StopContainer a#0 2', 30, 31]],
   },
   {
-    id: 'S19 handles TERM',
+    id: 'handles TERM',
     spec: { containers: [a] },
     plot: deleted(),
     calls: [...begun(), 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S20 is ended by TERM',
+    id: 'is ended by TERM',
     spec: { containers: [{ ...a, command: ['sleep 3600'] }] },
     plot: deleted(),
     calls: [...begun(), 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S21 ignores TERM',
+    id: 'ignores TERM',
     spec: { containers: [stubborn] },
     plot: deleted(),
     calls: [...begun(), 'StopContainer a#0 30', ...over],
     paced: [['StopContainer a#0 30', 'StopPodSandbox S0', 30, 31]],
   },
   {
-    id: 'S22 grace period 1',
+    id: 'grace period 1',
     spec: { containers: [a] },
     plot: deleted(1),
     calls: [...begun(), 'StopContainer a#0 2', ...over],
   },
   {
-    id: 'S22 the same with a preStop hook',
+    id: 'grace period 1 with a preStop hook',
     spec: { containers: [preStop('sleep 20')] },
     plot: deleted(1),
     calls: [...begun(), 'ExecSync a#0 sleep 20', 'StopContainer a#0 2', ...over],
     paced: [['ExecSync a#0 sleep 20', 'StopContainer a#0 2', 1, 1.5]],
   },
   {
-    id: 'S23 grace period 0 (force delete)',
+    id: 'grace period 0 (force delete)',
     spec: { containers: [a] },
     plot: deleted(0),
     calls: [...begun(), 'StopContainer a#0 30', ...over],
   },
   {
-    id: 'S24 grace period shortened while terminating',
+    id: 'grace period shortened while terminating',
     spec: { containers: [stubborn] },
     plot: async ({ life, pass: wait, done }) => {
       await wait(3);
@@ -101,25 +101,25 @@ const flows: readonly Flow[] = [
     paced: [['StopContainer a#0 60', 'StopPodSandbox S0', 60, 61]],
   },
   {
-    id: 'S25 exits 0, Always',
+    id: 'exits 0, Always',
     spec: { containers: [{ ...a, command: ends(0) }] },
     plot: pass(15),
     calls: [...begun(), ...start('a#1'), ...look, ...drop('a#0'), ...start('a#2'), ...look, ...drop('a#1')],
   },
   ...(['OnFailure', 'Never'] as const).map((restartPolicy) => ({
-    id: `S25 exits 0, ${restartPolicy}`,
+    id: `exits 0, ${restartPolicy}`,
     spec: { restartPolicy, containers: [{ ...a, command: ends(0) }] },
     plot: pass(20),
     calls: [...begun(), ...over],
   })),
   {
-    id: 'S26 exits 1, Never',
+    id: 'exits 1, Never',
     spec: { restartPolicy: 'Never', containers: [{ ...a, command: ends(1) }] },
     plot: pass(20),
     calls: [...begun(), ...over],
   },
   ...(['OnFailure', 'Always'] as const).map((restartPolicy) => ({
-    id: `S26 exits 1, ${restartPolicy}`,
+    id: `exits 1, ${restartPolicy}`,
     spec: { restartPolicy, containers: [{ ...a, command: ends(1) }] },
     plot: pass(800),
     calls: [
@@ -138,7 +138,7 @@ const flows: readonly Flow[] = [
     ] as const,
   })),
   {
-    id: 'S27 OOM kill of an init container, with exit code 0',
+    id: 'OOM kill of an init container, with exit code 0',
     spec: { restartPolicy: 'Never', initContainers: [{ ...a, name: 'i' }], containers: [a] },
     plot: async ({ pass: wait, runtime, transcript }) => {
       await wait(3);
@@ -153,6 +153,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('the flows of §8.2, stopping', () => {
+describe('a kubelet that stops a pod', () => {
   it.each(flows)('$id', expectFlow);
 });

@@ -7,57 +7,57 @@ const begun = ['RunPodSandbox S0', ...start('a#0')];
 const hooked = { ...a, lifecycle: { preStop: { exec: { command: ['sleep 20'] } } } };
 const pulled = { restartPolicy: 'Always', containers: [{ ...a, imagePullPolicy: 'Always' }] } as const;
 
-/** §9.2 and §9.3, where an older kubelet makes other calls. */
+/** Where an older kubelet makes other calls. */
 const flows: readonly (Flow & { readonly minor: string })[] = [
   ...['1.20', '1.24', '1.28'].map((minor) => ({
     minor,
-    id: 'S02: the size of a pulled image is not read',
+    id: 'the size of a pulled image is not read',
     spec: { containers: [a] },
     given: absent('x:1'),
     calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0').slice(1)],
   })),
   {
     minor: '1.28',
-    id: 'S03: Always asks for the image before it is pulled',
+    id: 'Always asks for the image before it is pulled',
     spec: pulled,
     calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0').slice(1)],
   },
   {
     minor: '1.31',
-    id: 'S03: the same, and then for its size',
+    id: 'Always asks for the image before it is pulled, and then for its size',
     spec: pulled,
     calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0')],
   },
   {
     minor: '1.32',
-    id: 'S03: as today',
+    id: 'Always pulls without asking, as today',
     spec: pulled,
     calls: ['RunPodSandbox S0', 'PullImage x:1', ...start('a#0')],
   },
   ...(['1.24', '1.27'] as const).map((minor) => ({
     minor,
-    id: 'S16: the time of the preStop hook is not taken off',
+    id: 'the time of the preStop hook is not taken off',
     spec: { containers: [hooked] },
     plot: deleted(30),
     calls: [...begun, 'ExecSync a#0 sleep 20', 'StopContainer a#0 30', 'StopPodSandbox S0'],
   })),
   {
     minor: '1.28',
-    id: 'S16: as today',
+    id: 'the time of the preStop hook is taken off, as today',
     spec: { containers: [hooked] },
     plot: deleted(30),
     calls: [...begun, 'ExecSync a#0 sleep 20', 'StopContainer a#0 10', 'StopPodSandbox S0'],
   },
   {
     minor: '1.24',
-    id: 'S22: grace period 1 is sent',
+    id: 'grace period 1 is sent',
     spec: { containers: [a] },
     plot: deleted(1),
     calls: [...begun, 'StopContainer a#0 1', 'StopPodSandbox S0'],
   },
   {
     minor: '1.24',
-    id: 'S41: a probe has no grace period of its own',
+    id: 'a probe has no grace period of its own',
     spec: {
       containers: [
         {
@@ -75,7 +75,7 @@ const flows: readonly (Flow & { readonly minor: string })[] = [
   },
   {
     minor: '1.20',
-    id: 'S49: an orphan is killed as its annotations say',
+    id: 'an orphan is killed as its annotations say',
     spec: { containers: [hooked] },
     plot: async ({ kubelet, life, pass: wait, done }) => {
       await wait(3);
@@ -86,7 +86,7 @@ const flows: readonly (Flow & { readonly minor: string })[] = [
   },
   {
     minor: '1.34',
-    id: 'S26: a crash loop is tried again every 10 to 15 s instead of when its back-off ends',
+    id: 'a crash loop is tried again every 10 to 15 s instead of when its back-off ends',
     spec: { containers: [{ ...a, command: ends(1) }] },
     plot: pass(20),
     calls: [...begun, ...start('a#1'), ...drop('a#0'), ...start('a#2'), ...drop('a#1')],
@@ -94,7 +94,7 @@ const flows: readonly (Flow & { readonly minor: string })[] = [
   },
 ];
 
-describe('the flows of older kubelets', () => {
+describe('an older kubelet', () => {
   it.each(flows)('$minor $id', async ({ minor, ...flow }) => {
     await expectFlow({ ...flow, kubelet: { version: minor }, unlisted: true });
   });

@@ -40,7 +40,6 @@ const preStop = (command: string): Partial<Flow['spec']['containers'][number]> =
   lifecycle: { preStop: { exec: { command: [command] } } },
 });
 
-/** What §8 does not tell, by the rules of §1 to §6. */
 const flows: readonly Flow[] = [
   {
     id: 'past its active deadline a pod has failed, and is killed with the grace of its own',
@@ -304,6 +303,6 @@ const flows: readonly Flow[] = [
   },
 ];
 
-describe('flows beyond §8', () => {
+describe('a kubelet in rare combinations', () => {
   it.each(flows)('$id', expectFlow);
 });
