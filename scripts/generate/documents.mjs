@@ -7,7 +7,7 @@ export async function documents() {
   return [
     { file: 'docs/contracts.md', text: await contractsDocument() },
     { file: 'docs/claims.md', text: await claimsDocument() },
-    { file: 'docs/errors.md', text: (await import('#base/errors/render-catalogue.js')).renderCatalogue() },
+    { file: 'docs/errors.md', text: await errorsDocument() },
     ...(await schemas()),
   ];
 }
@@ -23,8 +23,7 @@ async function contractsDocument() {
 
 async function claimsDocument() {
   const { allContracts } = await import('#contracts/all.generated.js');
-  const { bugClaims } = await import('#contracts/bug-claims.js');
-  const { kubeletClaims } = await import('#contracts/kubelet-claims.js');
+  const { bugClaims, kubeletClaims } = await import('#contracts/claims.js');
   const { renderClaims } = await import('#report/claims-markdown.js');
   const parts = [
     {
@@ -39,6 +38,17 @@ async function claimsDocument() {
     },
   ];
   return renderClaims(parts, allContracts);
+}
+
+async function errorsDocument() {
+  const { errorCatalogue } = await import('#base/errors/catalogue.js');
+  const about =
+    'Every error that criprobe ends with has a code. `criprobe explain <code>` shows the same text.';
+  const sections = Object.entries(errorCatalogue).map(
+    ([code, { title, exit, seen, likely, fix }]) =>
+      `## ${code}\n\n${title}. Exit code ${exit}.\n\n- **Seen**: ${seen}\n- **Likely**: ${likely}\n- **Fix**: ${fix}\n`,
+  );
+  return `# Errors\n\n${about}\n\n${sections.join('\n')}`;
 }
 
 /** schema/<name>.v1.schema.json says what the code checks. */

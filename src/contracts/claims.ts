@@ -1,8 +1,228 @@
 // SPDX-License-Identifier: Apache-2.0
-import { bugClaims } from './bug-claims.js';
-import { kubeletClaims } from './kubelet-claims.js';
+// A contract says with the codes of these claims what it stands for; docs/claims.md lists them with their contracts.
 
-/** A contract says with these codes what it stands for; docs/claims.md lists them with their contracts. */
+/** What a kubelet takes for granted when it talks to a runtime. A code is never renamed and never reused. */
+export const kubeletClaims = {
+  // Errors and identity
+  'GEN-004': 'A missing sandbox or container is reported with the code NOT_FOUND.',
+  'GEN-010':
+    'Ids are not empty, unique, and constant for the life of an object, restarts of the runtime included.',
+  'GEN-015': 'Timestamps are nanoseconds since the epoch on the wall clock of the node.',
+  // Version, status, configuration
+  'VER-001': 'Version answers whichever version it is asked with, the empty one included.',
+  'VER-002': 'All four fields of a Version answer are filled.',
+  'VER-003': 'The version that Version answers with is 0.1.0.',
+  'VER-005': 'The name of the runtime never changes on a node.',
+  'STA-001': 'Status has at least the conditions RuntimeReady and NetworkReady.',
+  'STA-002': 'RuntimeReady is true exactly while pods on the host network can run.',
+  'STA-003': 'NetworkReady is true exactly while pods get an address.',
+  'STA-004': 'Status succeeds at least once every 30 seconds.',
+  'STA-005': 'The names of runtime handlers are unique, and the default one has the empty name.',
+  'RTC-001': 'RuntimeConfig can be repeated and gives the same answer.',
+  'RTC-002': 'RuntimeConfig names the cgroup driver that is in use.',
+  // Sandboxes
+  'SBX-001': 'When RunPodSandbox returns OK, the sandbox is READY in its status and in the list.',
+  'SBX-002': 'RunPodSandbox answers with an id.',
+  'SBX-003': 'The status of a sandbox can be read as soon as RunPodSandbox has returned.',
+  'SBX-006': 'The metadata of a sandbox comes back unchanged in its status and in lists.',
+  'SBX-007': 'created_at of a sandbox is set, in nanoseconds.',
+  'SBX-009': 'The labels of a sandbox come back unchanged and can be selected on.',
+  'SBX-010': 'The annotations of a sandbox come back unchanged.',
+  'SBX-011': 'An unknown runtime handler is refused; the empty one selects the default.',
+  'SBX-012': 'StopPodSandbox of a stopped sandbox is OK, however often it is repeated.',
+  'SBX-013': 'StopPodSandbox ends whatever still runs in the sandbox.',
+  'SBX-015': 'A stopped sandbox is NOTREADY and stays listed until it is removed.',
+  'SBX-016': 'StopPodSandbox of an unknown id is OK.',
+  'SBX-017': 'A StopPodSandbox that fails says so and can be repeated.',
+  'SBX-018': 'RemovePodSandbox of a removed sandbox is OK.',
+  'SBX-019': 'RemovePodSandbox ends and removes the containers that are left.',
+  'SBX-020': 'A removed sandbox is neither listed nor readable.',
+  'SBX-023': 'The status of a sandbox repeats the network mode that was asked for.',
+  'SBX-033': 'The status of a sandbox that does not exist is an error.',
+  // Addresses
+  'NET-001': 'The first status after RunPodSandbox has the address of a sandbox on the pod network.',
+  'NET-003': 'Every address is an IPv4 or IPv6 address without a prefix length.',
+  'NET-004': 'additional_ips does not repeat the primary address.',
+  'NET-005': 'The address of a sandbox never changes.',
+  // Creating and starting containers
+  'CTR-001': 'CreateContainer answers with an id.',
+  'CTR-002': 'A created container is CREATED and listed under its sandbox.',
+  'CTR-003': 'After an OK StartContainer a container is RUNNING, or EXITED with its true result.',
+  'CTR-004': 'StartContainer returns when the process was executed, or fails when it could not be.',
+  'CTR-005': 'A container that failed to start is EXITED with a non-zero code and finished_at.',
+  'CTR-006': 'A container is started at most once; EXITED is final.',
+  'CTR-007': 'Name and attempt are unique in a sandbox, and free again after a failed create or a removal.',
+  'CTR-024': 'Creating a container in a sandbox that is stopped or missing fails.',
+  // Status of containers
+  'CST-001': 'In every state a container has an id, a name, created_at, image and image_ref.',
+  'CST-002': 'A later attempt has a later created_at.',
+  'CST-003': 'started_at is set once a container runs, and kept when it has exited.',
+  'CST-004': 'finished_at of an EXITED container is set and not before started_at.',
+  'CST-005': 'exit_code is valid as soon as EXITED is visible and never changes afterwards.',
+  'CST-006': 'Death by signal n is exit code 128+n.',
+  'CST-007': 'The reason is OOMKilled when the OOM killer of the cgroup ended the container.',
+  'CST-008': 'Otherwise the reason is Completed for exit code 0 and Error for any other.',
+  'CST-011': 'The labels of a container come back unchanged.',
+  'CST-012': 'The annotations of a container come back byte for byte.',
+  'CST-013': 'Lists name the sandbox of every container.',
+  'CST-014': 'The status of a container shows the mount of its termination log with the path on the host.',
+  'CST-016': 'log_path is an absolute path on the host, in every state.',
+  'CST-017': 'An EXITED container stays listed and readable until it is removed.',
+  'CST-018': 'A container whose sandbox died is not RUNNING.',
+  'CST-019': 'UNKNOWN is used only where the state cannot be found out.',
+  'CST-021': 'image_id of a container is the id of its image.',
+  'CST-025': 'The status of a container that does not exist is an error.',
+  'CST-026': 'Lists and statuses agree on the state of a container.',
+  // Stopping and removing containers
+  'STP-001': 'StopContainer of a stopped container is OK.',
+  'STP-002': 'The stop signal comes first, then the wait, then KILL.',
+  'STP-003': 'A container that outlives its time-out is killed.',
+  'STP-005': 'When StopContainer returns OK, the container is EXITED with its final exit code.',
+  'STP-006':
+    'StopContainer returns as soon as the process has ended, and at the latest 2 minutes after the time-out.',
+  'STP-007': 'StopContainer of an unknown id is OK or NOT_FOUND.',
+  'STP-008': 'A StopContainer that cannot kill says so and can be repeated.',
+  'RMV-001': 'RemoveContainer can be repeated, and removes a running container by force.',
+  'RMV-002': 'A removed container is neither listed nor readable.',
+  'RMV-003': 'The status of a dead container can be read as long as it is listed.',
+  'RMV-006': 'A removed container never comes back.',
+  // Lists
+  'LST-001': 'All fields of a filter are combined with AND.',
+  'LST-002': 'A label selector selects what has every one of its pairs.',
+  'LST-003': 'No filter and an empty filter both list everything, whatever its state.',
+  'LST-004': 'A state filter selects by state, the one with the value zero included.',
+  'LST-005': 'When nothing matches, the answer is OK and empty.',
+  'LST-006': 'Lists show the effect of every call that has returned.',
+  'LST-007': 'Every item of a list has an id and metadata, and a container its image.',
+  // Commands in containers
+  'EXE-001': 'The exit code of a command is in an OK answer, also when it is not zero.',
+  'EXE-002': 'A time-out of ExecSync is reported as DEADLINE_EXCEEDED.',
+  'EXE-007': 'ExecSync in a container that does not run is an error, without delay.',
+  'EXE-009': 'A program that does not exist is an error or exit code 126 or 127.',
+  // Images
+  'IMG-001': 'The status of an absent image is OK and empty.',
+  'IMG-002': 'Every image has an id and a size.',
+  'IMG-003': 'References are understood as users write them.',
+  'IMG-004': 'Tag, digest and id of an image lead to the same id.',
+  'IMG-005': 'PullImage answers with the id of the image.',
+  'IMG-011': 'RemoveImage can be repeated, and the image is gone at once under all its names.',
+  'IMG-014': 'The list of images is complete, with unique ids.',
+  'IMG-016': 'ImageFsInfo has at least one file system, with its used bytes.',
+  'IMG-017': 'The mount point of the image file system is a directory of the node.',
+  'IMG-018': 'ImageFsInfo says when it was measured.',
+  // Logs
+  'LOG-001': 'The log is where log_directory and log_path say.',
+  'LOG-003': 'A log line is time, stream, tags and content, with a blank between them.',
+  'LOG-004': 'The tag F marks a full line and P a partial one.',
+  'LOG-005': 'Long lines are cut into partial ones of a bounded size.',
+  'LOG-006': 'Times in a log never go backwards.',
+  'LOG-007': 'When ReopenContainerLog returns OK, output goes to a new file at the same path.',
+  'LOG-008': 'When ReopenContainerLog fails, it leaves no file at the path.',
+  'LOG-009': 'ReopenContainerLog of a container that does not run is OK or an error.',
+  'LOG-011': 'No line is lost or doubled when a log is reopened.',
+  'LOG-013': 'All output is in the log when EXITED becomes visible.',
+  // Statistics
+  'STS-001': 'Every item of container statistics has an id and metadata.',
+  'STS-002': 'ListContainerStats has every running container.',
+  'STS-003': 'Timestamps of statistics advance from sample to sample.',
+  'STS-004': 'The CPU counter never goes backwards.',
+  'STS-005': 'ListContainerStats can be filtered by sandbox and has the memory in use.',
+  'STS-006': 'Statistics of what does not exist are an error.',
+  // Events and updates
+  'EVT-003': 'Every event has the metadata of its sandbox.',
+  'EVT-005': 'Events of all four types are sent, with complete statuses.',
+  'UPD-001': 'UpdateContainerResources has taken effect completely when it returns OK, or not at all.',
+  'UPD-002': 'Fields of an update that are zero or empty leave the old value.',
+  'UPD-003': 'Updated values are in the status of the container.',
+} as const;
+
+/** What the bugs found in released runtimes broke, one code for each class. A code is never renamed and never reused. */
+export const bugClaims = {
+  // Lifecycle
+  L1: 'After an OK RunPodSandbox the sandbox is READY at once, created within the call.',
+  L2: 'After an OK CreateContainer the container is CREATED, with no start, no end and exit code 0.',
+  L3: 'States only go forward, restarts of the runtime included.',
+  L4: 'All views of one object agree: status, lists, events.',
+  L5: 'A container whose process has ended becomes EXITED in bounded time, with nobody calling.',
+  L6: 'A failed StartContainer is an error, leaves no process, and the container can be removed.',
+  L7: 'A failed create leaves nothing, and the same name can be used again.',
+  L8: 'Containers are neither created nor started in a sandbox that is not READY.',
+  L9: 'Starting what is not CREATED is refused and changes nothing.',
+  L10: 'A sandbox whose process died is NOTREADY and can be read, stopped and removed.',
+  // Stopping and removing
+  S1: 'After an OK StopContainer the process is gone, and the next read says EXITED.',
+  S2: 'Stopping keeps the grace: the signal first, no KILL before its time and no delay after it.',
+  S3: 'A cancelled or repeated StopContainer does not cut the grace short.',
+  S4: 'Stopping and removing can be repeated, also for what is unknown or ended by itself.',
+  S5: 'StopPodSandbox kills the containers and gives the network back.',
+  S6: 'RemovePodSandbox takes its containers along and leaves nothing behind.',
+  S7: 'RemoveContainer removes a running container, and no other one.',
+  S8: 'The configured stop signal is delivered, exactly once.',
+  // Names
+  N1: 'No two live objects have the same name and attempt.',
+  N2: 'After a create that was cut off, the same name works again in bounded time.',
+  N3: 'Names are free again after a removal.',
+  // Exits
+  E1: 'The exit code is the one of the process, also after a run of milliseconds.',
+  E2: 'Timestamps are plausible nanoseconds in the right order, and fixed once set.',
+  E3: 'The reason is OOMKilled exactly when the OOM killer ended the container.',
+  E4: 'Exit data stay complete and right, also around an outage of the daemon.',
+  // Commands in containers
+  X1: 'The exit code of a command is exact, and the container goes on unharmed.',
+  X2: 'stdout and stderr of a command are separate, exact and complete.',
+  X3: 'The time-out of a command is kept and can be told from other ends.',
+  X5: 'A command in a container that does not run is an error.',
+  // Logs
+  G1: 'Every line of a log has the format of the CRI.',
+  G2: 'All output is in the log when the container is EXITED, in order.',
+  G3: 'Lines that were cut can be joined again.',
+  G4: 'Reopening a log loses nothing, and an error makes no file.',
+  G5: 'log_path is the path that was asked for, and the file exists.',
+  // Images
+  I1: 'The id of an image is the same wherever it is named.',
+  I2: 'A pulled image is there at once, under each of its names.',
+  I3: 'A removed image is gone at once, under each of its names.',
+  I4: 'Removing an image can be repeated.',
+  I5: 'Tags and digests of an image are complete and stay.',
+  I6: 'An image has a size, the same in list and status.',
+  I7: 'The image of the sandbox is pinned, also after a restart.',
+  I9: 'A failed pull leaves no image and harms none.',
+  I10: 'The image of a container never changes.',
+  // Statistics
+  M1: 'Each running container is in the statistics once, with the right attributes.',
+  M2: 'Counters never fall, and timestamps advance.',
+  M4: 'Filters of statistics are kept.',
+  M6: 'File system usage names a usable mount point and a time.',
+  // Events
+  V1: 'Each event is sent exactly once, in order.',
+  V2: 'Every subscriber gets every event.',
+  V3: 'The payload of an event fits it.',
+  V4: 'The stream stays open, ends with the daemon, and can be opened again.',
+  // Resources
+  U1: 'An update is applied and reported, and leaves what it did not name.',
+  U2: 'A failed update changes nothing.',
+  U3: 'Updated values survive a restart of the runtime.',
+  // Attributes and lists
+  A1: 'Metadata, labels and annotations come back unchanged.',
+  A2: 'Mounts are reported as they were asked for.',
+  A5: 'Namespace options are reported as they were asked for, and in effect.',
+  F1: 'Filters are combined with AND, values of zero included, and an unknown id gives an empty list.',
+  // Network
+  W1: 'Reported addresses are the ones of the pod, and stay.',
+  W2: 'Live pods never share an address.',
+  // Runtime
+  R1: 'Version is constant and well formed.',
+  R2: 'Status has both conditions, and they follow the facts.',
+  R3: 'RuntimeConfig never changes and is true.',
+  R4: 'An unknown runtime handler is refused.',
+  // Restarts of the runtime
+  RS1: 'Objects and all their attributes are the same before and after a restart of the daemon.',
+  RS2: 'While it starts, the daemon refuses; its first OK answer is complete.',
+  RS3: 'Processes are not touched by a restart, and what ended meanwhile is reported as ended.',
+  RS4: 'Every call works on objects from before the restart.',
+  RS5: 'What an object from before the restart depends on still exists.',
+  // Questions
+  Q1: 'Reading what does not exist is NOT_FOUND, and OK never comes without an answer.',
+} as const;
+
 export type ClaimCode = keyof typeof kubeletClaims | keyof typeof bugClaims;
-
-export const claims: Readonly<Record<ClaimCode, string>> = { ...kubeletClaims, ...bugClaims };

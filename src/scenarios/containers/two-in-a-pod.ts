@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerNameLabel } from '#base/pod-labels.js';
-import { unknownContainer, unknownSandbox } from '../unknown-ids.js';
+import { unknownContainer, unknownSandbox } from '#base/made-up-id.js';
 import type { Scenario } from '../scenario.js';
 
 export const containersTwoInAPod: Scenario = {

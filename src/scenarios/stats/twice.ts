@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { unknownContainer } from '../unknown-ids.js';
+import { unknownContainer } from '#base/made-up-id.js';
 import type { Scenario } from '../scenario.js';
 
 export const statsTwice: Scenario = {

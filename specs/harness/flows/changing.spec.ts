@@ -15,8 +15,8 @@ import {
   start,
   updates,
   type Flow,
-} from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+} from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const resources = (cpu: string, limit: string, memory: string): Resources => ({
   requests: { cpu, memory: '64Mi' },

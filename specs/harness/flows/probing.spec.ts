@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, it } from '@jest/globals';
 import type { Probe } from '#pod/probe.js';
-import { a, begun, deleted, look, over, pass, start, times, type Flow } from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+import { a, begun, deleted, look, over, pass, start, times, type Flow } from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const failing: Probe = { exec: { command: ['exit 1'] } };
 const fine: Probe = { exec: { command: ['true'] } };

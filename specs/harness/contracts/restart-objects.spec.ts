@@ -4,7 +4,7 @@ import type { PodSandbox, PodSandboxState } from '#cri/proto/generated/messages.
 import type { VerdictKind } from '#contracts/verdict.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
-import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
+import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
 

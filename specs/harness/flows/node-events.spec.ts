@@ -17,9 +17,9 @@ import {
   start,
   stubborn,
   type Flow,
-} from '../support/flows/flow.js';
-import type { Stage } from '../support/flows/flow-stage.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+} from '../../support/flows/flow.js';
+import type { Stage } from '../../support/flows/flow-stage.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const sidecar = (name: string): Flow['spec']['containers'][number] => ({
   name,

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { restartPreexistingRead } from '#contracts/restart/preexisting/read.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
+import { evidenceOf, type Ending, type Story } from '../../support/evidence-literal.js';
 
 const no = { refused: 'UNKNOWN' } as const;
 const status = (s: Story, ending: Ending<'ContainerStatus'>): Story =>

@@ -17,7 +17,7 @@ import { restartPreexistingStop } from '#contracts/restart/preexisting/stop.js';
 import { restartStartingNotMissing } from '#contracts/restart/starting/not-missing.js';
 import { daemonNote } from '#evidence/history/outage.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import { evidenceOf, type Ending, type Story } from '../../../support/evidence-literal.js';
+import { evidenceOf, type Ending, type Story } from '../../support/evidence-literal.js';
 
 const ok = { ok: {} } as const;
 const cutOff = { cutOff: true } as const;

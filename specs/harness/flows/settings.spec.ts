@@ -13,8 +13,8 @@ import {
   start,
   statusSays,
   type Flow,
-} from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+} from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const kata: ClusterObjects = {
   ...noObjects,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, it } from '@jest/globals';
-import { a, absent, deleted, drop, ends, pass, start, type Flow } from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+import { a, absent, deleted, drop, ends, pass, start, type Flow } from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const begun = ['RunPodSandbox S0', ...start('a#0')];
 const hooked = { ...a, lifecycle: { preStop: { exec: { command: ['sleep 20'] } } } };

@@ -2,13 +2,13 @@
 import { expect, it } from '@jest/globals';
 import { restartLogKept } from '#contracts/restart/log/kept.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
+import { evidenceOf, type Story } from '../../../../support/evidence-literal.js';
 
 /** So many seconds after the beginning; outages of these stories are over within the first. */
 const line = (text: string, afterS = 0): string =>
   `2023-11-14T22:13:${(20 + afterS).toFixed(6)}Z stdout F ${text}\n`;
 const step = (number: number, afterS = 0): string => line(`step ${number}`, afterS);
-const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms beat'] });
+const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms step'] });
 
 function later(s: Story, ms: number): Story {
   s.atMs += ms;

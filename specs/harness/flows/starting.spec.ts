@@ -14,8 +14,8 @@ import {
   pass,
   start,
   type Flow,
-} from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+} from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const sidecar = { name: 'sc', image: 'x:1', command: forever, restartPolicy: 'Always' } as const;
 const hooked = (command: string, preStop?: string): Flow['spec']['containers'][number] => ({

@@ -3,8 +3,19 @@ import { describe, it } from '@jest/globals';
 import type { RequestOf } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { noObjects, type Secret } from '#pod/cluster-objects.js';
-import { a, b, ends, look, nowhere, over, pass, refuses, start, type Flow } from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+import {
+  a,
+  b,
+  ends,
+  look,
+  nowhere,
+  over,
+  pass,
+  refuses,
+  start,
+  type Flow,
+} from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const begun = ['RunPodSandbox S0', ...start('a#0'), ...look];
 

@@ -11,8 +11,8 @@ import {
   start,
   stubborn,
   type Flow,
-} from '../support/flows/flow.js';
-import { expectFlow } from '../support/flows/flow-expectations.js';
+} from '../../support/flows/flow.js';
+import { expectFlow } from '../../support/flows/flow-expectations.js';
 
 const begun = (instance = 'a#0'): readonly string[] => ['RunPodSandbox S0', ...start(instance), ...look];
 const preStop = (command: string): Flow['spec']['containers'][number] => ({

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { allContracts } from '#contracts/all.generated.js';
-import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
+import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
 
