@@ -16,7 +16,7 @@ const staleSources = settle([
     file: `src/cri/proto/generated/${name}`,
     text,
   })),
-  ...Object.values(catalogues).flatMap(catalogueFiles),
+  ...Object.values(catalogues).flatMap((catalogue) => catalogueFiles(catalogue)),
 ]);
 const stale =
   onlyChecks && staleSources.length > 0 ? staleSources : [...staleSources, ...settle(await documents())];

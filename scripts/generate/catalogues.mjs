@@ -4,17 +4,23 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const header = '// SPDX-License-Identifier: Apache-2.0\n// Written by `npm run generate`. Do not edit.\n';
-const src = new URL('../../src/', import.meta.url).pathname;
+const checkout = new URL('../../', import.meta.url).pathname;
 
-/** `words` is how many words an id has. What else lies in the room serves the entries. */
+/** `words` is how many parts an id has; `serving` are folders of the room that hold no entries. */
 export const catalogues = {
-  contracts: { room: 'contracts', type: 'Contract', words: 3, serving: ['judging', 'occasions'] },
-  scenarios: { room: 'scenarios', type: 'Scenario', words: 2, serving: [] },
+  contracts: {
+    room: 'contracts',
+    type: 'Contract',
+    words: 3,
+    form: 'subject.action.rule',
+    serving: ['judging', 'occasions'],
+  },
+  scenarios: { room: 'scenarios', type: 'Scenario', words: 2, form: 'subject.story', serving: [] },
 };
 
 /** The ids of all entries, in their order. */
-export function idsOf({ room, words, serving }) {
-  return readdirSync(join(src, room), { recursive: true, encoding: 'utf8' })
+function idsOf({ room, words, serving }, root) {
+  return readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !serving.includes(path.split('/')[0]))
     .map((path) => path.slice(0, -'.ts'.length).split('/'))
     .filter((path) => path.length === words)
@@ -32,9 +38,9 @@ export function constantOf(id) {
 }
 
 /** The list, and the ids as a type: a room that names contracts needs no contract for it. */
-export function catalogueFiles(catalogue) {
+export function catalogueFiles(catalogue, root = checkout) {
   const { room, type } = catalogue;
-  const ids = idsOf(catalogue);
+  const ids = idsOf(catalogue, root);
   return [
     { file: `src/${room}/all.generated.ts`, text: listOf(catalogue, ids) },
     {

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const root = new URL('../../', import.meta.url).pathname;
+/** npm runs every script there. */
+const root = `${process.cwd()}/`;
 const notOurs = /(^|\/)(node_modules|fixtures|generated|__snapshots__)\//;
 
 /** Paths from the root of all files below a folder that are ours and written by hand. */
