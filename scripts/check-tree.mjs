@@ -2,7 +2,7 @@
 // Whether the tree is as CONTRIBUTING.md says: sizes, names, where specs lie. Exceptions are in tree/allowed.mjs; one that is
 // not needed any more is a mistake, too, so that the list only shrinks.
 import { existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { allowed } from './tree/allowed.mjs';
 import { exportsOf, filesBelow, importsOf, textOf } from './tree/files.mjs';
 
@@ -34,6 +34,8 @@ const rules = {
     says: 'depends on an environment variable: say with arguments what to run, or run it always',
     offenders: () => specs.filter((path) => /process\.env\W+(CRIPROBE|UPDATE)_/.test(textOf(path))),
   },
+  unmapped: { says: 'is a room that docs/whats-here.md does not describe', offenders: unmappedRooms },
+  dead: { says: 'is named in a document and does not exist', offenders: deadPaths },
   unfinished: {
     says: 'has a TODO',
     offenders: () =>
@@ -83,6 +85,30 @@ function sharedNames() {
     for (const name of exportsOf(path))
       rooms.set(name, (rooms.get(name) ?? new Set()).add(path.split('/')[1]));
   return [...rooms].filter(([, where]) => where.size > 1).map(([name]) => name);
+}
+
+function unmappedRooms() {
+  const map = existsSync('docs/whats-here.md') ? textOf('docs/whats-here.md') : '';
+  const rooms = new Set(
+    sources.filter((path) => path.split('/').length > 2).map((path) => path.split('/')[1]),
+  );
+  return [...rooms].map((room) => `src/${room}`).filter((room) => !map.includes(`| \`${room}\` `));
+}
+
+/** Links to files, and paths in backquotes. A decision may name what was there when it was made. */
+function deadPaths() {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs')].filter(
+    (path) => existsSync(path) && path.endsWith('.md') && !path.startsWith('docs/decisions/'),
+  );
+  return documents.flatMap((document) => {
+    const links = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) =>
+      join(dirname(document), link),
+    );
+    const quoted = [...textOf(document).matchAll(/`((?:src|specs|scripts|docs|schema|bench)\/[\w./-]+)`/g)];
+    return [...links, ...quoted.map(([, path]) => path)]
+      .filter((path) => !existsSync(path))
+      .map((path) => `${path} (in ${document})`);
+  });
 }
 
 /** A spec is of a file, or of the folder that it is called after: specs/unit/judge/judge.spec.ts. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source files and what they import and export, as read from their lines.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** npm runs every script there. */
@@ -9,6 +9,7 @@ const notOurs = /(^|\/)(node_modules|fixtures|generated|__snapshots__)\//;
 
 /** Paths from the root of all files below a folder that are ours and written by hand. */
 export function filesBelow(folder) {
+  if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
