@@ -14,6 +14,7 @@ export const catalogues = {
     words: 3,
     form: 'subject.action.rule',
     serving: ['judging', 'occasions'],
+    idsAreNamedElsewhere: true,
   },
   scenarios: { room: 'scenarios', type: 'Scenario', words: 2, form: 'subject.story', serving: [] },
 };
@@ -37,22 +38,19 @@ export function constantOf(id) {
   return id.replace(/[.-](\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** The list, and the ids as a type: a room that names contracts needs no contract for it. */
+/** The list, and the ids as a type: in a file of its own where another room names ids, for it must not import the entries. */
 export function catalogueFiles(catalogue, root = checkout) {
-  const { room, type } = catalogue;
+  const { room, type, idsAreNamedElsewhere } = catalogue;
   const ids = idsOf(catalogue, root);
-  return [
-    { file: `src/${room}/all.generated.ts`, text: listOf(catalogue, ids) },
-    {
-      file: `src/${room}/${type.toLowerCase()}-id.generated.ts`,
-      text: `${header}\nexport type ${type}Id =\n${ids.map((id) => `  | '${id}'`).join('\n')};\n`,
-    },
-  ];
+  const list = { file: `src/${room}/all.generated.ts`, text: header + listOf(catalogue, ids) };
+  const idType = `\nexport type ${type}Id =\n${ids.map((id) => `  | '${id}'`).join('\n')};\n`;
+  if (!idsAreNamedElsewhere) return [{ ...list, text: list.text + idType }];
+  return [list, { file: `src/${room}/${type.toLowerCase()}-id.generated.ts`, text: header + idType }];
 }
 
 function listOf({ room, type }, ids) {
   const imports = ids.map((id) => `import { ${constantOf(id)} } from './${id.replaceAll('.', '/')}.js';`);
-  return `${header}import type { ${type} } from './${type.toLowerCase()}.js';
+  return `import type { ${type} } from './${type.toLowerCase()}.js';
 ${imports.join('\n')}
 
 /** Every ${type.toLowerCase()}, in the order of the ids. */

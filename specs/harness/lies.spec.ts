@@ -4,7 +4,7 @@ import { run } from '#app/run/run.js';
 import { defaultRun } from '#app/run/run-options.js';
 import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
-import type { ScenarioId } from '#scenarios/scenario-id.generated.js';
+import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies, type Lie } from '../support/lies.js';
 import { serveLies, type Told } from '../support/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';

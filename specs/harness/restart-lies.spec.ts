@@ -56,7 +56,7 @@ const isLeftOpen = (verdict: Verdict, stuck: string): boolean =>
   stuck !== '' && verdict.kind === 'undecided' && verdict.reason.endsWith(stuck);
 
 it('has a lie that each contract of restarts is the first to name, or says why not', () => {
-  const named = new Set(lies.map(({ breaks }) => breaks[0]));
+  const named = new Set<string | undefined>(lies.map(({ breaks }) => breaks[0]));
   const musts = allContracts
     .filter(({ id, level }) => id.startsWith('restart.') && level === 'must')
     .map(({ id }) => id);
