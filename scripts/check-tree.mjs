@@ -36,6 +36,7 @@ const rules = {
   },
   unmapped: { says: 'is a room that docs/whats-here.md does not describe', offenders: unmappedRooms },
   dead: { says: 'is named in a document and does not exist', offenders: deadPaths },
+  dangling: { says: 'is imported by a script and exported by nobody', offenders: danglingImports },
   unfinished: {
     says: 'has a TODO',
     offenders: () =>
@@ -93,6 +94,21 @@ function unmappedRooms() {
     sources.filter((path) => path.split('/').length > 2).map((path) => path.split('/')[1]),
   );
   return [...rooms].map((room) => `src/${room}`).filter((room) => !map.includes(`| \`${room}\` `));
+}
+
+/** The compiler does not read scripts. */
+function danglingImports() {
+  const scripts = [...filesBelow('scripts'), ...filesBelow('bench')].filter((path) => path.endsWith('.mjs'));
+  return scripts.flatMap((script) =>
+    [...textOf(script).matchAll(/^import \{([^}]+)\} from '#([^']+)\.js';/gm)].flatMap(([, names, path]) => {
+      const source = `src/${path}.ts`;
+      const exported = existsSync(source) ? exportsOf(source) : [];
+      const imported = names.split(',').map((name) => name.trim().split(' as ')[0]);
+      return imported
+        .filter((name) => name !== '' && !exported.includes(name))
+        .map((name) => `${name} of ${source} (in ${script})`);
+    }),
+  );
 }
 
 /** Links to files, and paths in backquotes. A decision may name what was there when it was made. */
