@@ -1,4 +1,4 @@
-const room = (name) => `^src/${name}/`;
+const room = (name) => `^src/${name}${name.endsWith('.ts') ? '$' : '/'}`;
 const pure = [
   'base',
   'pod',
@@ -77,7 +77,7 @@ module.exports = {
     only('kubelet', 'pod', 'cri'),
     only('evidence', 'cri'),
     only('contracts', 'cri', 'guest', 'evidence'),
-    only('scenarios', 'pod', 'guest'),
+    only('scenarios', 'pod', 'guest', 'contracts/contract-id.generated.ts'),
     only('results', 'contracts'),
     only('judge', 'contracts', 'evidence', 'results'),
     only('compare', 'contracts', 'results'),

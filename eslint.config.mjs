@@ -11,7 +11,16 @@ const forbidden = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'src/cri/proto/generated/', 'specs/fixtures/', 'reports/', 'criprobe-results/'] },
+  {
+    ignores: [
+      'dist/',
+      'src/cri/proto/generated/',
+      '**/*.generated.ts',
+      'specs/fixtures/',
+      'reports/',
+      'criprobe-results/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes src/cri/proto/generated/ from v1.proto: message types, the table of methods, the table of secret fields.
-// With --check it writes nothing and fails when what lies there is not what it would write.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// What lies in src/cri/proto/generated/, from v1.proto: message types, the table of methods, the table of secret fields.
+import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 
 const source = new URL('../src/cri/proto/v1.proto', import.meta.url);
-const target = new URL('../src/cri/proto/generated/', import.meta.url);
 const header = `// SPDX-License-Identifier: Apache-2.0
 // Written by scripts/generate-cri.mjs from src/cri/proto/v1.proto. Do not edit.
 `;
@@ -140,16 +137,3 @@ ${lines.join('\n')}
 ];
 `;
 }
-
-function main(check) {
-  for (const [name, text] of Object.entries(generatedFiles())) {
-    const file = new URL(name, target);
-    if (!check) writeFileSync(file, text);
-    else if (readFileSync(file, 'utf8') !== text) {
-      console.error(`src/cri/proto/generated/${name} is not what scripts/generate-cri.mjs writes: run it.`);
-      process.exitCode = 1;
-    }
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.includes('--check'));

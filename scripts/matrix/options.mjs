@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './root.mjs';
 
-export const usage = `usage: npm run matrix -- [options] [contracts or scenarios…]
+export const usage = `usage: npm run matrix -- [options] [contracts, scenario:ID…]
 
   --only <names>        with commas; --list shows them. Without it: all of them
   --repeat <n>          runs of each runtime, which have to be alike (default: 1)

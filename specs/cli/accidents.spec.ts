@@ -44,7 +44,7 @@ it.each([
 );
 
 it('a run with more evidence than it may write is not conformant, and says what is missing', async () => {
-  const only = ['--only', 'pod.happy-path', '--max-evidence', '40KB'];
+  const only = ['--only', 'scenario:pod.happy-path', '--max-evidence', '40KB'];
   const run = ['run', '-r', bench.path('cri.sock'), ...only, '--output', bench.path('out')];
   const { exit, stdout } = await bench.criprobe(run);
   expect(stdout).toMatch(/INCOMPLETE: \d+ events \(1 MB\) of evidence were left out \(over --max-evidence/);

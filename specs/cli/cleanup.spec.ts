@@ -36,7 +36,7 @@ async function sandboxes(): Promise<readonly string[]> {
 
 /** A run that has pods on the runtime and goes on. */
 async function underWay(): Promise<Started> {
-  const only = ['--only', 'stop.slow-handler,stop.ignores-term,logs.reopen'];
+  const only = ['--only', 'scenario:stop.slow-handler,scenario:stop.ignores-term,scenario:logs.reopen'];
   const run = bench.start(['run', '-r', bench.path('cri.sock'), ...only, '--output', bench.path('out')]);
   const evidence = bench.path('out/evidence.jsonl');
   const isRunning = (): boolean =>

@@ -142,7 +142,7 @@ describe('live targets', () => {
   it('the reference beside itself: nothing differs', async () => {
     const scenarios = [
       '--only',
-      'pod.happy-path,jobs.exit-codes,runtime.answers',
+      'scenario:pod.happy-path,scenario:jobs.exit-codes,scenario:runtime.answers',
       '--output',
       bench.path('out'),
     ];

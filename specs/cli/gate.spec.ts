@@ -247,7 +247,7 @@ describe('a runtime that lies, gated live', () => {
     if (lie === undefined) throw new Error(`no lie about ${stop}`);
     const rules = { minimum: { executed: 20 }, regressions: { max: 0, against: 'baseline' } };
     const target = (output: string): readonly string[] => [
-      ...['-r', bench.path('cri.sock'), '--only', lie.scenario, '--output', bench.path(output)],
+      ...['-r', bench.path('cri.sock'), '--only', `scenario:${lie.scenario}`, '--output', bench.path(output)],
     ];
     const honest = await serveLies(bench.path('cri.sock'), () => ({}));
     const before = await bench.criprobe(['run', ...target('before'), '--json']);

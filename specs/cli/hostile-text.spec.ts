@@ -64,19 +64,19 @@ require: [{ profile: core, level: must, result: success }]
 minimum: { executed: 1 }
 `;
 
-const scenarios = ['pod.happy-path', 'runtime.answers', 'containers.two-in-a-pod'];
+const scenarios = ['scenario:pod.happy-path', 'scenario:runtime.answers', 'scenario:containers.two-in-a-pod'];
 const short = ['--global-timeout', '20s', '--rpc-timeout', '3s'];
 
 describe.each(['texts', 'all', 'refusing', 'not-ready'])('a runtime with hostile texts (%s)', (name) => {
   it.concurrent.each([
-    ['run -D', ['run', 'pod.happy-path', '-D', '--verbose']],
-    ['run --ndjson', ['run', 'pod.happy-path', '--ndjson']],
-    ['run --json', ['run', 'pod.happy-path', '--json']],
+    ['run -D', ['run', 'scenario:pod.happy-path', '-D', '--verbose']],
+    ['run --ndjson', ['run', 'scenario:pod.happy-path', '--ndjson']],
+    ['run --json', ['run', 'scenario:pod.happy-path', '--json']],
     ['doctor', ['doctor', '--try-pod']],
     ['doctor --json', ['doctor', '--json']],
     ['play', ['play', 'POD', '--calls', 'CALLS']],
     ['cleanup', ['cleanup', '--all']],
-    ['gate', ['gate', '--policy', 'POLICY', '--only', 'pod.happy-path', '--explain']],
+    ['gate', ['gate', '--policy', 'POLICY', '--only', 'scenario:pod.happy-path', '--explain']],
   ] as const)('%s shows nothing of them raw', async (_, [command, ...words]) => {
     const paths: Readonly<Record<string, string>> = {
       POD: bench.path('pod.json'),

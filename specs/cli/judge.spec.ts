@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Result } from '#results/result.js';
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { judgeRecording } from '#app/run/judge-recording.js';
 import { complaintsOf } from '../support/against-schema.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -34,7 +34,7 @@ describe('a recording whose run was killed', () => {
   beforeAll(async () => {
     const run = bench.start([
       ...['run', '--managed', 'reference', '--workers', '1', '--output', bench.path('killed')],
-      ...['--only', 'pod.happy-path,stop.ignores-term'],
+      ...['--only', 'scenario:pod.happy-path,scenario:stop.ignores-term'],
     ]);
     // The program ignores its signal for two seconds: in the middle of its stop, and so of its story.
     const isStopping = (): boolean =>
@@ -94,7 +94,8 @@ describe('a recording whose run was killed', () => {
 
 describe('a recording cut at any line', () => {
   it('never becomes a violation', async () => {
-    const only = 'pod.happy-path,containers.call-by-call,events.watch,stats.twice,logs.reopen';
+    const only =
+      'scenario:pod.happy-path,scenario:containers.call-by-call,scenario:events.watch,scenario:stats.twice,scenario:logs.reopen';
     const run = await bench.criprobe([
       'run',
       '--managed',

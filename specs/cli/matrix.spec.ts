@@ -179,7 +179,7 @@ describe('npm run matrix', () => {
   });
 
   it('runs the suite itself', async () => {
-    const ended = await matrix(['containers.call-by-call'], {});
+    const ended = await matrix(['scenario:containers.call-by-call'], {});
     expect(ended).toMatchObject({ exit: 0, text: expect.stringMatching(/\d+ held/) });
     const files = await readdir(join(directory, 'published', 'criprobe-reference')).catch(() => []);
     expect(files).toEqual([expect.stringMatching(/\.runc\.json$/)]);

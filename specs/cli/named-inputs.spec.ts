@@ -142,7 +142,9 @@ describe('a pipe of the shell', () => {
     expect(piped).toMatchObject({ exit: 0, stderr: '' });
     const given = await inShell(`"$@" gate --policy /dev/stdin --from /dev/fd/7 <${policy} 7<${result}`);
     expect(given).toMatchObject({ exit: 0, stderr: '' });
-    const listed = await inShell(`"$@" run --dry-run --managed reference --only @<(echo pod.happy-path)`);
+    const listed = await inShell(
+      `"$@" run --dry-run --managed reference --only @<(echo scenario:pod.happy-path)`,
+    );
     expect(listed).toMatchObject({ exit: 0 });
   });
 

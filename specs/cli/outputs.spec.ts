@@ -30,7 +30,17 @@ afterEach(() => bench.dispose());
 
 const run = (args: readonly string[], options?: RunCliOptions): Promise<CliEnd> =>
   bench.criprobe(
-    ['run', '--managed', 'reference', '--only', 'runtime.answers', '--runtime-log', 'none', '-q', ...args],
+    [
+      'run',
+      '--managed',
+      'reference',
+      '--only',
+      'scenario:runtime.answers',
+      '--runtime-log',
+      'none',
+      '-q',
+      ...args,
+    ],
     options,
   );
 /** What a person types; the streams that a spec gives to a child of its own are sockets, which have no path. */
@@ -85,7 +95,7 @@ describe('what a run writes', () => {
   it.each(['--junit /dev/stdout | cat', '--junit >(cat) | cat'])(
     'may go to a stream that a shell opened: %s',
     (through) => {
-      expect(inShell(`run --managed reference --only runtime.answers -q ${through}`)).toContain(
+      expect(inShell(`run --managed reference --only scenario:runtime.answers -q ${through}`)).toContain(
         '<testsuites',
       );
     },
@@ -174,7 +184,7 @@ asRoot('an output directory, as root', () => {
 describe('an output directory that is deleted during a run', () => {
   it('ends it with exit 4, cleaned up', async () => {
     const out = bench.path('cwd/out');
-    const only = ['--only', 'stop.slow-handler'];
+    const only = ['--only', 'scenario:stop.slow-handler'];
     const running = bench.start(['run', '--managed', 'reference', ...only, '-o', out]);
     const began = (): boolean =>
       existsSync(`${out}/evidence.jsonl`) &&

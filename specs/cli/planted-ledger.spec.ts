@@ -122,7 +122,7 @@ describe('a ledger of ours', () => {
 
 describe('the state directory', () => {
   const run = (state: string): Promise<CliEnd> =>
-    bench.criprobe(['run', '--managed', 'reference', '--only', 'pod.happy-path', '-q'], {
+    bench.criprobe(['run', '--managed', 'reference', '--only', 'scenario:pod.happy-path', '-q'], {
       env: { CRIPROBE_STATE: state },
     });
 
@@ -220,7 +220,7 @@ describe('a dead run on a runtime that is there and never answers', () => {
     const endpoint = `unix://${bench.path('silent.sock')}`;
     const line = { kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false };
     writeFileSync(ledger(), `${JSON.stringify(line)}\n`, { flag: 'a' });
-    const only = ['--only', 'pod.happy-path'];
+    const only = ['--only', 'scenario:pod.happy-path'];
     const running = bench.start(['run', '--managed', 'reference', ...only], {
       env: { CRIPROBE_STATE: bench.path('planted') },
     });

@@ -36,7 +36,7 @@ interface Junit {
 describe('what a run writes', () => {
   let end: CliEnd;
   beforeEach(async () => {
-    end = await run('--only', 'pod.happy-path', '--json', '--output', bench.path('out'));
+    end = await run('--only', 'scenario:pod.happy-path', '--json', '--output', bench.path('out'));
   });
 
   it('a result on stdout and in result.json, recording, JUnit and a page', () => {
@@ -63,7 +63,7 @@ describe('where a run writes', () => {
   it('is a directory per run, and `latest` is the last', async () => {
     const results = bench.path('cwd/criprobe-results');
     const latest = async (): Promise<string> => {
-      expect((await run('--only', 'runtime.answers')).exit).toBe(0);
+      expect((await run('--only', 'scenario:runtime.answers')).exit).toBe(0);
       return readlinkSync(`${results}/latest`);
     };
     const [first, second] = [await latest(), await latest()];
@@ -88,7 +88,7 @@ describe('what a run is of', () => {
   const out = (): readonly string[] => ['--json', '--output', bench.path('out')];
 
   it('--only: a scenario and the contracts it exercises', async () => {
-    const end = await run('--only', 'runtime.answers', ...out());
+    const end = await run('--only', 'scenario:runtime.answers', ...out());
     expect(scenariosOf(end)).toEqual(['runtime.answers']);
     expect(contractsOf(end)).toContain('runtime.version.constant');
     expect(contractsOf(end)).not.toContain('sandbox.stop.idempotent');
@@ -119,14 +119,20 @@ describe('--workers', () => {
   it('1 or 8: the same verdicts', async () => {
     const some = [
       ...[
-        'containers.call-by-call',
-        'containers.two-in-a-pod',
-        'exec.commands',
-        'hooks.pre-stop',
-        'images.pull-and-remove',
+        'scenario:containers.call-by-call',
+        'scenario:containers.two-in-a-pod',
+        'scenario:exec.commands',
+        'scenario:hooks.pre-stop',
+        'scenario:images.pull-and-remove',
       ],
-      ...['jobs.exit-codes', 'logs.output', 'pod.happy-path', 'restart-policy.on-failure', 'runtime.answers'],
-      ...['start.bad-entrypoint', 'stats.twice', 'stop.grace-one'],
+      ...[
+        'scenario:jobs.exit-codes',
+        'scenario:logs.output',
+        'scenario:pod.happy-path',
+        'scenario:restart-policy.on-failure',
+        'scenario:runtime.answers',
+      ],
+      ...['scenario:start.bad-entrypoint', 'scenario:stats.twice', 'scenario:stop.grace-one'],
     ].join(',');
     const verdicts = async (workers: string): Promise<readonly string[]> => {
       const end = await run(
@@ -162,7 +168,14 @@ describe('--known-failing', () => {
   async function knowing(...lines: readonly object[]): Promise<CliEnd> {
     writeFileSync(bench.path('known.yaml'), stringify(lines));
     const known = ['--known-failing', bench.path('known.yaml')];
-    const target = ['-r', bench.path('cri.sock'), '--only', 'runtime.answers', '--output', bench.path('out')];
+    const target = [
+      '-r',
+      bench.path('cri.sock'),
+      '--only',
+      'scenario:runtime.answers',
+      '--output',
+      bench.path('out'),
+    ];
     return bench.criprobe(['run', ...target, ...known]);
   }
 

@@ -107,8 +107,13 @@ const target = (): readonly string[] => [
   ...['--crash-command', `echo my ${planted.command}; false`],
 ];
 const scenarios = [
-  ...['pod.happy-path', 'runtime.answers', 'images.several-credentials', 'exec.commands'],
-  ...['containers.two-in-a-pod', 'daemon.crash-while-idle'],
+  ...[
+    'scenario:pod.happy-path',
+    'scenario:runtime.answers',
+    'scenario:images.several-credentials',
+    'scenario:exec.commands',
+  ],
+  ...['scenario:containers.two-in-a-pod', 'scenario:daemon.crash-while-idle'],
 ];
 const limits = ['--global-timeout', '30s', '--rpc-timeout', '5s'];
 const env = { SOME_TOKEN: planted.env, REGISTRY_PASSWORD: planted.env };
@@ -125,7 +130,7 @@ describe('the log of a runtime whose ids are words', () => {
     const writing = setInterval(() => {
       appendFileSync(log, line);
     }, 20);
-    const words = ['run', ...at.target, '--only', 'pod.happy-path', '--runtime-log', `file:${log}`];
+    const words = ['run', ...at.target, '--only', 'scenario:pod.happy-path', '--runtime-log', `file:${log}`];
     const { stdout } = await at.command([...words, ...limits, '-o', at.output], { endsWithinMs: 40_000 });
     clearInterval(writing);
     expect(stdout).toContain('1 scenario');

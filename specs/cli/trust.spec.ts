@@ -97,7 +97,7 @@ asRoot('a config file, as root', () => {
 
 asRoot('a managed runtime, as root', () => {
   const managed = (spec: string, command = 'run'): Promise<CliEnd> =>
-    bench.criprobe([command, '--managed', spec, ...(command === 'run' ? ['pod.happy-path'] : [])]);
+    bench.criprobe([command, '--managed', spec, ...(command === 'run' ? ['scenario:pod.happy-path'] : [])]);
   beforeEach(() => {
     mkdirSync(bench.path('bin'));
     canary(bench.path('bin/containerd'));

@@ -74,6 +74,14 @@ it.each([['--calls', '/dev/stdout']])(
 );
 
 it('a report to /dev/stdout ends when it is told to, though nobody reads', async () => {
-  const words = ['run', '--managed', 'reference', '--only', 'runtime.answers', '-o', bench.path('out')];
+  const words = [
+    'run',
+    '--managed',
+    'reference',
+    '--only',
+    'scenario:runtime.answers',
+    '-o',
+    bench.path('out'),
+  ];
   expect(await endedWhile([...words, '--junit', '/dev/stdout'], /\[ *1\//)).toBe(143);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { attachment, epic, feature, historyId, label, severity, testCaseId } from 'allure-js-commons';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { recordOnce } from '../support/record-once.js';
 
 // Jest has no skip from inside a running test: the run must be over before tests are declared.

@@ -66,7 +66,7 @@ const foreignAtFirst: Forgery = {
       return answerWith(call, { pod_sandbox_id: world.ids.of('sandbox')[0] });
     },
   }),
-  scenarios: 'pod.happy-path',
+  scenarios: 'scenario:pod.happy-path',
 };
 
 it.concurrent.each([

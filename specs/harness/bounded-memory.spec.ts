@@ -10,8 +10,8 @@ const dist = (module: string): string => new URL(`../../dist/${module}.js`, impo
 
 const judging = (path: string): string => `
   import { judgeRecording } from ${JSON.stringify(dist('app/run/judge-recording'))};
-  import { allContracts } from ${JSON.stringify(dist('contracts/all'))};
-  import { allScenarios } from ${JSON.stringify(dist('scenarios/all'))};
+  import { allContracts } from ${JSON.stringify(dist('contracts/all.generated'))};
+  import { allScenarios } from ${JSON.stringify(dist('scenarios/all.generated'))};
   const { result } = await judgeRecording(${JSON.stringify(path)}, { contracts: allContracts, scenarios: allScenarios });
   console.log(JSON.stringify({ summary: result.summary, scenarios: result.scenarios.length, ms: result.ms }));`;
 

@@ -6,7 +6,7 @@ import { defaultRun } from '#app/run/run-options.js';
 import { Failure } from '#base/failure.js';
 import type { UnaryHandler } from '#cri/server/handlers.js';
 import type { UnaryMethod } from '#cri/methods.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { openBench, type Bench } from '../support/run-cli.js';
 import { serveLies, type Truth } from '../support/lying-runtime.js';
 import { silentIo } from '../support/silent-io.js';
@@ -106,7 +106,9 @@ function asExit(error: unknown): { readonly exit: number } {
 }
 
 function scenariosThatMention(rpc: UnaryMethod): readonly string[] {
-  return allScenarios.filter(({ steps }) => JSON.stringify(steps).includes(`"${rpc}"`)).map(({ id }) => id);
+  return allScenarios
+    .filter(({ steps }) => JSON.stringify(steps).includes(`"${rpc}"`))
+    .map(({ id }) => `scenario:${id}`);
 }
 
 describe('a runtime that stops answering one RPC', () => {

@@ -18,8 +18,8 @@ const maxMb = 512;
 const dist = (module: string): string => new URL(`../../dist/${module}.js`, import.meta.url).href;
 const judging = (path: string): string => `
   import { judgeRecording } from ${JSON.stringify(dist('app/run/judge-recording'))};
-  import { allContracts } from ${JSON.stringify(dist('contracts/all'))};
-  import { allScenarios } from ${JSON.stringify(dist('scenarios/all'))};
+  import { allContracts } from ${JSON.stringify(dist('contracts/all.generated'))};
+  import { allScenarios } from ${JSON.stringify(dist('scenarios/all.generated'))};
   await judgeRecording(${JSON.stringify(path)}, { contracts: allContracts, scenarios: allScenarios });
   console.log(process.resourceUsage().maxRSS / 1024);`;
 

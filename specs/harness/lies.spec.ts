@@ -4,6 +4,7 @@ import { run } from '#app/run/run.js';
 import { defaultRun } from '#app/run/run-options.js';
 import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
+import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies, type Lie } from '../support/lies.js';
 import { serveLies, type Told } from '../support/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -22,14 +23,14 @@ interface Judged {
 /** What `run` answers of a runtime that lies; what the command makes of such an answer is shown in specs/cli. */
 async function judged({
   tell,
-  scenario,
+  scenarios,
   beside,
-}: Pick<Lie, 'tell' | 'scenario' | 'beside'>): Promise<Judged> {
+}: Pick<Lie, 'tell' | 'beside'> & { readonly scenarios: readonly ScenarioId[] }): Promise<Judged> {
   const bench = await openBench();
   const runtime = await serveLies(bench.path('cri.sock'), tell, { beside: beside ?? false });
   try {
     const output = bench.path('out');
-    const selection = { ids: [], only: scenario.split(','), skip: [] };
+    const selection = { ids: [], only: scenarios.map((id) => `scenario:${id}`), skip: [] };
     const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output, reporters: [] };
     const { exit, json } = await run({ ...target, selection, failOn: 'any' }, silentIo(bench));
     const calls = await recordedCalls(bench.path('out/evidence.jsonl'));
@@ -43,7 +44,7 @@ async function judged({
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
-  const { exit, result, calls, told } = await judged(lie);
+  const { exit, result, calls, told } = await judged({ ...lie, scenarios: [lie.scenario] });
   const found = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
   expect(found.map(({ contract, verdict }) => `${contract} ${verdict}`)).toEqual(
     lie.breaks.map((contract) => `${contract} violated`).sort(),
@@ -69,8 +70,8 @@ it.concurrent.each([
   ['alone', false],
   ['with pods of others beside ours', true],
 ])('nothing is found against the same runtime when it tells the truth, %s', async (_, beside) => {
-  const scenario = [...new Set(lies.map((lie) => lie.scenario))].join(',');
-  const { exit, result } = await judged({ scenario, tell: () => ({}), beside });
+  const scenarios = [...new Set(lies.map((lie) => lie.scenario))];
+  const { exit, result } = await judged({ scenarios, tell: () => ({}), beside });
   expect(result.rulings.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
   expect(result.summary.held).toBeGreaterThan(80);
   expect(exit).toBe(0);

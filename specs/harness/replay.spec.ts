@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import type { Result } from '#results/result.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
 
 /** `contract verdict` of every contract that said something of a scenario. */

@@ -65,7 +65,7 @@ function furnished(bench: Bench): string {
 
 async function ended(bench: Bench, scenario: string): Promise<number> {
   const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output: bench.path('out') };
-  const selection = { ids: [], only: [scenario], skip: [] };
+  const selection = { ids: [], only: [`scenario:${scenario}`], skip: [] };
   const { exit } = await run(
     { ...target, reporters: [], selection, failOn: 'any', globalTimeoutMs: 3000 },
     silentIo(bench),

@@ -34,8 +34,8 @@ afterAll(() => registry.close());
 
 const seconds = 25;
 const some = [
-  'pod.happy-path,sandbox.two-ready,containers.call-by-call,images.pull-and-remove,images.collected',
-  'garbage.dead-containers,garbage.sandboxes,kubelet.restarts,logs.reopen,sandbox.removed-from-outside',
+  'scenario:pod.happy-path,scenario:sandbox.two-ready,scenario:containers.call-by-call,scenario:images.pull-and-remove,scenario:images.collected',
+  'scenario:garbage.dead-containers,scenario:garbage.sandboxes,scenario:kubelet.restarts,scenario:logs.reopen,scenario:sandbox.removed-from-outside',
 ].join(',');
 const commands: Readonly<Record<string, Attacked>> = {
   run: run(seconds, some),

@@ -232,7 +232,7 @@ const fullDisks = (
     const bench = await openBench();
     try {
       const machine = 'exec setpriv --bounding-set -sys_resource --inh-caps -sys_resource "$@"';
-      const only = ['--only', 'pod.happy-path', '--output', bench.path('out')];
+      const only = ['--only', 'scenario:pod.happy-path', '--output', bench.path('out')];
       const ran = await bench.criprobe(['run', '--managed', 'containerd', ...only], { machine });
       expect(ran.stderr).toContain('no CAP_SYS_RESOURCE here: a negative oom_score_adj is raised');
       expect(ran.stdout.replaceAll(/\s+/g, ' ')).toContain('lacks CAP_SYS_RESOURCE');

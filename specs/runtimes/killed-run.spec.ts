@@ -35,17 +35,25 @@ const groups: readonly { readonly during: string; readonly moments: readonly Mom
   {
     during: 'while the daemon is away, and at its end',
     moments: [
-      { when: 'the daemon was stopped', hasCome: daemon('stop', 'gone'), only: 'daemon.exits-while-stopped' },
-      { when: 'the daemon was killed', hasCome: daemon('crash', 'gone'), only: 'daemon.exits-while-crashed' },
+      {
+        when: 'the daemon was stopped',
+        hasCome: daemon('stop', 'gone'),
+        only: 'scenario:daemon.exits-while-stopped',
+      },
+      {
+        when: 'the daemon was killed',
+        hasCome: daemon('crash', 'gone'),
+        only: 'scenario:daemon.exits-while-crashed',
+      },
       {
         when: 'the daemon comes back',
         hasCome: daemon('crash', 'starts'),
-        only: 'daemon.exits-while-crashed',
+        only: 'scenario:daemon.exits-while-crashed',
       },
       {
         when: 'it cleans up by itself',
         hasCome: ({ evidence }) => evidence.includes('"type":"footer"'),
-        only: 'daemon.crash-while-idle',
+        only: 'scenario:daemon.crash-while-idle',
       },
     ],
   },
@@ -124,12 +132,20 @@ declare('a run on a runtime of somebody else', () => {
 
 /** What lists whole kinds of objects, and removes what it finds too many of. */
 const listing = [
-  ...['containers.duplicate-names', 'containers.two-in-a-pod'],
-  ...['garbage.dead-containers', 'garbage.sandboxes'],
-  ...['images.collected', 'images.pull-and-remove', 'images.pulled-always'],
-  ...['kubelet.dies-before-start', 'kubelet.pod-deleted-while-down', 'kubelet.restarts'],
-  ...['pod.evicted', 'pod.happy-path', 'pod.static-changed'],
-  ...['sandbox.removed-from-outside', 'sandbox.stopped-while-running', 'sandbox.two-ready'],
+  ...['scenario:containers.duplicate-names', 'scenario:containers.two-in-a-pod'],
+  ...['scenario:garbage.dead-containers', 'scenario:garbage.sandboxes'],
+  ...['scenario:images.collected', 'scenario:images.pull-and-remove', 'scenario:images.pulled-always'],
+  ...[
+    'scenario:kubelet.dies-before-start',
+    'scenario:kubelet.pod-deleted-while-down',
+    'scenario:kubelet.restarts',
+  ],
+  ...['scenario:pod.evicted', 'scenario:pod.happy-path', 'scenario:pod.static-changed'],
+  ...[
+    'scenario:sandbox.removed-from-outside',
+    'scenario:sandbox.stopped-while-running',
+    'scenario:sandbox.two-ready',
+  ],
 ];
 
 interface InUse {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
+import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 export interface Lie {
   readonly name: string;
   readonly tell: (truth: Truth, tell: Tell) => CriHandlers;
-  readonly scenario: string;
+  readonly scenario: ScenarioId;
   /** Every contract it breaks, the one that names it first. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly ContractId[];
   readonly expected: RegExp;
   readonly actual: RegExp;
   /** The calls that prove it. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import type { ScenarioId } from '#scenarios/all.generated.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout } from './lying-runtime.js';
 
@@ -8,9 +10,9 @@ import { lyingAbout } from './lying-runtime.js';
 export interface RestartLie {
   readonly name: string;
   readonly tell: (lying: LyingAfter) => CriHandlers;
-  readonly scenario: string;
+  readonly scenario: ScenarioId;
   /** Every contract it breaks, the one that names it first. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly ContractId[];
   readonly expected: RegExp;
   readonly actual: RegExp;
   /** Why its scenario ends there, if it does: what was to come afterwards is undecided for that reason. */

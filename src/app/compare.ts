@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { withLevelsOf } from '#compare/as-known-here.js';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
 import { comparisonJson } from '#compare/comparison-json.js';

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import type { Contract } from '#contracts/contract.js';
 import { labelled } from '#report/wrap.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { errorCatalogue, errorCodes, isErrorCode } from '#base/errors/catalogue.js';
-import { unknownId } from './run/select.js';
+import { unknownId, withoutPrefix } from './run/select.js';
 import type { CommandResult } from './shared/use-case.js';
 
 export interface ExplainOptions {
@@ -22,14 +22,14 @@ export function explain({ id }: ExplainOptions): Promise<CommandResult> {
   if (isErrorCode(asCode)) return Promise.resolve(explainError(asCode));
   const contract = allContracts.find((each) => each.id === id);
   if (contract !== undefined) return Promise.resolve(explainContract(contract));
-  const scenario = allScenarios.find((each) => each.id === id);
+  const scenario = allScenarios.find((each) => each.id === withoutPrefix(id));
   if (scenario !== undefined) return Promise.resolve(explainScenario(scenario));
   const known = [
     ...allContracts.map((each) => each.id),
     ...allScenarios.map((each) => each.id),
     ...errorCodes,
   ];
-  return Promise.reject(unknownId(id, known));
+  return Promise.reject(unknownId(withoutPrefix(id), known));
 }
 
 function explainError(code: keyof typeof errorCatalogue): CommandResult {
@@ -46,7 +46,7 @@ function explainError(code: keyof typeof errorCatalogue): CommandResult {
 function explainContract(contract: Contract): CommandResult {
   const { id, level, since, title, reference, consequence, covers } = contract;
   const scenarios = allScenarios
-    .filter(({ exercises }) => exercises.includes(id))
+    .filter(({ exercises }) => exercises.some((each) => each === id))
     .map((scenario) => scenario.id);
   const facts: Facts = [
     ['level', `${level}, since ${since}`],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/text/json-text.js';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { maxSettingsBytes } from '#files/read-named-text.js';
 import { decide } from '#policy/decide.js';
 import { gateJson } from '#policy/gate-json.js';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import type { FailOn } from '#results/fail-on.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { judgeRecording } from './run/judge-recording.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf } from './run/known.js';

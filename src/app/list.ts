@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { selectWork, type Selection } from './run/select.js';
 import type { CommandResult } from './shared/use-case.js';
 

@@ -119,13 +119,13 @@ export const kubeletFlags = [
 export const selectionFlags = [
   {
     flags: '--only <ids>',
-    help: 'exactly these contracts or scenarios, with commas; @file: one per line',
+    help: 'exactly these contracts, or scenario:ID, with commas; @file: one per line',
     group: 'Selection:',
     parse: 'list',
   },
   {
     flags: '--skip <globs>',
-    help: 'leave these out',
+    help: 'leave out these contracts, or scenario:GLOB',
     group: 'Selection:',
     parse: 'list',
     config: 'select.skip',

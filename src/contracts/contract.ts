@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
+import type { ClaimCode } from './claims.js';
 import type { Verdict } from './verdict.js';
 
 export type Level = 'must' | 'should' | 'may';
@@ -16,12 +17,8 @@ export interface Contract {
   readonly reference: { readonly source: string; readonly says: string };
   /** What a kubelet, and so its users, suffer when it is broken. */
   readonly consequence: string;
-  /** Ids of the assertions and bug classes it stands for, such as SBX-012 or S4. */
-  readonly covers: readonly string[];
+  /** What a kubelet relies on and the classes of real bugs that it stands for; src/contracts/claims.ts says what each is. */
+  readonly covers: readonly ClaimCode[];
   /** Pure: the evidence of one scenario in, a verdict out. The judge joins the verdicts of all scenarios. */
   readonly check: (evidence: Evidence) => Verdict;
-}
-
-export function defineContract(contract: Contract): Contract {
-  return contract;
 }

@@ -13,7 +13,7 @@ export function renderContracts(
     return `## ${area}\n\n${entries.join('\n')}`;
   });
   const count = `${contracts.length} contracts; \`criprobe explain <id>\` shows one.`;
-  return `# Contracts\n\n${count} The letters and numbers under "stands for" are assertions about what a kubelet relies on and classes of real bugs.\n\n${sections.join('\n')}`;
+  return `# Contracts\n\n${count} [claims.md](claims.md) says what the codes under "stands for" mean.\n\n${sections.join('\n')}`;
 }
 
 function entry(

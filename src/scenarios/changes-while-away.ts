@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContractId } from '#contracts/contract-id.generated.js';
 import { box } from '#guest/box.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
@@ -63,7 +64,7 @@ export function changesWhileAway(how: 'stop' | 'crash'): readonly Step[] {
 }
 
 /** What both ways to go give occasion for. */
-export const exercisedByChanges: readonly string[] = [
+export const exercisedByChanges: readonly ContractId[] = [
   'restart.container.image-kept',
   'restart.container.keeps-running',
   'restart.container.mounts-kept',

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContractId } from '#contracts/contract-id.generated.js';
 import { box } from '#guest/box.js';
 import type { Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
@@ -83,7 +84,7 @@ export function verbsAround(outage: readonly Step[]): readonly Step[] {
   return [...before, ...outage, ...after];
 }
 
-export const verbsExercise: readonly string[] = [
+export const verbsExercise: readonly ContractId[] = [
   'restart.names.still-taken',
   'restart.preexisting.create',
   'restart.preexisting.exec',

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
@@ -7,17 +8,12 @@ import type { CallFault } from './fault.js';
 /** What a target or host must offer, or the scenario is unsupported there, with the reason. */
 export type Need =
   | 'pod-network'
-  | 'host-network'
-  | 'container-processes'
-  | 'events'
-  | 'stats'
   | 'user-namespaces'
   | 'image-volumes'
   | 'runtime-classes'
   | 'daemon-stop'
   | 'daemon-crash'
-  | 'daemon-restart'
-  | 'node-processes';
+  | 'daemon-restart';
 
 /** A docker-registry secret with which the kubelet may pull from the test registry. */
 export interface PullSecret {
@@ -32,8 +28,6 @@ export interface Scenario {
   readonly id: string;
   /** A sentence in the present tense. */
   readonly title: string;
-  /** The numbered flows of a kubelet that it tells, as `S05`. */
-  readonly flows?: readonly string[];
   readonly needs?: readonly Need[];
   /** The first kubelet minor that can act in it, as `1.29`. */
   readonly since?: string;
@@ -50,9 +44,5 @@ export interface Scenario {
   readonly faults?: readonly CallFault[];
   readonly steps: readonly Step[];
   /** Contract ids that a run against a faithful runtime exercises; a harness spec holds us to it. */
-  readonly exercises: readonly string[];
-}
-
-export function defineScenario(scenario: Scenario): Scenario {
-  return scenario;
+  readonly exercises: readonly ContractId[];
 }

@@ -3,7 +3,7 @@ import type { Container, PodSpec } from '#pod/pod.js';
 import type { CallFault } from './fault.js';
 
 /**
- * One thing that happens. The kubelet syncs the pod all the while, from the first beat to the last.
+ * One thing that happens. The kubelet syncs the pod all the while, from the first step to the last.
  * In strings of `call`, `{sandbox}` stands for the id of the pod's newest sandbox, `{container:NAME}` for that of the
  * newest container NAME, `{registry}` for the test registry's `host:port/prefix`, `{uid}` for the pod's uid,
  * `{token}` for a text unique to this scenario in this run, `{made:NAME}` for the id in the answer of an earlier `call`

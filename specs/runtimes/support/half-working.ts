@@ -91,7 +91,7 @@ export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise
   const state = join(bench.directory, 's');
   const given = broken.options?.(bench);
   const options = { ...given, env: { CRIPROBE_STATE: state, ...given?.env } };
-  const only = ['--only', 'pod.happy-path', '--output', bench.path('out')];
+  const only = ['--only', 'scenario:pod.happy-path', '--output', bench.path('out')];
   const ran = await bench.criprobe(['run', '--managed', spec, ...only, ...(broken.flags ?? [])], options);
   const examined = await bench.criprobe(['doctor', '--managed', spec], options);
   const files = [...list(join(state, 'runs')), ...list(join(state, 'work'))];

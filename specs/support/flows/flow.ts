@@ -64,7 +64,7 @@ export function ends(code: number): readonly string[] {
 /** What ends a pod whose containers are gone. */
 export const over: readonly string[] = ['StopPodSandbox S0', ...look];
 
-/** S01, until the pod runs. */
+/** One container, until the pod runs. */
 export const begun: readonly string[] = ['RunPodSandbox S0', ...start('a#0'), ...look];
 
 export function times(count: number, line: string): readonly string[] {

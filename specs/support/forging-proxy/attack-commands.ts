@@ -56,14 +56,14 @@ export const gate: Attacked = async (at, forgery) => {
     policy,
     stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require, minimum: { executed: 1 } }),
   );
-  const selected = ['--only', 'pod.happy-path,images.pull-and-remove', ...driven(8)];
+  const selected = ['--only', 'scenario:pod.happy-path,scenario:images.pull-and-remove', ...driven(8)];
   await at.command(['gate', '--policy', policy, ...at.target, ...selected, '--output', at.output], within(8));
 };
 
 export const compare: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));
   const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
-  const selected = ['--only', 'pod.happy-path,sandbox.two-ready', ...driven(8)];
+  const selected = ['--only', 'scenario:pod.happy-path,scenario:sandbox.two-ready', ...driven(8)];
   const more = at.target.slice(2);
   await at.command(['compare', ...sides, ...more, ...selected, '--output', at.output], within(16));
 };
@@ -77,7 +77,10 @@ export const doctor: Attacked = async (at, forgery) => {
 export const cleanup: Attacked = async (at, forgery) => {
   const { bench, proxy, target } = at;
   at.forge({});
-  const only = ['--only', 'stop.slow-handler,stop.ignores-term,logs.reopen,images.pull-and-remove'];
+  const only = [
+    '--only',
+    'scenario:stop.slow-handler,scenario:stop.ignores-term,scenario:logs.reopen,scenario:images.pull-and-remove',
+  ];
   const starts = (): number => proxy.passed.filter(({ method }) => method === 'StartContainer').length;
   const before = starts();
   const running = bench.start(['run', ...target, ...only, '--output', at.output]);

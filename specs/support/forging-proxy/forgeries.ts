@@ -47,12 +47,12 @@ export function withNames(pattern: RegExp): readonly Forgery[] {
 }
 
 const ofAll = [
-  'pod.happy-path,sandbox.two-ready,containers.call-by-call,images.pull-and-remove,images.collected,garbage.dead-containers',
-  'garbage.sandboxes,kubelet.restarts,streaming.all,logs.reopen,logs.rotated-by-kubelet,updates.resized,exec.commands',
-  'sandbox.removed-from-outside,sandbox.stopped-from-outside,stop.forced,stats.twice,resources.update',
+  'scenario:pod.happy-path,scenario:sandbox.two-ready,scenario:containers.call-by-call,scenario:images.pull-and-remove,scenario:images.collected,scenario:garbage.dead-containers',
+  'scenario:garbage.sandboxes,scenario:kubelet.restarts,scenario:streaming.all,scenario:logs.reopen,scenario:logs.rotated-by-kubelet,scenario:updates.resized,scenario:exec.commands',
+  'scenario:sandbox.removed-from-outside,scenario:sandbox.stopped-from-outside,scenario:stop.forced,scenario:stats.twice,scenario:resources.update',
 ].join(',');
 const ofLogs =
-  'streaming.all,logs.reopen,logs.rotated-by-kubelet,logs.output,pod.happy-path,images.collected';
+  'scenario:streaming.all,scenario:logs.reopen,scenario:logs.rotated-by-kubelet,scenario:logs.output,scenario:pod.happy-path,scenario:images.collected';
 
 /** What they tell of is somebody else's. */
 export const foreignForgeries: readonly Forgery[] = [
@@ -139,12 +139,12 @@ export const pathForgeries: readonly Forgery[] = [
   {
     name: 'evil-urls',
     forger: ({ server }) => urlsElsewhere(server.url),
-    scenarios: 'streaming.all,checkpoint.running',
+    scenarios: 'scenario:streaming.all,scenario:checkpoint.running',
   },
 ];
 
 const asked = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
-const small = 'pod.happy-path,garbage.dead-containers,images.collected';
+const small = 'scenario:pod.happy-path,scenario:garbage.dead-containers,scenario:images.collected';
 
 export const floodForgeries: readonly Forgery[] = [
   { name: 'huge: 60 000 empty items in each list', forger: () => longLists(60_000), scenarios: small },
@@ -176,7 +176,11 @@ export const floodForgeries: readonly Forgery[] = [
     forger: () => compose(hanging(({ method }) => method === 'ContainerStatus')),
     scenarios: ofAll,
   },
-  { name: 'flood-events', forger: () => compose(floodEvents(), neverEnds()), scenarios: 'events.watch' },
+  {
+    name: 'flood-events',
+    forger: () => compose(floodEvents(), neverEnds()),
+    scenarios: 'scenario:events.watch',
+  },
 ];
 
 /** That a runtime without processes can be tried with. */

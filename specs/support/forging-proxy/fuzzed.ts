@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { AttackBench } from './attack-bench.js';
 import { mutating, planOf } from './mutate.js';
 import { Prng } from './prng.js';
@@ -25,7 +25,10 @@ export interface Fuzzed {
 /** A run of a few scenarios on a runtime whose answers are mutated as the seed says. */
 export async function fuzzed(seed: number): Promise<Fuzzed> {
   await using at = await AttackBench.open();
-  const only = new Prng(`scenarios ${seed}`).sample(playable, 5).join(',');
+  const only = new Prng(`scenarios ${seed}`)
+    .sample(playable, 5)
+    .map((id) => `scenario:${id}`)
+    .join(',');
   const heard = new Map<CriMethod, boolean[]>();
   at.forge(
     mutating({

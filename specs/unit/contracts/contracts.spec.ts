@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { imageDefinitions } from '#test-registry/image-definitions.js';
 import { box, statementsIn } from '#guest/box.js';
 import { parse } from 'yaml';

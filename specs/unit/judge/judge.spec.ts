@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { defineContract, type Contract } from '#contracts/contract.js';
+import type { Contract } from '#contracts/contract.js';
 import { held, undecided, unexercised, unsupported, violated, type Verdict } from '#contracts/verdict.js';
 import { Evidence } from '#evidence/evidence.js';
 import { createJudge } from '#judge/create-judge.js';
@@ -15,17 +15,16 @@ const kept = held([1]);
 const lacking = unsupported([5], 'not implemented');
 const idle = unexercised('nothing happened');
 
-const contract = (id: string, check: Contract['check']): Contract =>
-  defineContract({
-    id,
-    level: 'must',
-    since: '0.1.0',
-    title: id,
-    covers: ['L1'],
-    check,
-    reference: { source: 'here', says: 'so' },
-    consequence: 'Trouble.',
-  });
+const contract = (id: string, check: Contract['check']): Contract => ({
+  id,
+  level: 'must',
+  since: '0.1.0',
+  title: id,
+  covers: ['L1'],
+  check,
+  reference: { source: 'here', says: 'so' },
+  consequence: 'Trouble.',
+});
 
 const evidence = (scenario: string, ended: Evidence['ended'] = 'done', reason?: string): Evidence =>
   new Evidence({ header, scenario, calls: [], notes: [], sightings: [], ended, ...(reason && { reason }) });

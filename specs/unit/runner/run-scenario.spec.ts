@@ -8,7 +8,7 @@ const scenario: Scenario = {
   id: 'some.story',
   title: 'a pod is there and nothing happens to it',
   since: '1.29',
-  needs: ['events', 'stats'],
+  needs: ['pod-network', 'daemon-crash'],
   pod: { metadata: { name: 'p' }, spec: { containers: [] } },
   steps: [],
   exercises: [],
@@ -31,7 +31,7 @@ it.each([
   ['1.28', 'only kubelets since 1.29 do that; this one is 1.28'],
   ['1.9', 'only kubelets since 1.29 do that; this one is 1.9'],
 ])('is not played by a kubelet that is too old: %s', async (version, reason) => {
-  const { runContext, written } = theatreOf(version, () => 'the runtime has no events');
+  const { runContext, written } = theatreOf(version, () => 'there is no pod network');
   expect(await runScenario(runContext, scenario)).toEqual({ ended: 'unsupported', reason });
   expect(written).toEqual([
     { type: 'scenario', scenario: 'some.story', atMs: 7 },
@@ -40,6 +40,11 @@ it.each([
 });
 
 it.each(['1.29', '1.37'])('is not played where something is missing: %s', async (version) => {
-  const { runContext } = theatreOf(version, (need) => (need === 'stats' ? 'no statistics' : undefined));
-  expect(await runScenario(runContext, scenario)).toEqual({ ended: 'unsupported', reason: 'no statistics' });
+  const { runContext } = theatreOf(version, (need) =>
+    need === 'daemon-crash' ? 'nobody can kill it' : undefined,
+  );
+  expect(await runScenario(runContext, scenario)).toEqual({
+    ended: 'unsupported',
+    reason: 'nobody can kill it',
+  });
 });

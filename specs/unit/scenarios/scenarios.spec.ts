@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { allScenarios } from '#scenarios/all.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { containerByHand } from '#scenarios/container-by-hand.js';
 import { untilCleared } from '#scenarios/fault.js';
 import { sandboxByHand } from '#scenarios/sandbox-by-hand.js';
-import { unknownContainer, unknownSandbox } from '#scenarios/unknown-ids.js';
+import { unknownContainer, unknownSandbox } from '#base/made-up-id.js';
 
 const placeholders = /\{([a-z]+)(?::([^{}]+))?\}/g;
 

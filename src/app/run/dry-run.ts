@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { resolveTarget } from '../target/discover.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import type { Result } from '#results/result.js';
 import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
 import { knownFindings, type KnownFinding } from '#policy/known-findings.js';

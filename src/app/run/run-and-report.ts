@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { executeRun, type RunOutcome } from './execute-run.js';
 import type { RunOptions } from './run-options.js';
 import { selectWork } from './select.js';

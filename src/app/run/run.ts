@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/text/json-text.js';
-import { allContracts } from '#contracts/all.js';
-import { allScenarios } from '#scenarios/all.js';
+import { allContracts } from '#contracts/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { executeRun, type RunOutcome } from './execute-run.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf, type KnownFailures } from './known.js';

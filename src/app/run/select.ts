@@ -4,7 +4,10 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { didYouMean } from '#base/document/did-you-mean.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
-/** What a person asked for: globs over the ids of contracts and scenarios (`sandbox.*`). Empty: everything. */
+/**
+ * What a person asked for: globs over the ids of contracts (`sandbox.*`), and with `scenario:` before them over those of
+ * scenarios (`scenario:pod.*`). Empty: everything.
+ */
 export interface Selection {
   readonly ids: readonly string[];
   /** Ids that must exist. */
@@ -17,28 +20,40 @@ export interface Work {
   readonly scenarios: readonly Scenario[];
 }
 
+const scenarioPrefix = 'scenario:';
+
 /**
  * The contracts to judge and the scenarios to run. Naming a contract brings the scenarios that exercise it; naming a
  * scenario brings the contracts it exercises. Nothing left is an answer, an id that nothing has is a usage error.
  */
-export function selectWork(selection: Selection, { contracts, scenarios }: Work): Work {
-  const ids = [...contracts.map(({ id }) => id), ...scenarios.map(({ id }) => id)];
-  for (const id of [...selection.only, ...selection.ids.filter(isPlain), ...selection.skip.filter(isPlain)]) {
-    if (!ids.includes(id)) throw unknownId(id, ids);
-  }
-  const asked = wanted([...selection.ids, ...selection.only]);
+export function selectWork(selection: Selection, work: Work): Work {
+  const known = knownIds(work);
+  for (const id of selection.only) refuseUnknown(id, known);
+  for (const glob of [...selection.ids, ...selection.skip]) refuseMistaken(glob, known);
+  const named = [...selection.ids, ...selection.only];
+  const asked = anyOf(named);
   const skipped = anyOf(selection.skip);
-  const named = scenarios.filter(({ id }) => asked(id));
-  const byScenario = new Set(named.flatMap(({ exercises }) => exercises));
-  const judged = contracts.filter(({ id }) => (asked(id) || byScenario.has(id)) && !skipped(id));
-  const needed = new Set(judged.filter(({ id }) => asked(id)).map(({ id }) => id));
+  const wanted = work.contracts
+    .map(({ id }) => id)
+    .filter((id) => (named.length === 0 || asked(id)) && !skipped(id));
+  const scenarios = work.scenarios.filter(
+    ({ id, exercises }) =>
+      !skipped(asScenario(id)) && (asked(asScenario(id)) || wanted.some((each) => isIn(exercises, each))),
+  );
+  const along = scenarios.filter(({ id }) => asked(asScenario(id))).flatMap(({ exercises }) => exercises);
   return {
-    contracts: judged,
-    scenarios: scenarios.filter(
-      ({ id, exercises }) =>
-        !skipped(id) && (asked(id) || exercises.some((contract) => needed.has(contract))),
-    ),
+    contracts: work.contracts.filter(({ id }) => wanted.includes(id) || (isIn(along, id) && !skipped(id))),
+    scenarios,
   };
+}
+
+export function asScenario(id: string): string {
+  return `${scenarioPrefix}${id}`;
+}
+
+/** The id of a scenario, with or without the prefix. */
+export function withoutPrefix(id: string): string {
+  return id.startsWith(scenarioPrefix) ? id.slice(scenarioPrefix.length) : id;
 }
 
 export function unknownId(id: string, known: readonly string[]): Error {
@@ -47,17 +62,35 @@ export function unknownId(id: string, known: readonly string[]): Error {
   return usageFailure(`Nothing is called ${id}`, fix);
 }
 
+function knownIds({ contracts, scenarios }: Work): readonly string[] {
+  return [...contracts.map(({ id }) => id), ...scenarios.map(({ id }) => asScenario(id))];
+}
+
+function refuseUnknown(id: string, known: readonly string[]): void {
+  if (known.includes(id)) return;
+  refuseForgottenPrefix(id, known);
+  throw unknownId(id, known);
+}
+
+/** A glob may match nothing, but not because somebody forgot that it means contracts. */
+function refuseMistaken(glob: string, known: readonly string[]): void {
+  if (!/[*?]/.test(glob)) refuseUnknown(glob, known);
+  else if (!known.some(anyOf([glob]))) refuseForgottenPrefix(glob, known);
+}
+
+function refuseForgottenPrefix(glob: string, known: readonly string[]): void {
+  const meant = asScenario(glob);
+  if (!known.some(anyOf([meant]))) return;
+  throw usageFailure(`No contract is called ${glob}`, `did you mean ${meant}?`);
+}
+
+function isIn(ids: readonly string[], id: string): boolean {
+  return ids.includes(id);
+}
+
 /** Whether nothing was left out on request. */
 export function asksForAll({ ids, only, skip }: Selection): boolean {
   return ids.length === 0 && only.length === 0 && skip.length === 0;
-}
-
-function isPlain(glob: string): boolean {
-  return !/[*?]/.test(glob);
-}
-
-function wanted(globs: readonly string[]): (id: string) => boolean {
-  return globs.length === 0 ? () => true : anyOf(globs);
 }
 
 function anyOf(globs: readonly string[]): (id: string) => boolean {
@@ -65,8 +98,9 @@ function anyOf(globs: readonly string[]): (id: string) => boolean {
   return (id) => patterns.some((pattern) => pattern.test(id));
 }
 
-/** `*` stands for any text, `?` for one character. */
+/** `*` stands for any text, `?` for one character; neither stands for the prefix of scenarios. */
 function asPattern(glob: string): RegExp {
   const escaped = glob.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+  const start = glob.startsWith(scenarioPrefix) ? '' : `(?!${scenarioPrefix})`;
+  return new RegExp(`^${start}${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import type { Footer } from '#evidence/event.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';

@@ -8,7 +8,7 @@ export const listCommand: CommandSpec = defineCommand({
   summary: 'List the contracts, the scenarios or the kubelets that can be played.',
   arguments: [
     { name: '[what]', help: 'contracts or scenarios (default: contracts), or the first glob' },
-    { name: '[id-glob...]', help: 'only these' },
+    { name: '[id-glob...]', help: 'only these, and what goes with them: contracts, or scenario:GLOB' },
   ],
   flags: [
     {
@@ -21,7 +21,7 @@ export const listCommand: CommandSpec = defineCommand({
   examples: [
     'criprobe list',
     "criprobe list 'sandbox.*'",
-    "criprobe list scenarios 'stop.*' --json",
+    "criprobe list scenarios 'scenario:stop.*' --json",
     'criprobe list --kubelets',
   ],
   exits: { 0: 'listed' },

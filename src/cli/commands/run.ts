@@ -36,7 +36,9 @@ const flags = [
 export const runCommand: CommandSpec = defineCommand({
   name: 'run',
   summary: 'Drive pods through their life on one runtime, judge what it did, print the verdict.',
-  arguments: [{ name: '[id-glob...]', help: 'contracts or scenarios, such as sandbox.* (default: all)' }],
+  arguments: [
+    { name: '[id-glob...]', help: 'contracts such as sandbox.*, or scenario:pod.* (default: all)' },
+  ],
   flags,
   examples: [
     'criprobe run --managed reference',

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const checkpointRunning: Scenario = defineScenario({
+export const checkpointRunning: Scenario = {
   id: 'checkpoint.running',
   title: 'a user has a checkpoint of a running container written',
-  flows: ['S72'],
-  needs: ['container-processes'],
   since: '1.25',
   pod: {
     metadata: { name: 'remembered' },
@@ -31,4 +29,4 @@ export const checkpointRunning: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
   exercises: ['container.list.state-filter', 'container.status.times-immutable'],
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const containersCallByCall: Scenario = defineScenario({
+export const containersCallByCall: Scenario = {
   id: 'containers.call-by-call',
   title: 'a container is created, started, stopped and removed one call at a time',
   pod: {
@@ -67,4 +67,4 @@ export const containersCallByCall: Scenario = defineScenario({
     'exec.sync.not-running-refused',
     'stats.container.missing-refused',
   ],
-});
+};

@@ -2,9 +2,9 @@
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const containersDuplicateNames: Scenario = defineScenario({
+export const containersDuplicateNames: Scenario = {
   id: 'containers.duplicate-names',
   title: 'a second sandbox and a second container with the names of the first are asked for',
   pod: {
@@ -37,4 +37,4 @@ export const containersDuplicateNames: Scenario = defineScenario({
     'sandbox.run.unknown-handler-refused',
     'sandbox.stop.succeeds',
   ],
-});
+};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerNameLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
-import { unknownContainer, unknownSandbox } from '../unknown-ids.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import { unknownContainer, unknownSandbox } from '#base/made-up-id.js';
+import type { Scenario } from '../scenario.js';
 
-export const containersTwoInAPod: Scenario = defineScenario({
+export const containersTwoInAPod: Scenario = {
   id: 'containers.two-in-a-pod',
   title: 'two containers of one pod are listed by every kind of filter',
-  flows: ['S05'],
   pod: {
     metadata: {
       name: 'pair',
@@ -89,4 +88,4 @@ export const containersTwoInAPod: Scenario = defineScenario({
     'sandbox.status.missing-not-found',
     'sandbox.stop.unknown-ok',
   ],
-});
+};

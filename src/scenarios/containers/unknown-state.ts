@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { untilCleared, type CallFault } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -35,11 +35,9 @@ const lostTrack: readonly CallFault[] = [
   },
 ];
 
-export const containersUnknownState: Scenario = defineScenario({
+export const containersUnknownState: Scenario = {
   id: 'containers.unknown-state',
   title: 'the kubelet sees a container in an unknown state, stops it and makes another',
-  flows: ['S63'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'mysterious' },
     spec: {
@@ -62,4 +60,4 @@ export const containersUnknownState: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
-});
+};

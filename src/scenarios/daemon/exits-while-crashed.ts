@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { changesWhileAway, exercisedByChanges, podThatWaits } from '../changes-while-away.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonExitsWhileCrashed: Scenario = defineScenario({
+export const daemonExitsWhileCrashed: Scenario = {
   id: 'daemon.exits-while-crashed',
   title: 'containers end and print while the runtime is away after a crash',
-  needs: ['container-processes', 'daemon-crash', 'node-processes'],
+  needs: ['daemon-crash'],
   pod: podThatWaits,
   steps: changesWhileAway('crash'),
   exercises: exercisedByChanges,
-});
+};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { changesWhileAway, exercisedByChanges, podThatWaits } from '../changes-while-away.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonExitsWhileStopped: Scenario = defineScenario({
+export const daemonExitsWhileStopped: Scenario = {
   id: 'daemon.exits-while-stopped',
   title: 'containers end and print while the runtime is stopped',
-  needs: ['container-processes', 'daemon-stop', 'node-processes'],
+  needs: ['daemon-stop'],
   pod: podThatWaits,
   steps: changesWhileAway('stop'),
   exercises: exercisedByChanges,
-});
+};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-export const daemonInterruptedCreate: Scenario = defineScenario({
+export const daemonInterruptedCreate: Scenario = {
   id: 'daemon.interrupted-create',
   title: 'the daemon is killed in the middle of CreateContainer, and the kubelet tries again',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('CreateContainer'),
   pod: {
     metadata: { name: 'half-made' },
@@ -28,4 +27,4 @@ export const daemonInterruptedCreate: Scenario = defineScenario({
     { do: 'call', rpc: 'ListContainers', request: {} },
   ],
   exercises: ['restart.interrupted.create-retry', 'restart.starting.not-missing'],
-});
+};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
 const pause = { ...main, cmd: box('sleep 1500ms'), timeout: '30' };
 const spare = { container_id: '{made:spare}' };
 
-export const daemonInterruptedEvents: Scenario = defineScenario({
+export const daemonInterruptedEvents: Scenario = {
   id: 'daemon.interrupted-events',
   title: 'the daemon is killed while somebody watches events, who then watches again',
-  needs: ['daemon-crash', 'container-processes', 'events'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'watched-on' },
     spec: {
@@ -31,4 +31,4 @@ export const daemonInterruptedEvents: Scenario = defineScenario({
     { do: 'call', rpc: 'StopContainer', request: { ...spare, timeout: '2' } },
   ],
   exercises: ['restart.events.reopened', 'restart.preexisting.exec'],
-});
+};

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
 
-export const daemonInterruptedExec: Scenario = defineScenario({
+export const daemonInterruptedExec: Scenario = {
   id: 'daemon.interrupted-exec',
   title: 'the daemon is killed while a command runs in a container, and the container goes on',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'unharmed' },
     spec: {
@@ -43,4 +42,4 @@ export const daemonInterruptedExec: Scenario = defineScenario({
     'restart.preexisting.read',
     'restart.starting.not-missing',
   ],
-});
+};

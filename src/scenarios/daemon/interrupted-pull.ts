@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
 /** Its content comes so slowly that no pull is over in a moment. */
 const image = 'registry.test/cut/faults/slow/box:1';
 
-export const daemonInterruptedPull: Scenario = defineScenario({
+export const daemonInterruptedPull: Scenario = {
   id: 'daemon.interrupted-pull',
   title: 'the daemon is killed in the middle of PullImage, and the kubelet pulls again',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('PullImage'),
   pod: {
     metadata: { name: 'half-pulled' },
@@ -27,4 +26,4 @@ export const daemonInterruptedPull: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'restart.interrupted.pull-retry', 'restart.starting.not-missing'],
-});
+};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-export const daemonInterruptedRunSandbox: Scenario = defineScenario({
+export const daemonInterruptedRunSandbox: Scenario = {
   id: 'daemon.interrupted-run-sandbox',
   title: 'the daemon is killed in the middle of RunPodSandbox, and the kubelet tries again',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('RunPodSandbox'),
   pod: {
     metadata: { name: 'unborn' },
@@ -27,4 +26,4 @@ export const daemonInterruptedRunSandbox: Scenario = defineScenario({
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
   ],
   exercises: ['restart.interrupted.create-retry'],
-});
+};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-export const daemonInterruptedStop: Scenario = defineScenario({
+export const daemonInterruptedStop: Scenario = {
   id: 'daemon.interrupted-stop',
   title: 'the daemon is killed while it waits for a container to end, and the kubelet repeats the kill',
-  flows: ['S50'],
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   faults: heldBack('StopContainer'),
   pod: {
     metadata: { name: 'stubborn' },
@@ -33,4 +32,4 @@ export const daemonInterruptedStop: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
   exercises: ['restart.interrupted.stop-completes', 'restart.starting.not-missing'],
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonLogRenamedWhileDown: Scenario = defineScenario({
+export const daemonLogRenamedWhileDown: Scenario = {
   id: 'daemon.log-renamed-while-down',
   title: 'a log is renamed while the runtime is away, and reopened after its return',
-  needs: ['container-processes', 'daemon-stop'],
+  needs: ['daemon-stop'],
   pod: {
     metadata: { name: 'rotated-away' },
     spec: {
@@ -43,4 +43,4 @@ export const daemonLogRenamedWhileDown: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['log.reopen.new-file', 'log.reopen.no-loss'],
-});
+};

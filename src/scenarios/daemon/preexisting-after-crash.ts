@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { verbsAround, verbsExercise, veteran } from '../old-objects.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonPreexistingAfterCrash: Scenario = defineScenario({
+export const daemonPreexistingAfterCrash: Scenario = {
   id: 'daemon.preexisting-after-crash',
   title: 'the daemon is killed and started again, and every verb is tried on what is older than it',
-  needs: ['daemon-crash', 'container-processes', 'pod-network', 'stats'],
+  needs: ['daemon-crash', 'pod-network'],
   pod: veteran,
   steps: verbsAround([{ do: 'stop-daemon', how: 'crash' }, { do: 'start-daemon' }]),
   exercises: verbsExercise,
-});
+};

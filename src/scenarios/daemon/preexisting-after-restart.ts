@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { verbsAround, verbsExercise, veteran } from '../old-objects.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonPreexistingAfterRestart: Scenario = defineScenario({
+export const daemonPreexistingAfterRestart: Scenario = {
   id: 'daemon.preexisting-after-restart',
   title: 'the daemon is restarted, and every verb is tried on what is older than it',
-  needs: ['daemon-restart', 'container-processes', 'pod-network', 'stats'],
+  needs: ['daemon-restart', 'pod-network'],
   pod: veteran,
   steps: verbsAround([{ do: 'restart-daemon' }]),
   exercises: verbsExercise,
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const daemonPreexistingLogRotated: Scenario = defineScenario({
+export const daemonPreexistingLogRotated: Scenario = {
   id: 'daemon.preexisting-log-rotated',
   title: 'the log of a container that is older than the daemon is rotated',
-  needs: ['daemon-crash', 'container-processes'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'chronicler' },
     spec: {
@@ -53,4 +53,4 @@ export const daemonPreexistingLogRotated: Scenario = defineScenario({
     'restart.preexisting.reopen-log',
     'restart.starting.not-missing',
   ],
-});
+};

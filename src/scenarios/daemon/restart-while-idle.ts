@@ -2,7 +2,7 @@
 import { box } from '#guest/box.js';
 import type { Step } from '../step.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
 /** So that something is printed after the return, however long others made us wait before. */
@@ -13,10 +13,10 @@ const everything: readonly Step[] = [
   { do: 'capture-processes', container: 'main' },
 ];
 
-export const daemonRestartWhileIdle: Scenario = defineScenario({
+export const daemonRestartWhileIdle: Scenario = {
   id: 'daemon.restart-while-idle',
   title: 'the runtime is restarted while nothing happens, and tells the same as before',
-  needs: ['container-processes', 'daemon-restart', 'node-processes'],
+  needs: ['daemon-restart'],
   pod: {
     metadata: { name: 'idle', annotations: { 'example.org/note': 'kept' } },
     spec: {
@@ -68,4 +68,4 @@ export const daemonRestartWhileIdle: Scenario = defineScenario({
     'restart.sandbox.state-kept',
     'restart.sandbox.unchanged',
   ],
-});
+};

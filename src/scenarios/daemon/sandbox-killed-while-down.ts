@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
-export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
+export const daemonSandboxKilledWhileDown: Scenario = {
   id: 'daemon.sandbox-killed-while-down',
   title: 'the process that holds a sandbox is killed while the runtime is away',
-  needs: ['daemon-crash', 'node-processes'],
+  needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'unheld' },
     spec: {
@@ -42,4 +42,4 @@ export const daemonSandboxKilledWhileDown: Scenario = defineScenario({
     'sandbox.stop.not-ready-and-listed',
     'sandbox.stop.succeeds',
   ],
-});
+};

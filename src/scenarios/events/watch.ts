@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const eventsWatch: Scenario = defineScenario({
+export const eventsWatch: Scenario = {
   id: 'events.watch',
   title: 'somebody watches the events of a pod from its beginning to its end',
-  needs: ['events'],
   pod: {
     metadata: { name: 'watched' },
     spec: {
@@ -22,4 +21,4 @@ export const eventsWatch: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['events.life.complete', 'events.order.once', 'events.payload.sandbox-metadata'],
-});
+};

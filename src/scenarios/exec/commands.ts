@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const execCommands: Scenario = defineScenario({
+export const execCommands: Scenario = {
   id: 'exec.commands',
   title: 'commands are executed in a running container: good, failing, talkative, missing and endless ones',
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'shell' },
     spec: {
@@ -57,4 +56,4 @@ export const execCommands: Scenario = defineScenario({
     'exec.sync.timeout-bounded',
     'exec.sync.timeout-recognisable',
   ],
-});
+};

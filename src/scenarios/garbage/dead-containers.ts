@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const garbageDeadContainers: Scenario = defineScenario({
+export const garbageDeadContainers: Scenario = {
   id: 'garbage.dead-containers',
   title: 'a container has crashed twice, and of its dead instances only the newest is kept',
-  flows: ['S53'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'littered' },
     spec: {
@@ -21,4 +19,4 @@ export const garbageDeadContainers: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.list.stays-until-removed', 'container.remove.succeeds'],
-});
+};

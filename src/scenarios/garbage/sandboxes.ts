@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const garbageSandboxes: Scenario = defineScenario({
+export const garbageSandboxes: Scenario = {
   id: 'garbage.sandboxes',
   title: 'a finished pod is deleted, and its containers and its sandbox are removed',
-  flows: ['S54'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'finished' },
     spec: {
@@ -30,4 +28,4 @@ export const garbageSandboxes: Scenario = defineScenario({
     'sandbox.remove.gone',
     'sandbox.status.missing-not-found',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartFailsBeside: Scenario = defineScenario({
+export const hooksPostStartFailsBeside: Scenario = {
   id: 'hooks.post-start-fails-beside',
   title: 'a post-start hook fails, its container is killed and made again, and the one beside it starts',
-  flows: ['S12'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'unlucky-pair' },
     spec: {
@@ -35,4 +33,4 @@ export const hooksPostStartFailsBeside: Scenario = defineScenario({
     'container.stop.exited-on-return',
     'exec.sync.exit-code',
   ],
-});
+};

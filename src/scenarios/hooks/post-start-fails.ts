@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartFails: Scenario = defineScenario({
+export const hooksPostStartFails: Scenario = {
   id: 'hooks.post-start-fails',
   title: 'the post-start hook of a container fails, and the kubelet kills the container for it',
-  flows: ['S12'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'unlucky' },
     spec: {
@@ -30,4 +28,4 @@ export const hooksPostStartFails: Scenario = defineScenario({
     'exec.sync.exit-code',
     'exec.sync.streams-separate',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartHangs: Scenario = defineScenario({
+export const hooksPostStartHangs: Scenario = {
   id: 'hooks.post-start-hangs',
   title: 'a post-start hook hangs: a deletion has to wait until somebody else ends the container',
-  flows: ['S14'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'stalled' },
     spec: {
@@ -31,4 +29,4 @@ export const hooksPostStartHangs: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.stop.succeeds'],
-});
+};

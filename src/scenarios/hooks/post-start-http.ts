@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartHttp: Scenario = defineScenario({
+export const hooksPostStartHttp: Scenario = {
   id: 'hooks.post-start-http',
   title: 'a post-start hook asks a port of the pod where nobody listens',
-  flows: ['S13'],
-  needs: ['container-processes', 'pod-network'],
+  needs: ['pod-network'],
   pod: {
     metadata: { name: 'knocking' },
     spec: {
@@ -25,4 +24,4 @@ export const hooksPostStartHttp: Scenario = defineScenario({
   },
   steps: [{ do: 'wait-for-phase', phase: 'Failed' }, { do: 'delete-pod' }],
   exercises: ['container.stop.exited-on-return', 'container.stop.succeeds'],
-});
+};

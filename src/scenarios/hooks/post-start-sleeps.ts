@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStartSleeps: Scenario = defineScenario({
+export const hooksPostStartSleeps: Scenario = {
   id: 'hooks.post-start-sleeps',
   title: 'a post-start hook sleeps for a second before the next container starts',
-  flows: ['S15'],
-  needs: ['container-processes'],
   since: '1.30',
   pod: {
     metadata: { name: 'sleepy' },
@@ -28,4 +26,4 @@ export const hooksPostStartSleeps: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'container.stop.succeeds'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPostStart: Scenario = defineScenario({
+export const hooksPostStart: Scenario = {
   id: 'hooks.post-start',
   title: 'a container with a post-start hook that succeeds',
-  flows: ['S11'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'greeter' },
     spec: {
@@ -26,4 +24,4 @@ export const hooksPostStart: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'exec.sync.exit-code', 'exec.sync.output-exact'],
-});
+};

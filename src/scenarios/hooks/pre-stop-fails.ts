@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPreStopFails: Scenario = defineScenario({
+export const hooksPreStopFails: Scenario = {
   id: 'hooks.pre-stop-fails',
   title: 'a pre-stop hook fails, and the container is stopped all the same',
-  flows: ['S17'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'rude' },
     spec: {
@@ -23,4 +21,4 @@ export const hooksPreStopFails: Scenario = defineScenario({
   },
   steps: [{ do: 'wait-for-log', container: 'main', line: 'ready' }, { do: 'delete-pod' }],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'exec.sync.exit-code'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPreStopTooSlow: Scenario = defineScenario({
+export const hooksPreStopTooSlow: Scenario = {
   id: 'hooks.pre-stop-too-slow',
   title: 'a pod is deleted whose pre-stop hook lasts longer than the grace period',
-  flows: ['S18'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'slow-goodbye' },
     spec: {
@@ -25,4 +23,4 @@ export const hooksPreStopTooSlow: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'sandbox.stop.succeeds'],
-});
+};

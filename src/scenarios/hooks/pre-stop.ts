@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const hooksPreStop: Scenario = defineScenario({
+export const hooksPreStop: Scenario = {
   id: 'hooks.pre-stop',
   title: 'a pod is deleted whose pre-stop hook finishes in time',
-  flows: ['S16'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'polite' },
     spec: {
@@ -23,4 +21,4 @@ export const hooksPreStop: Scenario = defineScenario({
   },
   steps: [{ do: 'wait-for-log', container: 'main', line: 'ready' }, { do: 'delete-pod' }],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds', 'exec.sync.exit-code'],
-});
+};

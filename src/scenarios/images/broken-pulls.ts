@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesBrokenPulls: Scenario = defineScenario({
+export const imagesBrokenPulls: Scenario = {
   id: 'images.broken-pulls',
   title: 'images that are missing or damaged in the registry are pulled',
-  flows: ['S29'],
   pod: {
     metadata: { name: 'hungry' },
     spec: { containers: [{ name: 'main', image: 'registry.test/faults/404/box:1' }] },
@@ -25,4 +24,4 @@ export const imagesBrokenPulls: Scenario = defineScenario({
     },
   ],
   exercises: ['image.pull.broken-refused', 'image.pull.failed-leaves-nothing', 'image.status.absent-ok'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesCollected: Scenario = defineScenario({
+export const imagesCollected: Scenario = {
   id: 'images.collected',
   title: 'the file system of images is nearly full, and the kubelet removes what no container uses',
-  flows: ['S55'],
-  needs: ['container-processes'],
   ownImages: 'registry.test/own/collected',
   pod: {
     metadata: { name: 'hoarder' },
@@ -43,4 +41,4 @@ export const imagesCollected: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.list.complete', 'image.status.absent-ok'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesDeletedWhilePulling: Scenario = defineScenario({
+export const imagesDeletedWhilePulling: Scenario = {
   id: 'images.deleted-while-pulling',
   title: 'a pod is deleted while its image is being pulled',
-  flows: ['S46'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'impatient' },
     spec: {
@@ -25,4 +23,4 @@ export const imagesDeletedWhilePulling: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.succeeds', 'image.pull.present-at-once', 'sandbox.remove.gone'],
-});
+};

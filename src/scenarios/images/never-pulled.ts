@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesNeverPulled: Scenario = defineScenario({
+export const imagesNeverPulled: Scenario = {
   id: 'images.never-pulled',
   title: 'an image that may not be pulled is not on the node',
-  flows: ['S04'],
   pod: {
     metadata: { name: 'frugal' },
     spec: {
@@ -25,4 +24,4 @@ export const imagesNeverPulled: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['image.status.absent-ok'],
-});
+};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPullAndRemove: Scenario = defineScenario({
+export const imagesPullAndRemove: Scenario = {
   id: 'images.pull-and-remove',
   title: 'an image is pulled, asked for by all its names, pulled again and removed twice',
   pod: {
@@ -36,4 +36,4 @@ export const imagesPullAndRemove: Scenario = defineScenario({
     'image.status.absent-ok',
     'image.status.id-and-size',
   ],
-});
+};

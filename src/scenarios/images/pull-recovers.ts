@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPullRecovers: Scenario = defineScenario({
+export const imagesPullRecovers: Scenario = {
   id: 'images.pull-recovers',
   title: 'a registry fails at first, the kubelet backs off, and the pull works later',
-  flows: ['S29'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'patient' },
     spec: {
@@ -25,4 +23,4 @@ export const imagesPullRecovers: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'image.status.absent-ok'],
-});
+};

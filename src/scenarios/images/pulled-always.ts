@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPulledAlways: Scenario = defineScenario({
+export const imagesPulledAlways: Scenario = {
   id: 'images.pulled-always',
   title: 'an image is pulled at every start of a container that asks for it',
-  flows: ['S03'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'mistrustful' },
     spec: {
@@ -26,4 +24,4 @@ export const imagesPulledAlways: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'image.pull.present-at-once'],
-});
+};

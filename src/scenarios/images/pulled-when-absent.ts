@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesPulledWhenAbsent: Scenario = defineScenario({
+export const imagesPulledWhenAbsent: Scenario = {
   id: 'images.pulled-when-absent',
   title: 'an image that is not on the node is pulled before its container is created',
-  flows: ['S02'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'thirsty' },
     spec: {
@@ -26,4 +24,4 @@ export const imagesPulledWhenAbsent: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'image.pull.ref-known', 'image.status.absent-ok'],
-});
+};

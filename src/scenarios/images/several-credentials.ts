@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesSeveralCredentials: Scenario = defineScenario({
+export const imagesSeveralCredentials: Scenario = {
   id: 'images.several-credentials',
   title: 'an image is pulled with the second of two secrets',
-  flows: ['S30'],
-  needs: ['container-processes'],
   pullSecrets: [
     { name: 'wrong', username: 'box', password: 'a-guess' },
     { name: 'right', username: 'box', password: 'let-me-in' },
@@ -29,4 +27,4 @@ export const imagesSeveralCredentials: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.pull.present-at-once', 'image.status.absent-ok'],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const imagesVolume: Scenario = defineScenario({
+export const imagesVolume: Scenario = {
   id: 'images.volume',
   title: 'an image is mounted as a volume',
-  flows: ['S70'],
-  needs: ['container-processes', 'image-volumes'],
+  needs: ['image-volumes'],
   since: '1.35',
   pod: {
     metadata: { name: 'library' },
@@ -34,4 +33,4 @@ export const imagesVolume: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'image.pull.present-at-once'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const initFailsForGood: Scenario = defineScenario({
+export const initFailsForGood: Scenario = {
   id: 'init.fails-for-good',
   title: 'an init container fails in a pod that is never restarted, and the pod has failed',
-  flows: ['S08'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'hopeless' },
     spec: {
@@ -29,4 +27,4 @@ export const initFailsForGood: Scenario = defineScenario({
     'container.status.exit-code-true',
     'sandbox.stop.succeeds',
   ],
-});
+};

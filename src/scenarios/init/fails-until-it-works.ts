@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const initFailsUntilItWorks: Scenario = defineScenario({
+export const initFailsUntilItWorks: Scenario = {
   id: 'init.fails-until-it-works',
   title: 'an init container fails twice and is made again until it succeeds',
-  flows: ['S07'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'persistent' },
     spec: {
@@ -29,4 +27,4 @@ export const initFailsUntilItWorks: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const initTwoInOrder: Scenario = defineScenario({
+export const initTwoInOrder: Scenario = {
   id: 'init.two-in-order',
   title: 'two init containers run one after the other before the container starts',
-  flows: ['S06'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'orderly' },
     spec: {
@@ -30,4 +28,4 @@ export const initTwoInOrder: Scenario = defineScenario({
     'container.status.exit-code-true',
     'log.content.complete-at-exit',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const jobsExitCodes: Scenario = defineScenario({
+export const jobsExitCodes: Scenario = {
   id: 'jobs.exit-codes',
   title: 'three containers that run once end with three different exit codes',
-  flows: ['S25', 'S26'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'jobs' },
     spec: {
@@ -41,4 +39,4 @@ export const jobsExitCodes: Scenario = defineScenario({
     'log.content.true',
     'log.file.at-path',
   ],
-});
+};

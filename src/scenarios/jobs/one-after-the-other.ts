@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const jobsOneAfterTheOther: Scenario = defineScenario({
+export const jobsOneAfterTheOther: Scenario = {
   id: 'jobs.one-after-the-other',
   title: 'the two containers of a job end one after the other, and then the job is done',
-  flows: ['S71'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'relay' },
     spec: {
@@ -30,4 +28,4 @@ export const jobsOneAfterTheOther: Scenario = defineScenario({
     'log.content.complete-at-exit',
     'sandbox.stop.not-ready-and-listed',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const kubeletDiesBeforeStart: Scenario = defineScenario({
+export const kubeletDiesBeforeStart: Scenario = {
   id: 'kubelet.dies-before-start',
   title: 'the kubelet dies between the creation and the start of a container, and the next one makes another',
-  flows: ['S64'],
-  needs: ['container-processes'],
   faults: [{ rpc: 'StartContainer', effect: { kind: 'hang' } }],
   pod: {
     metadata: { name: 'half-made' },
@@ -27,4 +25,4 @@ export const kubeletDiesBeforeStart: Scenario = defineScenario({
     'container.status.later-attempt-later',
     'sandbox.stop.created-not-awaited',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const kubeletPodDeletedWhileDown: Scenario = defineScenario({
+export const kubeletPodDeletedWhileDown: Scenario = {
   id: 'kubelet.pod-deleted-while-down',
   title: 'a pod is deleted while the kubelet is down, and is ended as one that nobody knows',
-  flows: ['S49'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'orphan' },
     spec: {
@@ -27,4 +25,4 @@ export const kubeletPodDeletedWhileDown: Scenario = defineScenario({
     'sandbox.remove.gone',
     'sandbox.stop.not-ready-and-listed',
   ],
-});
+};

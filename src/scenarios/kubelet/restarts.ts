@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const kubeletRestarts: Scenario = defineScenario({
+export const kubeletRestarts: Scenario = {
   id: 'kubelet.restarts',
   title: 'the kubelet restarts while its pod runs, and deletes the pod afterwards',
-  flows: ['S48'],
   pod: {
     metadata: { name: 'adopted' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
@@ -25,4 +24,4 @@ export const kubeletRestarts: Scenario = defineScenario({
     'sandbox.network.ip-stable',
     'sandbox.status.metadata-unchanged',
   ],
-});
+};

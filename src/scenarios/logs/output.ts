@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const logsOutput: Scenario = defineScenario({
+export const logsOutput: Scenario = {
   id: 'logs.output',
   title:
     'a program writes many, long and unfinished lines, and its log is read and rotated when it has ended',
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'talker' },
     spec: {
@@ -42,4 +41,4 @@ export const logsOutput: Scenario = defineScenario({
     'log.line.times-monotonic',
     'log.reopen.error-leaves-no-file',
   ],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const logsReopen: Scenario = defineScenario({
+export const logsReopen: Scenario = {
   id: 'logs.reopen',
   title: 'the log of a program that goes on writing is rotated',
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'ticker' },
     spec: {
@@ -22,4 +21,4 @@ export const logsReopen: Scenario = defineScenario({
     { do: 'capture-log', container: 'main', rotated: true },
   ],
   exercises: ['log.line.grammar', 'log.line.times-monotonic', 'log.reopen.new-file', 'log.reopen.no-loss'],
-});
+};

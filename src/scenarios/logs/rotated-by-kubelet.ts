@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const logsRotatedByKubelet: Scenario = defineScenario({
+export const logsRotatedByKubelet: Scenario = {
   id: 'logs.rotated-by-kubelet',
   title: 'the kubelet rotates the log of a program that goes on writing',
-  flows: ['S51'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'diarist' },
     spec: {
@@ -28,4 +26,4 @@ export const logsRotatedByKubelet: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['log.line.grammar', 'log.reopen.new-file'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const logsRotationRefused: Scenario = defineScenario({
+export const logsRotationRefused: Scenario = {
   id: 'logs.rotation-refused',
   title: 'the runtime is said not to reopen a log, and the kubelet puts the old file back',
-  flows: ['S52'],
-  needs: ['container-processes'],
   faults: [
     {
       rpc: 'ReopenContainerLog',
@@ -33,4 +31,4 @@ export const logsRotationRefused: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['log.line.grammar', 'log.line.times-monotonic'],
-});
+};

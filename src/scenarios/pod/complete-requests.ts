@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podCompleteRequests: Scenario = defineScenario({
+export const podCompleteRequests: Scenario = {
   id: 'pod.complete-requests',
   title:
     'a pod with labels, an annotation, variables, a port and resources comes up: every field is filled in',
-  flows: ['S76'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'complete', labels: { app: 'complete' }, annotations: { 'example.test/note': '1' } },
     spec: {
@@ -37,4 +35,4 @@ export const podCompleteRequests: Scenario = defineScenario({
     'sandbox.status.annotations-unchanged',
     'sandbox.status.labels-unchanged',
   ],
-});
+};

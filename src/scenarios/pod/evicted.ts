@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podEvicted: Scenario = defineScenario({
+export const podEvicted: Scenario = {
   id: 'pod.evicted',
   title: 'the node runs out of something, and the kubelet evicts the pod',
-  flows: ['S66'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'unwanted' },
     spec: {
@@ -27,4 +25,4 @@ export const podEvicted: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.handler-finishes', 'sandbox.stop.succeeds'],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podHappyPath: Scenario = defineScenario({
+export const podHappyPath: Scenario = {
   id: 'pod.happy-path',
   title: 'a pod comes up, is deleted and collected, and what is left of it is asked for',
-  flows: ['S01'],
   pod: {
     metadata: { name: 'happy', labels: { app: 'happy' }, annotations: { 'example.test/note': 'happy' } },
     spec: {
@@ -83,4 +82,4 @@ export const podHappyPath: Scenario = defineScenario({
     'sandbox.stop.succeeds',
     'sandbox.stop.unknown-ok',
   ],
-});
+};

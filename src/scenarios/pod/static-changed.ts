@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const podStaticChanged: Scenario = defineScenario({
+export const podStaticChanged: Scenario = {
   id: 'pod.static-changed',
   title: 'the manifest of a static pod is changed: the new pod waits until the old one has ended',
-  flows: ['S73'],
-  needs: ['container-processes'],
   source: 'file',
   pod: {
     metadata: { name: 'static' },
@@ -28,4 +26,4 @@ export const podStaticChanged: Scenario = defineScenario({
     { do: 'delete-pod' },
   ],
   exercises: ['container.create.id-unique', 'sandbox.run.id-unique'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const probesLivenessFails: Scenario = defineScenario({
+export const probesLivenessFails: Scenario = {
   id: 'probes.liveness-fails',
   title: 'a liveness probe fails, and the container is stopped and made again',
-  flows: ['S40'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'frail' },
     spec: {
@@ -36,4 +34,4 @@ export const probesLivenessFails: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const probesOwnGrace: Scenario = defineScenario({
+export const probesOwnGrace: Scenario = {
   id: 'probes.own-grace',
   title: 'a liveness probe that fails gives less grace than the pod has',
-  flows: ['S41'],
-  needs: ['container-processes'],
   since: '1.25',
   pod: {
     metadata: { name: 'two-graces' },
@@ -38,4 +36,4 @@ export const probesOwnGrace: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
-});
+};

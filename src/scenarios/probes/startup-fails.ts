@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const probesStartupFails: Scenario = defineScenario({
+export const probesStartupFails: Scenario = {
   id: 'probes.startup-fails',
   title: 'a startup probe never succeeds, and the container is made again',
-  flows: ['S42'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'slow-starter' },
     spec: {
@@ -27,4 +25,4 @@ export const probesStartupFails: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'exec.sync.exit-code'],
-});
+};

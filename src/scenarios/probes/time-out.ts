@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const probesTimeOut: Scenario = defineScenario({
+export const probesTimeOut: Scenario = {
   id: 'probes.time-out',
   title: 'an exec probe does not end in time, which counts as a failure',
-  flows: ['S43'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'slow-answer' },
     spec: {
@@ -35,4 +33,4 @@ export const probesTimeOut: Scenario = defineScenario({
     'exec.sync.timeout-bounded',
     'exec.sync.timeout-recognisable',
   ],
-});
+};

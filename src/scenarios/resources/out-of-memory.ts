@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const resourcesOutOfMemory: Scenario = defineScenario({
+export const resourcesOutOfMemory: Scenario = {
   id: 'resources.out-of-memory',
   title: 'a program takes more memory than its container may have',
-  flows: ['S27'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'greedy' },
     spec: {
@@ -26,4 +24,4 @@ export const resourcesOutOfMemory: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.status.state-forward', 'container.status.times-ordered'],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const resourcesUpdate: Scenario = defineScenario({
+export const resourcesUpdate: Scenario = {
   id: 'resources.update',
   title: 'the processor share of a running container is changed',
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'resized' },
     spec: {
@@ -31,4 +30,4 @@ export const resourcesUpdate: Scenario = defineScenario({
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
   exercises: ['resources.update.others-kept', 'resources.update.shown'],
-});
+};

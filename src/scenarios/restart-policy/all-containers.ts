@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicyAllContainers: Scenario = defineScenario({
+export const restartPolicyAllContainers: Scenario = {
   id: 'restart-policy.all-containers',
   title: 'a container ends with the exit code for which all containers of the pod are made again',
-  flows: ['S65'],
-  needs: ['container-processes'],
   since: '1.36',
   pod: {
     metadata: { name: 'all-over' },
@@ -42,4 +40,4 @@ export const restartPolicyAllContainers: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.remove.gone', 'container.status.later-attempt-later'],
-});
+};

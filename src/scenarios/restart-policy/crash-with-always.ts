@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicyCrashWithAlways: Scenario = defineScenario({
+export const restartPolicyCrashWithAlways: Scenario = {
   id: 'restart-policy.crash-with-always',
   title: 'a container that always runs crashes and is made again',
-  flows: ['S26'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'crasher' },
     spec: {
@@ -26,4 +24,4 @@ export const restartPolicyCrashWithAlways: Scenario = defineScenario({
     'log.content.true',
     'log.file.at-path',
   ],
-});
+};

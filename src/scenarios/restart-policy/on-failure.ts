@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicyOnFailure: Scenario = defineScenario({
+export const restartPolicyOnFailure: Scenario = {
   id: 'restart-policy.on-failure',
   title: 'a container that runs until it succeeds fails and is made again beside one that succeeds',
-  flows: ['S25', 'S26'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'stubborn' },
     spec: {
@@ -28,4 +26,4 @@ export const restartPolicyOnFailure: Scenario = defineScenario({
     'container.status.later-attempt-later',
     'container.status.reason-fits',
   ],
-});
+};

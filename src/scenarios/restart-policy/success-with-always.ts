@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const restartPolicySuccessWithAlways: Scenario = defineScenario({
+export const restartPolicySuccessWithAlways: Scenario = {
   id: 'restart-policy.success-with-always',
   title: 'a container that always runs ends well and is made again all the same',
-  flows: ['S25'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'tireless' },
     spec: {
@@ -19,4 +17,4 @@ export const restartPolicySuccessWithAlways: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.status.exit-code-true', 'container.status.later-attempt-later'],
-});
+};

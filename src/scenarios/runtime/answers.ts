@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const runtimeAnswers: Scenario = defineScenario({
+export const runtimeAnswers: Scenario = {
   id: 'runtime.answers',
   title: 'the runtime is asked for its version, status and configuration, each twice',
-  needs: ['host-network'],
   pod: {
     metadata: { name: 'asked' },
     // It runs also where the pod network is said not to be ready.
@@ -33,4 +32,4 @@ export const runtimeAnswers: Scenario = defineScenario({
     'runtime.version.constant',
     'runtime.version.fields',
   ],
-});
+};

@@ -2,7 +2,7 @@
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
 interface StatusAnswer {
   readonly status?: { readonly conditions?: readonly { readonly type?: string }[] };
@@ -18,10 +18,9 @@ function withoutNetwork(answer: StatusAnswer): Readonly<Record<string, unknown>>
   };
 }
 
-export const runtimeNetworkNotReady: Scenario = defineScenario({
+export const runtimeNetworkNotReady: Scenario = {
   id: 'runtime.network-not-ready',
   title: 'the kubelet is told that the pod network is not ready, waits, and starts the pod when it is',
-  flows: ['S67'],
   needs: ['pod-network'],
   faults: [
     {
@@ -48,4 +47,4 @@ export const runtimeNetworkNotReady: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
-});
+};

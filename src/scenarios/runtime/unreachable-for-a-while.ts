@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const runtimeUnreachableForAWhile: Scenario = defineScenario({
+export const runtimeUnreachableForAWhile: Scenario = {
   id: 'runtime.unreachable-for-a-while',
   title: 'the runtime cannot be reached for a while, and the pod goes on as it was',
-  flows: ['S50'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'unshaken' },
     spec: {
@@ -33,4 +31,4 @@ export const runtimeUnreachableForAWhile: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.times-immutable', 'sandbox.status.metadata-unchanged'],
-});
+};

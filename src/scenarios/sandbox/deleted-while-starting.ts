@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxDeletedWhileStarting: Scenario = defineScenario({
+export const sandboxDeletedWhileStarting: Scenario = {
   id: 'sandbox.deleted-while-starting',
   title: 'a pod is deleted while its sandbox is being made',
-  flows: ['S47'],
   faults: [{ rpc: 'RunPodSandbox', effect: { kind: 'delay', ms: 500 } }],
   pod: {
     metadata: { name: 'called-back' },
@@ -19,4 +18,4 @@ export const sandboxDeletedWhileStarting: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.remove.gone'],
-});
+};

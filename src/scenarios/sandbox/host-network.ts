@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxHostNetwork: Scenario = defineScenario({
+export const sandboxHostNetwork: Scenario = {
   id: 'sandbox.host-network',
   title: 'a pod runs in the network of its node',
-  flows: ['S39'],
-  needs: ['host-network'],
   pod: {
     metadata: { name: 'neighbour' },
     spec: {
@@ -23,4 +21,4 @@ export const sandboxHostNetwork: Scenario = defineScenario({
     'sandbox.status.network-mode',
     'sandbox.stop.not-ready-and-listed',
   ],
-});
+};

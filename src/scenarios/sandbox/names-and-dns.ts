@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxNamesAndDns: Scenario = defineScenario({
+export const sandboxNamesAndDns: Scenario = {
   id: 'sandbox.names-and-dns',
   title: 'a pod has a host name, a subdomain and settings of its own for looking up names',
-  flows: ['S59'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'named' },
     spec: {
@@ -30,4 +28,4 @@ export const sandboxNamesAndDns: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxPorts: Scenario = defineScenario({
+export const sandboxPorts: Scenario = {
   id: 'sandbox.ports',
   title: 'ports of a pod are reached through ports of the node, those of a sidecar are not',
-  flows: ['S60'],
-  needs: ['container-processes', 'pod-network'],
+  needs: ['pod-network'],
   since: '1.29',
   pod: {
     metadata: { name: 'harbour' },
@@ -38,4 +37,4 @@ export const sandboxPorts: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRefusedAtFirst: Scenario = defineScenario({
+export const sandboxRefusedAtFirst: Scenario = {
   id: 'sandbox.refused-at-first',
   title: 'the kubelet is told that no sandbox can be run, and tries again',
-  flows: ['S33'],
   faults: [
     { rpc: 'RunPodSandbox', effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
   ],
@@ -20,4 +19,4 @@ export const sandboxRefusedAtFirst: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRemovedFromOutside: Scenario = defineScenario({
+export const sandboxRemovedFromOutside: Scenario = {
   id: 'sandbox.removed-from-outside',
   title: 'somebody removes the sandbox of a running pod, and the kubelet makes another',
-  flows: ['S36'],
   pod: {
     metadata: { name: 'robbed' },
     spec: {
@@ -28,4 +27,4 @@ export const sandboxRemovedFromOutside: Scenario = defineScenario({
     'sandbox.remove.takes-containers',
     'sandbox.run.id-unique',
   ],
-});
+};

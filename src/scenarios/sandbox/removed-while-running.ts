@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRemovedWhileRunning: Scenario = defineScenario({
+export const sandboxRemovedWhileRunning: Scenario = {
   id: 'sandbox.removed-while-running',
   title: 'a sandbox is removed while a container runs in it',
   pod: {
@@ -29,4 +29,4 @@ export const sandboxRemovedWhileRunning: Scenario = defineScenario({
     'sandbox.remove.takes-containers',
     'sandbox.status.missing-not-found',
   ],
-});
+};

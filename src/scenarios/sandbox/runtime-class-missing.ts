@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRuntimeClassMissing: Scenario = defineScenario({
+export const sandboxRuntimeClassMissing: Scenario = {
   id: 'sandbox.runtime-class-missing',
   title: 'a pod names a RuntimeClass that does not exist',
-  flows: ['S56'],
   needs: ['runtime-classes'],
   pod: {
     metadata: { name: 'classless' },
@@ -25,4 +24,4 @@ export const sandboxRuntimeClassMissing: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['sandbox.list.items-complete'],
-});
+};

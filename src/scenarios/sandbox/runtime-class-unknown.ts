@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
+export const sandboxRuntimeClassUnknown: Scenario = {
   id: 'sandbox.runtime-class-unknown',
   title: 'a pod names a RuntimeClass whose handler the runtime does not know',
-  flows: ['S56'],
   objects: { runtimeClasses: [{ metadata: { name: 'exotic' }, handler: 'criprobe-unknown-handler' }] },
   pod: {
     metadata: { name: 'exotic' },
@@ -19,4 +18,4 @@ export const sandboxRuntimeClassUnknown: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['sandbox.run.unknown-handler-refused'],
-});
+};

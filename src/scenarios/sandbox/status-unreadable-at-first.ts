@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
+export const sandboxStatusUnreadableAtFirst: Scenario = {
   id: 'sandbox.status-unreadable-at-first',
   title: 'the status of a new sandbox cannot be read, and the kubelet goes on with that sandbox later',
-  flows: ['S34'],
   faults: [
     {
       rpc: 'PodSandboxStatus',
@@ -29,4 +28,4 @@ export const sandboxStatusUnreadableAtFirst: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.list.filters-find'],
-});
+};

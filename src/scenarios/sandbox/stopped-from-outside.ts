@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxStoppedFromOutside: Scenario = defineScenario({
+export const sandboxStoppedFromOutside: Scenario = {
   id: 'sandbox.stopped-from-outside',
   title: 'somebody stops the sandbox of a running pod, and the kubelet makes another',
-  flows: ['S35'],
   pod: {
     metadata: { name: 'resettled' },
     spec: {
@@ -25,4 +24,4 @@ export const sandboxStoppedFromOutside: Scenario = defineScenario({
     'sandbox.stop.ends-containers',
     'sandbox.stop.idempotent',
   ],
-});
+};

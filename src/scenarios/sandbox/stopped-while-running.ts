@@ -2,9 +2,9 @@
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxStoppedWhileRunning: Scenario = defineScenario({
+export const sandboxStoppedWhileRunning: Scenario = {
   id: 'sandbox.stopped-while-running',
   title: 'a sandbox is stopped while a container runs in it, and another container is asked for',
   pod: {
@@ -38,4 +38,4 @@ export const sandboxStoppedWhileRunning: Scenario = defineScenario({
     'sandbox.stop.idempotent',
     'sandbox.stop.not-ready-and-listed',
   ],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxSysctls: Scenario = defineScenario({
+export const sandboxSysctls: Scenario = {
   id: 'sandbox.sysctls',
   title: 'a pod sets a kernel parameter of its own network',
-  flows: ['S57'],
-  needs: ['container-processes', 'pod-network'],
+  needs: ['pod-network'],
   pod: {
     metadata: { name: 'tuned' },
     spec: {
@@ -26,4 +25,4 @@ export const sandboxSysctls: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],
-});
+};

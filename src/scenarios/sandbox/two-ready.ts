@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxTwoReady: Scenario = defineScenario({
+export const sandboxTwoReady: Scenario = {
   id: 'sandbox.two-ready',
   title: 'a pod has two ready sandboxes, and the kubelet ends both and makes a third',
-  flows: ['S37'],
   pod: {
     metadata: { name: 'doubled' },
     spec: {
@@ -27,4 +26,4 @@ export const sandboxTwoReady: Scenario = defineScenario({
     'sandbox.network.ip-not-shared',
     'sandbox.run.id-unique',
   ],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxUserNamespace: Scenario = defineScenario({
+export const sandboxUserNamespace: Scenario = {
   id: 'sandbox.user-namespace',
   title: 'a pod has users of its own',
-  flows: ['S58'],
-  needs: ['container-processes', 'user-namespaces'],
+  needs: ['user-namespaces'],
   since: '1.33',
   pod: {
     metadata: { name: 'own-users' },
@@ -29,4 +28,4 @@ export const sandboxUserNamespace: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sandboxWithoutAddress: Scenario = defineScenario({
+export const sandboxWithoutAddress: Scenario = {
   id: 'sandbox.without-address',
   title: 'the kubelet sees a sandbox without an address, and makes another',
-  flows: ['S38'],
   needs: ['pod-network'],
   faults: [
     {
@@ -36,4 +35,4 @@ export const sandboxWithoutAddress: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'sandbox.run.id-unique'],
-});
+};

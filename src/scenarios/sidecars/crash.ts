@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sidecarsCrash: Scenario = defineScenario({
+export const sidecarsCrash: Scenario = {
   id: 'sidecars.crash',
   title: 'a sidecar crashes and is made again although the pod is never restarted',
-  flows: ['S10'],
-  needs: ['container-processes'],
   since: '1.29',
   pod: {
     metadata: { name: 'clumsy-escort' },
@@ -36,4 +34,4 @@ export const sidecarsCrash: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.succeeds'],
-});
+};

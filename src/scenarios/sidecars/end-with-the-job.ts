@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sidecarsEndWithTheJob: Scenario = defineScenario({
+export const sidecarsEndWithTheJob: Scenario = {
   id: 'sidecars.end-with-the-job',
   title: 'a job is done and its sidecar is told to end',
-  flows: ['S69'],
-  needs: ['container-processes'],
   since: '1.29',
   pod: {
     metadata: { name: 'escorted-job' },
@@ -32,4 +30,4 @@ export const sidecarsEndWithTheJob: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.status.exit-code-true', 'container.stop.handler-finishes'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sidecarsStartsFirst: Scenario = defineScenario({
+export const sidecarsStartsFirst: Scenario = {
   id: 'sidecars.starts-first',
   title: 'a sidecar is up before the next init container runs and the main container starts',
-  flows: ['S09'],
-  needs: ['container-processes'],
   since: '1.29',
   pod: {
     metadata: { name: 'escorted' },
@@ -35,4 +33,4 @@ export const sidecarsStartsFirst: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.start.running-or-exited', 'container.stop.succeeds'],
-});
+};

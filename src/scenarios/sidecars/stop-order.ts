@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const sidecarsStopOrder: Scenario = defineScenario({
+export const sidecarsStopOrder: Scenario = {
   id: 'sidecars.stop-order',
   title: 'a pod with two sidecars is deleted: they end after the main containers, the last first',
-  flows: ['S69'],
-  needs: ['container-processes'],
   since: '1.29',
   pod: {
     metadata: { name: 'convoy' },
@@ -48,4 +46,4 @@ export const sidecarsStopOrder: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes', 'sandbox.remove.gone'],
-});
+};

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { containerByHand } from '../container-by-hand.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const startBadEntrypoint: Scenario = defineScenario({
+export const startBadEntrypoint: Scenario = {
   id: 'start.bad-entrypoint',
   title: 'a container is started whose program does not exist, beside one that runs',
-  flows: ['S32'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'typo' },
     spec: {
@@ -39,4 +37,4 @@ export const startBadEntrypoint: Scenario = defineScenario({
     'container.start.failed-is-exited',
     'container.start.failed-not-running',
   ],
-});
+};

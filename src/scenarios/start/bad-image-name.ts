@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const startBadImageName: Scenario = defineScenario({
+export const startBadImageName: Scenario = {
   id: 'start.bad-image-name',
   title: 'a container has an image name that no registry can have',
-  flows: ['S28'],
   pod: {
     metadata: { name: 'misspelt' },
     spec: { containers: [{ name: 'main', image: 'registry.test/Box:1' }] },
@@ -15,4 +14,4 @@ export const startBadImageName: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['sandbox.run.ready-at-once', 'sandbox.stop.succeeds'],
-});
+};

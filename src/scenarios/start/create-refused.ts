@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const startCreateRefused: Scenario = defineScenario({
+export const startCreateRefused: Scenario = {
   id: 'start.create-refused',
   title: 'a container cannot be created, and the one beside it starts',
-  flows: ['S31'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'half' },
     spec: {
@@ -29,4 +27,4 @@ export const startCreateRefused: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds'],
-});
+};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { unknownContainer } from '../unknown-ids.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import { unknownContainer } from '#base/made-up-id.js';
+import type { Scenario } from '../scenario.js';
 
-export const statsTwice: Scenario = defineScenario({
+export const statsTwice: Scenario = {
   id: 'stats.twice',
   title: 'the statistics of a busy container are read twice',
-  needs: ['stats', 'container-processes'],
   pod: {
     metadata: { name: 'busy' },
     spec: {
@@ -26,4 +25,4 @@ export const statsTwice: Scenario = defineScenario({
     'stats.container.missing-refused',
     'stats.list.of-sandbox',
   ],
-});
+};

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
 import { untilCleared } from '../fault.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopFalselyAcknowledged: Scenario = defineScenario({
+export const stopFalselyAcknowledged: Scenario = {
   id: 'stop.falsely-acknowledged',
   title: 'the kubelet is told that a pod is stopped while it still runs, and stops it again',
-  flows: ['S75'],
-  needs: ['container-processes'],
   faults: [
     { rpc: 'StopContainer', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },
     { rpc: 'StopPodSandbox', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },
@@ -27,4 +25,4 @@ export const stopFalselyAcknowledged: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.status.signal-exit-code', 'container.stop.succeeds'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopForced: Scenario = defineScenario({
+export const stopForced: Scenario = {
   id: 'stop.forced',
   title: 'the deletion of a pod is forced, and the kubelet gives it the grace period of its manifest',
-  flows: ['S23'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'disowned' },
     spec: {
@@ -25,4 +23,4 @@ export const stopForced: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 0 },
   ],
   exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
-});
+};

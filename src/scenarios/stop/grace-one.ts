@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopGraceOne: Scenario = defineScenario({
+export const stopGraceOne: Scenario = {
   id: 'stop.grace-one',
   title: 'a pod is deleted with one second of grace, of which the kubelet makes two',
-  flows: ['S22'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'hurried' },
     spec: {
@@ -24,4 +22,4 @@ export const stopGraceOne: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
-});
+};

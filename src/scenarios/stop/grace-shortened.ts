@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopGraceShortened: Scenario = defineScenario({
+export const stopGraceShortened: Scenario = {
   id: 'stop.grace-shortened',
   title: 'a pod is deleted a second time with less grace while it is being stopped',
-  flows: ['S24'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'twice-deleted' },
     spec: {
@@ -30,4 +28,4 @@ export const stopGraceShortened: Scenario = defineScenario({
     'container.stop.grace-kept',
     'container.stop.kills-after-timeout',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopIgnoresTerm: Scenario = defineScenario({
+export const stopIgnoresTerm: Scenario = {
   id: 'stop.ignores-term',
   title: 'a program that ignores its stop signal is killed when the grace period is over',
-  flows: ['S21'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'deaf' },
     spec: {
@@ -29,4 +27,4 @@ export const stopIgnoresTerm: Scenario = defineScenario({
     'container.stop.kills-after-timeout',
     'container.stop.succeeds',
   ],
-});
+};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box, stopSignalVariable } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopImageSignal: Scenario = defineScenario({
+export const stopImageSignal: Scenario = {
   id: 'stop.image-signal',
   title: 'a container is stopped whose image names a stop signal of its own',
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'particular' },
     spec: {
@@ -24,4 +23,4 @@ export const stopImageSignal: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: ['container.stop.handler-finishes', 'container.stop.signal'],
-});
+};

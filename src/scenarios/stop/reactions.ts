@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopReactions: Scenario = defineScenario({
+export const stopReactions: Scenario = {
   id: 'stop.reactions',
   title: 'three containers take the stop signal in three ways: one ends well, one dies of it, one ignores it',
-  flows: ['S19', 'S20', 'S21'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'three-tempers' },
     spec: {
@@ -38,4 +36,4 @@ export const stopReactions: Scenario = defineScenario({
     'container.stop.handler-finishes',
     'container.stop.kills-after-timeout',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopRefusedAtFirst: Scenario = defineScenario({
+export const stopRefusedAtFirst: Scenario = {
   id: 'stop.refused-at-first',
   title: 'the kubelet is told that a container cannot be stopped, and tries again',
-  flows: ['S74'],
-  needs: ['container-processes'],
   faults: [
     { rpc: 'StopContainer', effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
   ],
@@ -26,4 +24,4 @@ export const stopRefusedAtFirst: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.stop.succeeds', 'sandbox.stop.ends-containers'],
-});
+};

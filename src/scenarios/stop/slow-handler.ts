@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const stopSlowHandler: Scenario = defineScenario({
+export const stopSlowHandler: Scenario = {
   id: 'stop.slow-handler',
   title: 'a program takes a while to end after its stop signal',
-  flows: ['S19'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'tidy' },
     spec: {
@@ -28,4 +26,4 @@ export const stopSlowHandler: Scenario = defineScenario({
     'container.stop.handler-finishes',
     'container.stop.returns-promptly',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const updatesEphemeralContainer: Scenario = defineScenario({
+export const updatesEphemeralContainer: Scenario = {
   id: 'updates.ephemeral-container',
   title: 'somebody adds a container for debugging to a running pod and attaches to it',
-  flows: ['S45'],
-  needs: ['container-processes'],
   since: '1.23',
   pod: {
     metadata: { name: 'examined' },
@@ -41,4 +39,4 @@ export const updatesEphemeralContainer: Scenario = defineScenario({
     { do: 'collect-garbage' },
   ],
   exercises: ['container.create.listed-under-sandbox', 'container.stop.succeeds'],
-});
+};

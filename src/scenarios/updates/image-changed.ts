@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const updatesImageChanged: Scenario = defineScenario({
+export const updatesImageChanged: Scenario = {
   id: 'updates.image-changed',
   title: 'the image of a running container is changed, and the container is made again',
-  flows: ['S44'],
-  needs: ['container-processes'],
   pod: {
     metadata: { name: 'renewed' },
     spec: {
@@ -28,4 +26,4 @@ export const updatesImageChanged: Scenario = defineScenario({
     'container.status.later-attempt-later',
     'container.stop.exited-on-return',
   ],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const updatesResizedByRestart: Scenario = defineScenario({
+export const updatesResizedByRestart: Scenario = {
   id: 'updates.resized-by-restart',
   title: 'a container whose memory cannot be changed while it runs is made again with more of it',
-  flows: ['S62'],
-  needs: ['container-processes'],
   since: '1.33',
   pod: {
     metadata: { name: 'inelastic' },
@@ -36,4 +34,4 @@ export const updatesResizedByRestart: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['container.status.later-attempt-later', 'container.stop.exited-on-return'],
-});
+};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
-import { defineScenario, type Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 
-export const updatesResized: Scenario = defineScenario({
+export const updatesResized: Scenario = {
   id: 'updates.resized',
   title: 'a running container is given more processor and memory, and less again',
-  flows: ['S61'],
-  needs: ['container-processes'],
   since: '1.33',
   pod: {
     metadata: { name: 'elastic' },
@@ -53,4 +51,4 @@ export const updatesResized: Scenario = defineScenario({
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['resources.update.others-kept', 'resources.update.shown'],
-});
+};

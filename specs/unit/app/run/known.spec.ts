@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { knownOf } from '#app/run/known.js';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { aResult, ruling } from '../../compare/sample.js';
 
 const [violated = '', undecided = '', held = '', unexercised = '', leftOut = ''] = allContracts.map(

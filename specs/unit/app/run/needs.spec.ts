@@ -20,12 +20,6 @@ it.each([
   else expect(why).toContain(reason);
 });
 
-it('has nothing against needs that only trying can disprove', () => {
-  const lacks = lacking([]);
-  for (const need of ['host-network', 'container-processes', 'events', 'stats'] as const)
-    expect(lacks(need)).toBeUndefined();
-});
-
 const targetOf = (ready: object, handler = ''): Target => ({ ready, handler }) as unknown as Target;
 
 it.each([

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCatalogue, errorCodes, failureOf, isErrorCode } from '#base/errors/catalogue.js';
-import { renderCatalogue } from '#base/errors/render-catalogue.js';
 
 const root = new URL('../../../../', import.meta.url).pathname;
 
@@ -21,10 +20,6 @@ describe('the error catalogue', () => {
 
   it('says for each what to do', () => {
     expect(errorCodes.filter((code) => errorCatalogue[code].fix.trim() === '')).toEqual([]);
-  });
-
-  it('is docs/errors.md (write it with: npm run build && node -e "import(\'./dist/base/errors/render-catalogue.js\')…")', () => {
-    expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(renderCatalogue());
   });
 
   it('fills in what the case does not say', () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { allContracts } from '#contracts/all.js';
+import { allContracts } from '#contracts/all.generated.js';
 import { judgeEach, lost } from '#contracts/judging/judging.js';
 import { Evidence } from '#evidence/evidence.js';
 import { held, undecided, unexercised, violated } from '#contracts/verdict.js';

@@ -84,7 +84,7 @@ describe('the order of a sync', () => {
     expect(fixture.calls).toEqual(['StopContainer a:0 5', ...starts('a', 1)]);
   });
 
-  it('S44: another image, even with Never', async () => {
+  it('another image, even with Never', async () => {
     const pod = podOf({ restartPolicy: 'Never' });
     await fixture.sync(pod);
     await fixture.sync({
@@ -114,7 +114,7 @@ describe('the order of a sync', () => {
     expect(fixture.calls).toEqual([...dropped, ...starts('i', 2)]);
   });
 
-  it('S45, 7: an ephemeral container sees the processes of its target, and is started once', async () => {
+  it('an ephemeral container sees the processes of its target, and is started once', async () => {
     await fixture.sync(podOf());
     const debugged = podOf({
       ephemeralContainers: [{ ...box('dbg', { imagePullPolicy: 'IfNotPresent' }), targetContainerName: 'a' }],
@@ -141,7 +141,7 @@ describe('the order of a sync', () => {
     expect(fixture.calls).toEqual(['ImageStatus box:1']);
   });
 
-  it('S65: all containers anew: no grace, no hook, no reads, who asked goes last', async () => {
+  it('all containers anew: no grace, no hook, no reads, who asked goes last', async () => {
     const rule = { action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [42] } } as const;
     const hook = { preStop: { exec: { command: ['sleep 1'] } } };
     const pod = podOf({
@@ -166,7 +166,7 @@ describe('the order of a sync', () => {
 
 describe('before the runtime is touched', () => {
   const notReady = (): typeof noRuntimeInfo => ({ ...noRuntimeInfo, runtimeReady: true });
-  it('S67: without a pod network nothing is done', async () => {
+  it('without a pod network nothing is done', async () => {
     const done = await fixture.sync(podOf(), { ctx: { ...fixture.ctx, runtimeInfo: notReady } });
     expect(done).toMatchObject({ acted: false, problems: [{ reason: 'NetworkNotReady', retryMs: 1000 }] });
     expect(fixture.calls).toEqual([]);
@@ -182,7 +182,7 @@ describe('before the runtime is touched', () => {
   });
 });
 
-describe('S56: the RuntimeClass', () => {
+describe('the RuntimeClass', () => {
   const classes = { ...noObjects, runtimeClasses: [{ metadata: { name: 'sandboxed' }, handler: 'gvisor' }] };
   const pod = podOf({ runtimeClassName: 'sandboxed' });
   it('names the handler', async () => {
@@ -281,7 +281,7 @@ describe('what a failure leaves out', () => {
     expect(fixture.calls[0]).toBe('RunPodSandbox p:0');
   });
 
-  it('5 S47: a sandbox that fails after the pod was told to end is no problem', async () => {
+  it('a sandbox that fails after the pod was told to end is no problem', async () => {
     refuse('RunPodSandbox');
     const done = await fixture.sync(podOf(), { isEnding: () => true });
     expect(done).toMatchObject({ problems: [], acted: true });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { listViews } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerCreateListedUnderSandbox: Contract = defineContract({
+export const containerCreateListedUnderSandbox: Contract = {
   id: 'container.create.listed-under-sandbox',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const containerCreateListedUnderSandbox: Contract = defineContract({
           actual: `pod_sandbox_id ${view.item.pod_sandbox_id ?? ''}`,
         }),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isGoneBefore } from '../../occasions/occasions.js';
 
-export const containerCreateNameFreeAfterRemove: Contract = defineContract({
+export const containerCreateNameFreeAfterRemove: Contract = {
   id: 'container.create.name-free-after-remove',
   level: 'must',
   since: '0.1.0',
@@ -35,4 +35,4 @@ export const containerCreateNameFreeAfterRemove: Contract = defineContract({
       'no name was used again after its container had been removed',
       (create) => mustSucceed(create, 'CreateContainer with the name of a removed container'),
     ),
-});
+};

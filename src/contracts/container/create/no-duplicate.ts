@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { duplicateContainers, refusedOrTheSame } from '../../occasions/duplicates.js';
 import { judgeEach } from '../../judging/judging.js';
 
-export const containerCreateNoDuplicate: Contract = defineContract({
+export const containerCreateNoDuplicate: Contract = {
   id: 'container.create.no-duplicate',
   level: 'must',
   since: '0.1.0',
@@ -14,4 +14,4 @@ export const containerCreateNoDuplicate: Contract = defineContract({
   covers: ['N1', 'CTR-007'],
   check: (evidence) =>
     judgeEach(duplicateContainers(evidence), 'no container was asked for twice', refusedOrTheSame),
-});
+};

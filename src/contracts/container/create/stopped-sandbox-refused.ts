@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 
-export const containerCreateStoppedSandboxRefused: Contract = defineContract({
+export const containerCreateStoppedSandboxRefused: Contract = {
   id: 'container.create.stopped-sandbox-refused',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const containerCreateStoppedSandboxRefused: Contract = defineContract({
       'no container was asked for in a stopped sandbox',
       (create) => mustBeRefused(create, 'refused: the sandbox is stopped'),
     ),
-});
+};

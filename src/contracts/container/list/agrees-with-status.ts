@@ -2,12 +2,12 @@
 import { listViews, statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const containerListAgreesWithStatus: Contract = defineContract({
+export const containerListAgreesWithStatus: Contract = {
   id: 'container.list.agrees-with-status',
   level: 'must',
   since: '0.1.0',
@@ -37,7 +37,7 @@ export const containerListAgreesWithStatus: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Two clocks may be read on the way of one CreateContainer: nobody compares the two times with each other. */
 function isOfCreation(evidence: Evidence, { create }: ContainerHistory, time: bigint): boolean {

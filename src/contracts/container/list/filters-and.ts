@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { filterMatches } from '#evidence/list-filter.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerListFiltersAnd: Contract = defineContract({
+export const containerListFiltersAnd: Contract = {
   id: 'container.list.filters-and',
   level: 'must',
   since: '0.1.0',
@@ -44,4 +44,4 @@ export const containerListFiltersAnd: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { countOthers } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 
-export const containerListNoMatchEmpty: Contract = defineContract({
+export const containerListNoMatchEmpty: Contract = {
   id: 'container.list.no-match-empty',
   level: 'must',
   since: '0.1.0',
@@ -31,4 +31,4 @@ export const containerListNoMatchEmpty: Contract = defineContract({
         return holds([list], false, { expected: 'an empty list', actual: `${count} containers` });
       },
     ),
-});
+};

@@ -4,10 +4,10 @@ import { type ContainerHistory, containerState } from '#evidence/history/contain
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerListStateFilter: Contract = defineContract({
+export const containerListStateFilter: Contract = {
   id: 'container.list.state-filter',
   level: 'must',
   since: '0.1.0',
@@ -46,7 +46,7 @@ export const containerListStateFilter: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Seen in this state before and after the list, so it was in it all the while. */
 function isKnownAs(life: ContainerHistory, wanted: string, list: Answered<'ListContainers'>): boolean {

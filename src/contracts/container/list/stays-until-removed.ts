@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isRefused } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
 
-export const containerListStaysUntilRemoved: Contract = defineContract({
+export const containerListStaysUntilRemoved: Contract = {
   id: 'container.list.stays-until-removed',
   level: 'must',
   since: '0.1.0',
@@ -33,4 +33,4 @@ export const containerListStaysUntilRemoved: Contract = defineContract({
           actual: isRefused(read) ? endingOf(read) : `a list without it for ${JSON.stringify(read.request)}`,
         }),
     ),
-});
+};

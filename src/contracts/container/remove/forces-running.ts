@@ -2,11 +2,11 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { programOf } from '../../occasions/occasions.js';
 
-export const containerRemoveForcesRunning: Contract = defineContract({
+export const containerRemoveForcesRunning: Contract = {
   id: 'container.remove.forces-running',
   level: 'must',
   since: '0.1.0',
@@ -29,7 +29,7 @@ export const containerRemoveForcesRunning: Contract = defineContract({
       'no running container was removed',
       (remove) => mustSucceed(remove, 'RemoveContainer of a running container'),
     ),
-});
+};
 
 function isStillRunning(life: ContainerHistory, remove: RecordedCall): boolean {
   const others = life.changes.filter(({ rpc, seq }) => rpc !== 'StartContainer' && seq !== remove.seq);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isEndedBefore } from '../../occasions/occasions.js';
 
-export const containerRemoveSucceeds: Contract = defineContract({
+export const containerRemoveSucceeds: Contract = {
   id: 'container.remove.succeeds',
   level: 'must',
   since: '0.1.0',
@@ -21,7 +21,7 @@ export const containerRemoveSucceeds: Contract = defineContract({
       'no ended container was removed',
       (remove) => mustSucceed(remove, 'the first RemoveContainer'),
     ),
-});
+};
 
 /** Of two at the same time, as a sync and the clean-up beside it may make them, one may find the other at work. */
 function firstAlone<C extends RecordedCall>([first, second]: readonly C[]): readonly C[] {

@@ -3,11 +3,11 @@ import { isRefused } from '#evidence/call.js';
 import { containerState, statusViews } from '#evidence/history/container-history.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held } from '../../verdict.js';
 
-export const containerStartFailedIsExited: Contract = defineContract({
+export const containerStartFailedIsExited: Contract = {
   id: 'container.start.failed-is-exited',
   level: 'should',
   since: '0.1.0',
@@ -41,4 +41,4 @@ export const containerStartFailedIsExited: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -3,11 +3,11 @@ import { type RecordedCall, isRefused } from '#evidence/call.js';
 import { type ContainerHistory, viewsAfter } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held, unexercised } from '../../verdict.js';
 
-export const containerStartFailedNotRunning: Contract = defineContract({
+export const containerStartFailedNotRunning: Contract = {
   id: 'container.start.failed-not-running',
   level: 'must',
   since: '0.1.0',
@@ -35,7 +35,7 @@ export const containerStartFailedNotRunning: Contract = defineContract({
         ? unexercised('nobody looked after a refused start')
         : held([start.seq, ...later.map(({ seq }) => seq)]);
     }),
-});
+};
 
 function failedStarts(
   evidence: Evidence,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 import { firstStart, isKeptUntil } from '../../occasions/occasions.js';
 
-export const containerStartOnce: Contract = defineContract({
+export const containerStartOnce: Contract = {
   id: 'container.start.once',
   level: 'must',
   since: '0.1.0',
@@ -26,4 +26,4 @@ export const containerStartOnce: Contract = defineContract({
       'no container was started twice',
       (start) => mustBeRefused(start, 'refused: the container was started before'),
     ),
-});
+};

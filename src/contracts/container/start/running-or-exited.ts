@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { viewsAfter } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const containerStartRunningOrExited: Contract = defineContract({
+export const containerStartRunningOrExited: Contract = {
   id: 'container.start.running-or-exited',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const containerStartRunningOrExited: Contract = defineContract({
           actual: `${view.state} in ${view.call.rpc}`,
         }),
     ),
-});
+};

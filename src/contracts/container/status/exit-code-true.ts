@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { exitedStatuses, firstStart, isLeftAlone, programOf } from '../../occasions/occasions.js';
 
-export const containerStatusExitCodeTrue: Contract = defineContract({
+export const containerStatusExitCodeTrue: Contract = {
   id: 'container.status.exit-code-true',
   level: 'must',
   since: '0.1.0',
@@ -30,4 +30,4 @@ export const containerStatusExitCodeTrue: Contract = defineContract({
           actual: `exit_code ${status.exit_code ?? 0}`,
         }),
     ),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { exitedStatuses } from '../../occasions/occasions.js';
 
-export const containerStatusExitFinal: Contract = defineContract({
+export const containerStatusExitFinal: Contract = {
   id: 'container.status.exit-final',
   level: 'must',
   since: '0.1.0',
@@ -30,4 +30,4 @@ export const containerStatusExitFinal: Contract = defineContract({
         );
       },
     ),
-});
+};

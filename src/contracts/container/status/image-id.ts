@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { imageId, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unsupported } from '../../verdict.js';
 
-export const containerStatusImageId: Contract = defineContract({
+export const containerStatusImageId: Contract = {
   id: 'container.status.image-id',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const containerStatusImageId: Contract = defineContract({
         return holds([call], sameImage(actual, id), { expected: id, actual });
       },
     ),
-});
+};

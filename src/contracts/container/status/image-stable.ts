@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusImageStable: Contract = defineContract({
+export const containerStatusImageStable: Contract = {
   id: 'container.status.image-stable',
   level: 'must',
   since: '0.1.0',
@@ -32,4 +32,4 @@ export const containerStatusImageStable: Contract = defineContract({
         );
       },
     ),
-});
+};

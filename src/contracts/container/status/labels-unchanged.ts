@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, lost } from '../../judging/judging.js';
 
-export const containerStatusLabelsUnchanged: Contract = defineContract({
+export const containerStatusLabelsUnchanged: Contract = {
   id: 'container.status.labels-unchanged',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const containerStatusLabelsUnchanged: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -2,10 +2,10 @@
 import type { ContainerSighting } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, pairs } from '../../judging/judging.js';
 
-export const containerStatusLaterAttemptLater: Contract = defineContract({
+export const containerStatusLaterAttemptLater: Contract = {
   id: 'container.status.later-attempt-later',
   level: 'must',
   since: '0.1.0',
@@ -31,7 +31,7 @@ export const containerStatusLaterAttemptLater: Contract = defineContract({
           actual: readableTime(createdAt(second)),
         }),
     ),
-});
+};
 
 function createdAt(view: ContainerSighting): bigint {
   return parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);

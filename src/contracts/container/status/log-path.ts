@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusLogPath: Contract = defineContract({
+export const containerStatusLogPath: Contract = {
   id: 'container.status.log-path',
   level: 'must',
   since: '0.1.0',
@@ -28,6 +28,6 @@ export const containerStatusLogPath: Contract = defineContract({
           actual: JSON.stringify(status.log_path ?? ''),
         }),
     ),
-});
+};
 
 const tidy = (path: string): string => path.replace(/\/+/g, '/');

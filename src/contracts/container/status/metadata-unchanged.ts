@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusMetadataUnchanged: Contract = defineContract({
+export const containerStatusMetadataUnchanged: Contract = {
   id: 'container.status.metadata-unchanged',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const containerStatusMetadataUnchanged: Contract = defineContract({
         return holds([life.create, view.call], expected === actual, { expected, actual });
       },
     ),
-});
+};

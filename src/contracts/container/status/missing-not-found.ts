@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 
-export const containerStatusMissingNotFound: Contract = defineContract({
+export const containerStatusMissingNotFound: Contract = {
   id: 'container.status.missing-not-found',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const containerStatusMissingNotFound: Contract = defineContract({
       'no status was asked of a container that does not exist',
       (read) => mustBeNotFound(read, 'a container that does not exist'),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { exitedStatuses } from '../../occasions/occasions.js';
 
-export const containerStatusReasonFits: Contract = defineContract({
+export const containerStatusReasonFits: Contract = {
   id: 'container.status.reason-fits',
   level: 'should',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const containerStatusReasonFits: Contract = defineContract({
         return holds([call], ok, { expected: `a reason that fits exit code ${code}`, actual: reason });
       },
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusRequiredFields: Contract = defineContract({
+export const containerStatusRequiredFields: Contract = {
   id: 'container.status.required-fields',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const containerStatusRequiredFields: Contract = defineContract({
         });
       },
     ),
-});
+};

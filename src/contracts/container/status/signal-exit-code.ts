@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStatusSignalExitCode: Contract = defineContract({
+export const containerStatusSignalExitCode: Contract = {
   id: 'container.status.signal-exit-code',
   level: 'must',
   since: '0.1.0',
@@ -26,4 +26,4 @@ export const containerStatusSignalExitCode: Contract = defineContract({
           }),
         ),
     ),
-});
+};

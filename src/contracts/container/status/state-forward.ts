@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerSighting } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held } from '../../verdict.js';
 
-export const containerStatusStateForward: Contract = defineContract({
+export const containerStatusStateForward: Contract = {
   id: 'container.status.state-forward',
   level: 'must',
   since: '0.1.0',
@@ -37,7 +37,7 @@ export const containerStatusStateForward: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const age = {
   CONTAINER_CREATED: 0,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusTerminationLogMount: Contract = defineContract({
+export const containerStatusTerminationLogMount: Contract = {
   id: 'container.status.termination-log-mount',
   level: 'must',
   since: '0.1.0',
@@ -31,4 +31,4 @@ export const containerStatusTerminationLogMount: Contract = defineContract({
         });
       },
     ),
-});
+};

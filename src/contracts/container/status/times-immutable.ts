@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { statusViews } from '#evidence/history/container-history.js';
 import { parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const containerStatusTimesImmutable: Contract = defineContract({
+export const containerStatusTimesImmutable: Contract = {
   id: 'container.status.times-immutable',
   level: 'must',
   since: '0.1.0',
@@ -36,6 +36,6 @@ export const containerStatusTimesImmutable: Contract = defineContract({
         );
       },
     ),
-});
+};
 
 const fields = ['created_at', 'started_at', 'finished_at'] as const;

@@ -3,11 +3,11 @@ import type { Answered } from '#evidence/call.js';
 import { statusViews } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const containerStatusTimesInWindow: Contract = defineContract({
+export const containerStatusTimesInWindow: Contract = {
   id: 'container.status.times-in-window',
   level: 'should',
   since: '0.1.0',
@@ -32,7 +32,7 @@ export const containerStatusTimesInWindow: Contract = defineContract({
         return holds([life.create, call], late === undefined, late ?? { expected: '', actual: '' });
       },
     ),
-});
+};
 
 function isOutside(
   evidence: Evidence,

@@ -2,11 +2,11 @@
 import { statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import { tookMs } from '#evidence/history/order.js';
 import { parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const containerStatusTimesOrdered: Contract = defineContract({
+export const containerStatusTimesOrdered: Contract = {
   id: 'container.status.times-ordered',
   level: 'should',
   since: '0.1.0',
@@ -35,7 +35,7 @@ export const containerStatusTimesOrdered: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** A program of a few milliseconds may be over before the runtime looks at the clock to say when it began. */
 function slackOf(life: ContainerHistory): bigint {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { viewsAfter } from '#evidence/history/container-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const containerStopExitedOnReturn: Contract = defineContract({
+export const containerStopExitedOnReturn: Contract = {
   id: 'container.stop.exited-on-return',
   level: 'must',
   since: '0.1.0',
@@ -33,4 +33,4 @@ export const containerStopExitedOnReturn: Contract = defineContract({
           actual: `${view.state} in ${view.call.rpc}`,
         }),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { tookMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStopGraceKept: Contract = defineContract({
+export const containerStopGraceKept: Contract = {
   id: 'container.stop.grace-kept',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const containerStopGraceKept: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Timers of the program and of the runtime may be a little early. */
 const slackMs = 100;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStopHandlerFinishes: Contract = defineContract({
+export const containerStopHandlerFinishes: Contract = {
   id: 'container.stop.handler-finishes',
   level: 'must',
   since: '0.1.0',
@@ -26,4 +26,4 @@ export const containerStopHandlerFinishes: Contract = defineContract({
           }),
         ),
     ),
-});
+};

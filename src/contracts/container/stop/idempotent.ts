@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isEndedBefore, isKeptUntil } from '../../occasions/occasions.js';
 
-export const containerStopIdempotent: Contract = defineContract({
+export const containerStopIdempotent: Contract = {
   id: 'container.stop.idempotent',
   level: 'must',
   since: '0.1.0',
@@ -22,4 +22,4 @@ export const containerStopIdempotent: Contract = defineContract({
       'no container was stopped that had ended before',
       (stop) => mustSucceed(stop, 'StopContainer of an ended container'),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { tookMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStopKillsAfterTimeout: Contract = defineContract({
+export const containerStopKillsAfterTimeout: Contract = {
   id: 'container.stop.kills-after-timeout',
   level: 'must',
   since: '0.1.0',
@@ -27,6 +27,6 @@ export const containerStopKillsAfterTimeout: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const boundMs = 30_000;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { tookMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStopReturnsPromptly: Contract = defineContract({
+export const containerStopReturnsPromptly: Contract = {
   id: 'container.stop.returns-promptly',
   level: 'must',
   since: '0.1.0',
@@ -27,7 +27,7 @@ export const containerStopReturnsPromptly: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Slow machines take their time; whole grace periods are longer. */
 const boundMs = 20_000;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { signalName, SIGTERM } from '#base/signal-numbers.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
-export const containerStopSignal: Contract = defineContract({
+export const containerStopSignal: Contract = {
   id: 'container.stop.signal',
   level: 'should',
   since: '0.1.0',
@@ -27,4 +27,4 @@ export const containerStopSignal: Contract = defineContract({
           }),
         ),
     ),
-});
+};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isRefused } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 import { isRaceWithEnd } from '../../occasions/stops.js';
 import { unexercised } from '../../verdict.js';
 
-export const containerStopSucceeds: Contract = defineContract({
+export const containerStopSucceeds: Contract = {
   id: 'container.stop.succeeds',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const containerStopSucceeds: Contract = defineContract({
           ? unexercised('the program ended by itself just as it was to be killed')
           : mustSucceed(stop, 'the first StopContainer'),
     ),
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 import { held } from '../../verdict.js';
 
-export const containerStopUnknownNotFound: Contract = defineContract({
+export const containerStopUnknownNotFound: Contract = {
   id: 'container.stop.unknown-not-found',
   level: 'should',
   since: '0.1.0',
@@ -27,4 +27,4 @@ export const containerStopUnknownNotFound: Contract = defineContract({
       (stop) =>
         isAnswered(stop) ? held([stop.seq]) : mustBeNotFound(stop, 'a container that does not exist'),
     ),
-});
+};

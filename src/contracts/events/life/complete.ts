@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { isOpenAfter, mustTell, withoutEvents } from '../../occasions/event-streams.js';
 import { judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const eventsLifeComplete: Contract = defineContract({
+export const eventsLifeComplete: Contract = {
   id: 'events.life.complete',
   level: 'must',
   since: '0.1.0',
@@ -30,4 +30,4 @@ export const eventsLifeComplete: Contract = defineContract({
       'no container was started while somebody watched and events came',
       ({ life, start, stream }) => mustTell(stream, life, start),
     ),
-});
+};

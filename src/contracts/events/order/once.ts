@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventType } from '#cri/proto/generated/messages.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { withoutEvents } from '../../occasions/event-streams.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const eventsOrderOnce: Contract = defineContract({
+export const eventsOrderOnce: Contract = {
   id: 'events.order.once',
   level: 'must',
   since: '0.1.0',
@@ -37,7 +37,7 @@ export const eventsOrderOnce: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const order: readonly ContainerEventType[] = [
   'CONTAINER_CREATED_EVENT',

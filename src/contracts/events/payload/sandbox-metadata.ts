@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { withoutEvents } from '../../occasions/event-streams.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const eventsPayloadSandboxMetadata: Contract = defineContract({
+export const eventsPayloadSandboxMetadata: Contract = {
   id: 'events.payload.sandbox-metadata',
   level: 'must',
   since: '0.1.0',
@@ -31,4 +31,4 @@ export const eventsPayloadSandboxMetadata: Contract = defineContract({
         });
       },
     ),
-});
+};

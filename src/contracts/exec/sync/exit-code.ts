@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const execSyncExitCode: Contract = defineContract({
+export const execSyncExitCode: Contract = {
   id: 'exec.sync.exit-code',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const execSyncExitCode: Contract = defineContract({
         return holds([exec], code === program.exitCode, { expected, actual: `exit_code ${code}` });
       },
     ),
-});
+};

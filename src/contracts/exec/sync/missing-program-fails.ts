@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustBeRefused } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 
-export const execSyncMissingProgramFails: Contract = defineContract({
+export const execSyncMissingProgramFails: Contract = {
   id: 'exec.sync.missing-program-fails',
   level: 'must',
   since: '0.1.0',
@@ -35,4 +35,4 @@ export const execSyncMissingProgramFails: Contract = defineContract({
         });
       },
     ),
-});
+};

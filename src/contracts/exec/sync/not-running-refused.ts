@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 import { isEndedBefore, isKeptUntil } from '../../occasions/occasions.js';
 
-export const execSyncNotRunningRefused: Contract = defineContract({
+export const execSyncNotRunningRefused: Contract = {
   id: 'exec.sync.not-running-refused',
   level: 'must',
   since: '0.1.0',
@@ -25,4 +25,4 @@ export const execSyncNotRunningRefused: Contract = defineContract({
           'DEADLINE_EXCEEDED',
         ]),
     ),
-});
+};

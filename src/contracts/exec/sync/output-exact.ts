@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const execSyncOutputExact: Contract = defineContract({
+export const execSyncOutputExact: Contract = {
   id: 'exec.sync.output-exact',
   level: 'must',
   since: '0.1.0',
@@ -35,7 +35,7 @@ export const execSyncOutputExact: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function excerpt(output: string): string {
   return `${output.length} bytes of stdout, ${JSON.stringify(output.length > 80 ? `${output.slice(0, 80)}…` : output)}`;

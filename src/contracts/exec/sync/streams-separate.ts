@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const execSyncStreamsSeparate: Contract = defineContract({
+export const execSyncStreamsSeparate: Contract = {
   id: 'exec.sync.streams-separate',
   level: 'must',
   since: '0.1.0',
@@ -33,4 +33,4 @@ export const execSyncStreamsSeparate: Contract = defineContract({
         });
       },
     ),
-});
+};

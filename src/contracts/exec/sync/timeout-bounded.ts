@@ -2,12 +2,12 @@
 import { isAnswered, isUnanswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, type GuestExec } from '../../occasions/guest-execs.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { undecided } from '../../verdict.js';
 
-export const execSyncTimeoutBounded: Contract = defineContract({
+export const execSyncTimeoutBounded: Contract = {
   id: 'exec.sync.timeout-bounded',
   level: 'must',
   since: '0.1.0',
@@ -28,7 +28,7 @@ export const execSyncTimeoutBounded: Contract = defineContract({
         actual: `${endingOf(exec)} after ${Math.round(took)} ms`,
       });
     }),
-});
+};
 
 const usualMs = 25_000;
 

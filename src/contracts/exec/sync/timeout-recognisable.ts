@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isRefused } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest } from '../../occasions/guest-execs.js';
 import { endingOf, holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const execSyncTimeoutRecognisable: Contract = defineContract({
+export const execSyncTimeoutRecognisable: Contract = {
   id: 'exec.sync.timeout-recognisable',
   level: 'must',
   since: '0.1.0',
@@ -32,4 +32,4 @@ export const execSyncTimeoutRecognisable: Contract = defineContract({
           : mustSucceed(exec, expected);
       },
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const imageFsInfoUsable: Contract = defineContract({
+export const imageFsInfoUsable: Contract = {
   id: 'image.fs-info.usable',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const imageFsInfoUsable: Contract = defineContract({
         actual: JSON.stringify(first ?? null),
       });
     }),
-});
+};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const imageListComplete: Contract = defineContract({
+export const imageListComplete: Contract = {
   id: 'image.list.complete',
   level: 'must',
   since: '0.1.0',
@@ -40,4 +40,4 @@ export const imageListComplete: Contract = defineContract({
         });
       },
     ),
-});
+};

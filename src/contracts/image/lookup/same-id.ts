@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const imageLookupSameId: Contract = defineContract({
+export const imageLookupSameId: Contract = {
   id: 'image.lookup.same-id',
   level: 'must',
   since: '0.1.0',
@@ -43,4 +43,4 @@ export const imageLookupSameId: Contract = defineContract({
       },
     );
   },
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 
-export const imagePullBrokenRefused: Contract = defineContract({
+export const imagePullBrokenRefused: Contract = {
   id: 'image.pull.broken-refused',
   level: 'must',
   since: '0.1.0',
@@ -22,7 +22,7 @@ export const imagePullBrokenRefused: Contract = defineContract({
       'no broken image was pulled',
       (pull) => mustBeRefused(pull, 'refused: the image is missing or damaged'),
     ),
-});
+};
 
 /** Faults of our registry after which there is nothing to run, however often one tries. */
 const faults = ['404', 'wrong-digest', 'truncated'];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const imagePullFailedLeavesNothing: Contract = defineContract({
+export const imagePullFailedLeavesNothing: Contract = {
   id: 'image.pull.failed-leaves-nothing',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const imagePullFailedLeavesNothing: Contract = defineContract({
           actual: read.outcome.response.image?.id ?? '',
         }),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const imagePullPresentAtOnce: Contract = defineContract({
+export const imagePullPresentAtOnce: Contract = {
   id: 'image.pull.present-at-once',
   level: 'must',
   since: '0.1.0',
@@ -35,4 +35,4 @@ export const imagePullPresentAtOnce: Contract = defineContract({
           actual: 'OK without an image',
         }),
     ),
-});
+};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const imagePullRefKnown: Contract = defineContract({
+export const imagePullRefKnown: Contract = {
   id: 'image.pull.ref-known',
   level: 'must',
   since: '0.1.0',
@@ -39,4 +39,4 @@ export const imagePullRefKnown: Contract = defineContract({
         { expected: `one of ${known.join(', ')}`, actual: ref },
       );
     }),
-});
+};

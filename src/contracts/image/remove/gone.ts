@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const imageRemoveGone: Contract = defineContract({
+export const imageRemoveGone: Contract = {
   id: 'image.remove.gone',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const imageRemoveGone: Contract = defineContract({
           actual: read.outcome.response.image?.id ?? '',
         }),
     ),
-});
+};

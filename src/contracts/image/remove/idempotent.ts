@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const imageRemoveIdempotent: Contract = defineContract({
+export const imageRemoveIdempotent: Contract = {
   id: 'image.remove.idempotent',
   level: 'must',
   since: '0.1.0',
@@ -31,4 +31,4 @@ export const imageRemoveIdempotent: Contract = defineContract({
       'no image was removed a second time',
       (remove) => mustSucceed(remove, 'a repeated RemoveImage'),
     ),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isRefused } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 
-export const imageStatusAbsentOk: Contract = defineContract({
+export const imageStatusAbsentOk: Contract = {
   id: 'image.status.absent-ok',
   level: 'must',
   since: '0.1.0',
@@ -26,4 +26,4 @@ export const imageStatusAbsentOk: Contract = defineContract({
       'no status was asked of an absent image',
       (read) => holds([read], isAnswered(read), { expected: 'OK without an image', actual: endingOf(read) }),
     ),
-});
+};

@@ -2,10 +2,10 @@
 import type { RecordedCall } from '#evidence/call.js';
 import { othersIn } from '#evidence/others-in.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const imageStatusIdAndSize: Contract = defineContract({
+export const imageStatusIdAndSize: Contract = {
   id: 'image.status.id-and-size',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const imageStatusIdAndSize: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Of an image of others nothing but its id is written down. */
 function isJudged(read: RecordedCall): boolean {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { chomp, endedBeforeLook, joinedOf, logFilesOf } from '../../occasions/log-files.js';
 import { programOf } from '../../occasions/occasions.js';
 
-export const logContentCompleteAtExit: Contract = defineContract({
+export const logContentCompleteAtExit: Contract = {
   id: 'log.content.complete-at-exit',
   level: 'should',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const logContentCompleteAtExit: Contract = defineContract({
         });
       },
     ),
-});
+};

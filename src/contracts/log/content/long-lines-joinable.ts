@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { endedBeforeLook, joinedOf, logFilesOf } from '../../occasions/log-files.js';
 import { programOf } from '../../occasions/occasions.js';
 
-export const logContentLongLinesJoinable: Contract = defineContract({
+export const logContentLongLinesJoinable: Contract = {
   id: 'log.content.long-lines-joinable',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const logContentLongLinesJoinable: Contract = defineContract({
         });
       },
     ),
-});
+};

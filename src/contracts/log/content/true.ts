@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { joinedOf, logFilesOf } from '../../occasions/log-files.js';
 import { programOf } from '../../occasions/occasions.js';
 
-export const logContentTrue: Contract = defineContract({
+export const logContentTrue: Contract = {
   id: 'log.content.true',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const logContentTrue: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function excerpt(output: string): string {
   return `${JSON.stringify(output.slice(0, 60))} (${output.length} bytes)`;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { logFilesOf } from '../../occasions/log-files.js';
 import { firstStart } from '../../occasions/occasions.js';
 
-export const logFileAtPath: Contract = defineContract({
+export const logFileAtPath: Contract = {
   id: 'log.file.at-path',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const logFileAtPath: Contract = defineContract({
           actual: 'no such file',
         }),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseLogLine, wholeLines } from '#evidence/history/log-lines.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { logFilesOf } from '../../occasions/log-files.js';
 
-export const logLineGrammar: Contract = defineContract({
+export const logLineGrammar: Contract = {
   id: 'log.line.grammar',
   level: 'must',
   since: '0.1.0',
@@ -30,4 +30,4 @@ export const logLineGrammar: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { rfc3339Ns } from '#evidence/history/log-lines.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf } from '../../occasions/log-files.js';
 
-export const logLineTimesMonotonic: Contract = defineContract({
+export const logLineTimesMonotonic: Contract = {
   id: 'log.line.times-monotonic',
   level: 'should',
   since: '0.1.0',
@@ -36,7 +36,7 @@ export const logLineTimesMonotonic: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Each stream has a writer of its own; lines of the two may overtake each other by microseconds. */
 const streams = ['stdout', 'stderr'] as const;

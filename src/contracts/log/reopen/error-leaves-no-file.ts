@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, notOffered } from '../../judging/judging.js';
 import { logFilesOf, wasRenamedBefore } from '../../occasions/log-files.js';
 
-export const logReopenErrorLeavesNoFile: Contract = defineContract({
+export const logReopenErrorLeavesNoFile: Contract = {
   id: 'log.reopen.error-leaves-no-file',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const logReopenErrorLeavesNoFile: Contract = defineContract({
           ? notOffered(reopen)
           : holds([reopen], !log.exists, { expected: `no file at ${log.path}`, actual: 'a new file' }),
     ),
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { endMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { logFilesOf, wasRenamedBefore } from '../../occasions/log-files.js';
 
-export const logReopenNewFile: Contract = defineContract({
+export const logReopenNewFile: Contract = {
   id: 'log.reopen.new-file',
   level: 'must',
   since: '0.1.0',
@@ -33,4 +33,4 @@ export const logReopenNewFile: Contract = defineContract({
       ({ log, reopen }) =>
         holds([reopen], log.exists, { expected: `a new file at ${log.path}`, actual: 'no such file' }),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { countedLines, firstGap, logFilesOf } from '../../occasions/log-files.js';
 
-export const logReopenNoLoss: Contract = defineContract({
+export const logReopenNoLoss: Contract = {
   id: 'log.reopen.no-loss',
   level: 'must',
   since: '0.1.0',
@@ -39,4 +39,4 @@ export const logReopenNoLoss: Contract = defineContract({
         });
       },
     ),
-});
+};

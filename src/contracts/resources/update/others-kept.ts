@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isUnanswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { isSent, resourceFields, updatesOf } from '../../occasions/updates.js';
 import { undecided, unsupported } from '../../verdict.js';
 
-export const resourcesUpdateOthersKept: Contract = defineContract({
+export const resourcesUpdateOthersKept: Contract = {
   id: 'resources.update.others-kept',
   level: 'must',
   since: '0.1.0',
@@ -34,6 +34,6 @@ export const resourcesUpdateOthersKept: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const int = (value: string | undefined): string => value ?? '0';

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isUnanswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { mustShow, updatesOf } from '../../occasions/updates.js';
 import { undecided, unexercised } from '../../verdict.js';
 
-export const resourcesUpdateShown: Contract = defineContract({
+export const resourcesUpdateShown: Contract = {
   id: 'resources.update.shown',
   level: 'should',
   since: '0.1.0',
@@ -27,4 +27,4 @@ export const resourcesUpdateShown: Contract = defineContract({
         return mustShow({ update, after });
       },
     ),
-});
+};

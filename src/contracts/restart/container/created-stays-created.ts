@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseInt64 } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { containersThrough } from '../../occasions/outages.js';
 
-export const restartContainerCreatedStaysCreated: Contract = defineContract({
+export const restartContainerCreatedStaysCreated: Contract = {
   id: 'restart.container.created-stays-created',
   level: 'must',
   since: '0.1.0',
@@ -33,4 +33,4 @@ export const restartContainerCreatedStaysCreated: Contract = defineContract({
         });
       },
     ),
-});
+};

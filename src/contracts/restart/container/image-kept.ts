@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
 import { fieldsKept } from '../../judging/unchanged.js';
 
-export const restartContainerImageKept: Contract = defineContract({
+export const restartContainerImageKept: Contract = {
   id: 'restart.container.image-kept',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const restartContainerImageKept: Contract = defineContract({
       ['image', 'image_ref', 'image_id'],
       'no container was read before the daemon went and after it came back',
     ),
-});
+};

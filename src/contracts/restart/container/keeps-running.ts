@@ -2,11 +2,11 @@
 import type { ContainerHistory, ContainerSighting } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { containersSeenThrough, goesOnForEver, wasKilledWhileDown } from '../../occasions/outages.js';
 
-export const restartContainerKeepsRunning: Contract = defineContract({
+export const restartContainerKeepsRunning: Contract = {
   id: 'restart.container.keeps-running',
   level: 'must',
   since: '0.1.0',
@@ -39,7 +39,7 @@ export const restartContainerKeepsRunning: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function textOf(view: ContainerSighting): string {
   return view.kind === 'list'

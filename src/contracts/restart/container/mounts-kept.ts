@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
 import { fieldsKept } from '../../judging/unchanged.js';
 
-export const restartContainerMountsKept: Contract = defineContract({
+export const restartContainerMountsKept: Contract = {
   id: 'restart.container.mounts-kept',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const restartContainerMountsKept: Contract = defineContract({
       ['mounts'],
       'no container with mounts was read before the daemon went and after it came back',
     ),
-});
+};

@@ -2,13 +2,13 @@
 import type { LinuxContainerResources } from '#cri/proto/generated/messages.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { containersThrough, type SurvivingContainer } from '../../occasions/outages.js';
 import { resourceFields } from '../../occasions/updates.js';
 import { fieldsKept, type Read } from '../../judging/unchanged.js';
 
-export const restartContainerResourcesKept: Contract = defineContract({
+export const restartContainerResourcesKept: Contract = {
   id: 'restart.container.resources-kept',
   level: 'should',
   since: '0.1.0',
@@ -33,7 +33,7 @@ export const restartContainerResourcesKept: Contract = defineContract({
       [...resourceFields, 'memory_swap_limit_in_bytes', 'oom_score_adj', 'hugepage_limits', 'unified'],
       'no status with resources was read before the daemon went and after it came back',
     ),
-});
+};
 
 function resourcesIn({ call, status }: StatusView): Read<LinuxContainerResources> {
   return { call, status: status.resources?.linux ?? {} };

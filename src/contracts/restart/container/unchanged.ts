@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
 import { fieldsKept } from '../../judging/unchanged.js';
 
-export const restartContainerUnchanged: Contract = defineContract({
+export const restartContainerUnchanged: Contract = {
   id: 'restart.container.unchanged',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const restartContainerUnchanged: Contract = defineContract({
       ['metadata', 'created_at', 'started_at', 'labels', 'annotations', 'log_path', 'user', 'stop_signal'],
       'no container was read before the daemon went and after it came back',
     ),
-});
+};

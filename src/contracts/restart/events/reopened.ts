@@ -4,13 +4,13 @@ import type { Evidence } from '#evidence/evidence.js';
 import { endMs, tookMs } from '#evidence/history/order.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { isOpenAfter, mustTell, withoutEvents } from '../../occasions/event-streams.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { firstStart } from '../../occasions/occasions.js';
 import { held, unexercised, violated, type Verdict } from '../../verdict.js';
 
-export const restartEventsReopened: Contract = defineContract({
+export const restartEventsReopened: Contract = {
   id: 'restart.events.reopened',
   level: 'must',
   since: '0.1.0',
@@ -42,7 +42,7 @@ export const restartEventsReopened: Contract = defineContract({
         return endedEarly(evidence, since) ?? tellsAgain(evidence, old, fresh);
       },
     ),
-});
+};
 
 /** It took us to end it. */
 function isStillOpen({ outcome, endedMs = Infinity }: RecordedCall, { backMs = Infinity }: Outage): boolean {

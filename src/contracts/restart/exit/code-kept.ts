@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { endedWhileDown } from '../../occasions/ended-away.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const restartExitCodeKept: Contract = defineContract({
+export const restartExitCodeKept: Contract = {
   id: 'restart.exit.code-kept',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const restartExitCodeKept: Contract = defineContract({
           actual: `exit_code ${status.exit_code ?? 0}, reason ${JSON.stringify(status.reason ?? '')}`,
         }),
     ),
-});
+};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endedWhileDown, type EndedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { boundMs, sinceBackMs } from '../../occasions/outages.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartExitSeen: Contract = defineContract({
+export const restartExitSeen: Contract = {
   id: 'restart.exit.seen',
   level: 'must',
   since: '0.1.0',
@@ -24,7 +24,7 @@ export const restartExitSeen: Contract = defineContract({
     judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was away', (ended) =>
       verdictOf(evidence, ended),
     ),
-});
+};
 
 function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
   const { views, after, outage } = ended;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
 import { fieldsKept } from '../../judging/unchanged.js';
 
-export const restartExitedDataKept: Contract = defineContract({
+export const restartExitedDataKept: Contract = {
   id: 'restart.exited.data-kept',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const restartExitedDataKept: Contract = defineContract({
       ['state', 'exit_code', 'finished_at', 'reason', 'message'],
       'no container had ended before the daemon went, and was read after it came back',
     ),
-});
+};

@@ -6,13 +6,13 @@ import { beganAfter } from '#evidence/history/order.js';
 import { countOthers, othersIn } from '#evidence/others-in.js';
 import type { Other } from '#evidence/ours.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 import { changedFields, textOf } from '../../judging/unchanged.js';
 
-export const restartImagesSame: Contract = defineContract({
+export const restartImagesSame: Contract = {
   id: 'restart.images.same',
   level: 'must',
   since: '0.1.0',
@@ -41,7 +41,7 @@ export const restartImagesSame: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const fields = ['id', 'size', 'pinned', 'uid', 'username'] as const;
 

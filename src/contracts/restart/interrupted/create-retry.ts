@@ -4,12 +4,12 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, endMs } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
 import { attemptOf, isSameThing, madeBy, namesakes, type CreateCall } from '../../occasions/attempts.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { lateCalls } from '../../occasions/late-calls.js';
 import { held, unexercised, violated, type Verdict } from '../../verdict.js';
 
-export const restartInterruptedCreateRetry: Contract = defineContract({
+export const restartInterruptedCreateRetry: Contract = {
   id: 'restart.interrupted.create-retry',
   level: 'must',
   since: '0.1.0',
@@ -32,7 +32,7 @@ export const restartInterruptedCreateRetry: Contract = defineContract({
           : mustBeMadeAgain(evidence, call, since);
       },
     ),
-});
+};
 
 type Since = (later: RecordedCall) => boolean;
 

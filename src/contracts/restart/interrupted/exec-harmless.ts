@@ -3,14 +3,14 @@ import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, hadItsTime, type GuestExec } from '../../occasions/guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { lateCalls, type LateCall } from '../../occasions/late-calls.js';
 import { isLeftAlone, programOf } from '../../occasions/occasions.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartInterruptedExecHarmless: Contract = defineContract({
+export const restartInterruptedExecHarmless: Contract = {
   id: 'restart.interrupted.exec-harmless',
   level: 'must',
   since: '0.1.0',
@@ -31,7 +31,7 @@ export const restartInterruptedExecHarmless: Contract = defineContract({
       'nothing was being executed when the daemon went',
       ({ late, life }) => runsOn(evidence, late, life),
     ),
-});
+};
 
 function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life: ContainerHistory): Verdict {
   const since = (later: RecordedCall): boolean => isSinceBack(later, outage) && isLeftAlone(life, later);

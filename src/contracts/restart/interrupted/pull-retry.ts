@@ -4,13 +4,13 @@ import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js'
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { endingOf, holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { lateCalls } from '../../occasions/late-calls.js';
 import { held, unexercised, violated, type Verdict } from '../../verdict.js';
 
-export const restartInterruptedPullRetry: Contract = defineContract({
+export const restartInterruptedPullRetry: Contract = {
   id: 'restart.interrupted.pull-retry',
   level: 'must',
   since: '0.1.0',
@@ -39,7 +39,7 @@ export const restartInterruptedPullRetry: Contract = defineContract({
           : mustBecomeWhole(evidence, { call, pulls, reads });
       },
     ),
-});
+};
 
 type Read = Answered<'ImageStatus'>;
 

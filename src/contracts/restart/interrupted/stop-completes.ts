@@ -3,13 +3,13 @@ import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import { viewsAfter, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { lateCalls, type LateCall } from '../../occasions/late-calls.js';
 import { exitedStatuses, programOf, stopSignalOf, type StatusView } from '../../occasions/occasions.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartInterruptedStopCompletes: Contract = defineContract({
+export const restartInterruptedStopCompletes: Contract = {
   id: 'restart.interrupted.stop-completes',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const restartInterruptedStopCompletes: Contract = defineContract({
       'no container was being stopped when the daemon went',
       ({ late, life }) => endsForGood(evidence, late, life),
     ),
-});
+};
 
 function endsForGood(
   evidence: Evidence,

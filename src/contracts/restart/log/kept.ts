@@ -2,14 +2,14 @@
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { printedLines } from '#guest/predict.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf, type SeenLog } from '../../occasions/log-files.js';
 import { happenedWhileDown, statementsOf } from '../../occasions/outages.js';
 import { gapsIn, ticksIn, type Gap, type Tick } from '../../occasions/ticks.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartLogKept: Contract = defineContract({
+export const restartLogKept: Contract = {
   id: 'restart.log.kept',
   level: 'must',
   since: '0.1.0',
@@ -26,7 +26,7 @@ export const restartLogKept: Contract = defineContract({
       'nobody looked at the log of a container that printed while the daemon was away',
       (verdict) => verdict,
     ),
-});
+};
 
 /** What a look at a log after the return says, of a program that went on all the while. */
 function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printedLines } from '#guest/predict.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endedWhileDown } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { linesOf, logFilesOf } from '../../occasions/log-files.js';
 import { statementsOf } from '../../occasions/outages.js';
 
-export const restartLogLastWords: Contract = defineContract({
+export const restartLogLastWords: Contract = {
   id: 'restart.log.last-words',
   level: 'should',
   since: '0.1.0',
@@ -37,4 +37,4 @@ export const restartLogLastWords: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { duplicateContainers, duplicateSandboxes, refusedOrTheSame } from '../../occasions/duplicates.js';
 import { judgeEach } from '../../judging/judging.js';
 
-export const restartNamesStillTaken: Contract = defineContract({
+export const restartNamesStillTaken: Contract = {
   id: 'restart.names.still-taken',
   level: 'must',
   since: '0.1.0',
@@ -27,4 +27,4 @@ export const restartNamesStillTaken: Contract = defineContract({
       'nothing was asked for under a name from before a restart',
       refusedOrTheSame,
     ),
-});
+};

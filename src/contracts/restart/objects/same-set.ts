@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import {
   containerLists,
@@ -13,7 +13,7 @@ import {
 } from '../../occasions/lists.js';
 import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 
-export const restartObjectsSameSet: Contract = defineContract({
+export const restartObjectsSameSet: Contract = {
   id: 'restart.objects.same-set',
   level: 'must',
   since: '0.1.0',
@@ -45,7 +45,7 @@ export const restartObjectsSameSet: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 interface BothSides {
   readonly kind: Lists;

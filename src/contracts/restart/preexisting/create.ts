@@ -7,7 +7,7 @@ import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { statementsIn } from '#guest/box.js';
 import type { Statement } from '#guest/statement.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { duplicateContainers } from '../../occasions/duplicates.js';
 import { hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
@@ -15,7 +15,7 @@ import { isRunningAt } from '../../occasions/occasions.js';
 import { wasKilledWhileDown } from '../../occasions/outages.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartPreexistingCreate: Contract = defineContract({
+export const restartPreexistingCreate: Contract = {
   id: 'restart.preexisting.create',
   level: 'must',
   since: '0.1.0',
@@ -47,7 +47,7 @@ export const restartPreexistingCreate: Contract = defineContract({
       },
     );
   },
-});
+};
 
 /** Nobody ended it, and it did not die. */
 function isUnharmed(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { execsOfGuest, hadItsTime } from '../../occasions/guest-execs.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const restartPreexistingExec: Contract = defineContract({
+export const restartPreexistingExec: Contract = {
   id: 'restart.preexisting.exec',
   level: 'must',
   since: '0.1.0',
@@ -37,4 +37,4 @@ export const restartPreexistingExec: Contract = defineContract({
         });
       },
     ),
-});
+};

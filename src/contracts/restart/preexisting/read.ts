@@ -4,13 +4,13 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { isAcross, isSinceBack } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
 import { isBeforeOutage } from '../../occasions/outages.js';
 
-export const restartPreexistingRead: Contract = defineContract({
+export const restartPreexistingRead: Contract = {
   id: 'restart.preexisting.read',
   level: 'must',
   since: '0.1.0',
@@ -29,7 +29,7 @@ export const restartPreexistingRead: Contract = defineContract({
       'nothing was read that is older than a restart',
       (read) => mustSucceed(read, `${read.rpc} of what is from before the restart`),
     ),
-});
+};
 
 /** Whether what is not found should be there is for others to judge. */
 const saysNotFound = (read: RecordedCall): boolean => isRefused(read) && read.outcome.code === 'NOT_FOUND';

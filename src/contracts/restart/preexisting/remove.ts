@@ -4,11 +4,11 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { sandboxViewsAfter, type SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { held } from '../../verdict.js';
 
-export const restartPreexistingRemove: Contract = defineContract({
+export const restartPreexistingRemove: Contract = {
   id: 'restart.preexisting.remove',
   level: 'must',
   since: '0.1.0',
@@ -43,7 +43,7 @@ export const restartPreexistingRemove: Contract = defineContract({
           : mustSucceed(again, 'RunPodSandbox with the metadata of a removed sandbox');
       },
     ),
-});
+};
 
 /** The next sandbox with the same metadata. */
 function namesake(

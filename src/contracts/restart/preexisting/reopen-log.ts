@@ -3,7 +3,7 @@ import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs } from '#evidence/history/order.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import {
   countedLines,
@@ -15,7 +15,7 @@ import {
 import { isKeptUntil, isRunningAt } from '../../occasions/occasions.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
-export const restartPreexistingReopenLog: Contract = defineContract({
+export const restartPreexistingReopenLog: Contract = {
   id: 'restart.preexisting.reopen-log',
   level: 'must',
   since: '0.1.0',
@@ -41,7 +41,7 @@ export const restartPreexistingReopenLog: Contract = defineContract({
           ? rotatedWell(evidence, reopen)
           : mustSucceed(reopen, 'ReopenContainerLog of a container from before the restart'),
     ),
-});
+};
 
 function rotatedWell(evidence: Evidence, reopen: RecordedCall<'ReopenContainerLog'>): Verdict {
   const looks = logFilesOf(evidence).filter(

@@ -2,12 +2,12 @@
 import { isAnswered } from '#evidence/call.js';
 import { viewsAfter } from '#evidence/history/container-history.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { programOf } from '../../occasions/occasions.js';
 import { held } from '../../verdict.js';
 
-export const restartPreexistingStart: Contract = defineContract({
+export const restartPreexistingStart: Contract = {
   id: 'restart.preexisting.start',
   level: 'must',
   since: '0.1.0',
@@ -38,4 +38,4 @@ export const restartPreexistingStart: Contract = defineContract({
         });
       },
     ),
-});
+};

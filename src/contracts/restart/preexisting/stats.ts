@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { cpuSample, fallOf, isGrowth } from '../../occasions/cpu-sample.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 
-export const restartPreexistingStats: Contract = defineContract({
+export const restartPreexistingStats: Contract = {
   id: 'restart.preexisting.stats',
   level: 'must',
   since: '0.1.0',
@@ -36,4 +36,4 @@ export const restartPreexistingStats: Contract = defineContract({
         return holds([one, other], isGrowth(before, after), fallOf(before, after));
       },
     ),
-});
+};

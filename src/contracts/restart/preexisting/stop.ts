@@ -4,13 +4,13 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { firstStart, isEndedBefore } from '../../occasions/occasions.js';
 import { gracefulStops, isRaceWithEnd, type GracefulStop } from '../../occasions/stops.js';
 import { held, unexercised, type Verdict } from '../../verdict.js';
 
-export const restartPreexistingStop: Contract = defineContract({
+export const restartPreexistingStop: Contract = {
   id: 'restart.preexisting.stop',
   level: 'must',
   since: '0.1.0',
@@ -34,7 +34,7 @@ export const restartPreexistingStop: Contract = defineContract({
         return graceful === undefined ? held([stop.seq]) : inOrder(graceful);
       },
     ),
-});
+};
 
 interface OldStop {
   readonly life: ContainerHistory;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { isAcross } from '../../occasions/across.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { mustShow, updatesOf } from '../../occasions/updates.js';
 
-export const restartPreexistingUpdate: Contract = defineContract({
+export const restartPreexistingUpdate: Contract = {
   id: 'restart.preexisting.update',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const restartPreexistingUpdate: Contract = defineContract({
           ? mustShow({ update, after })
           : mustSucceed(update, 'UpdateContainerResources of a container from before the restart'),
     ),
-});
+};

@@ -2,12 +2,12 @@
 import type { Answered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
 import { canonical } from '../../judging/unchanged.js';
 
-export const restartRuntimeConfigSame: Contract = defineContract({
+export const restartRuntimeConfigSame: Contract = {
   id: 'restart.runtime.config-same',
   level: 'must',
   since: '0.1.0',
@@ -31,7 +31,7 @@ export const restartRuntimeConfigSame: Contract = defineContract({
           actual: other.says,
         }),
     ),
-});
+};
 
 interface Said {
   readonly call: Answered;

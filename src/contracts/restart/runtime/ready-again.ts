@@ -2,12 +2,12 @@
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { boundMs, isBeforeOutage } from '../../occasions/outages.js';
 import { held, unexercised, violated } from '../../verdict.js';
 
-export const restartRuntimeReadyAgain: Contract = defineContract({
+export const restartRuntimeReadyAgain: Contract = {
   id: 'restart.runtime.ready-again',
   level: 'must',
   since: '0.1.0',
@@ -42,7 +42,7 @@ export const restartRuntimeReadyAgain: Contract = defineContract({
           : unexercised(`nobody asked ${boundMs / 1000} s after the return`);
       },
     ),
-});
+};
 
 /**
  * What it said since it is back, and before that since it first said that it is not ready: then it is not back for whoever

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { sandboxesThrough, type SandboxStatusView } from '../../occasions/outages.js';
 
-export const restartSandboxIpKept: Contract = defineContract({
+export const restartSandboxIpKept: Contract = {
   id: 'restart.sandbox.ip-kept',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const restartSandboxIpKept: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function addressesOf({ status: { network } }: SandboxStatusView): string {
   const more = (network?.additional_ips ?? []).map(({ ip = '' }) => ip);

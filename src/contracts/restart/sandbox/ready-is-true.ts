@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import {
   isAfterOutage,
@@ -11,7 +11,7 @@ import {
 } from '../../occasions/outages.js';
 import { unexercised } from '../../verdict.js';
 
-export const restartSandboxReadyIsTrue: Contract = defineContract({
+export const restartSandboxReadyIsTrue: Contract = {
   id: 'restart.sandbox.ready-is-true',
   level: 'must',
   since: '0.1.0',
@@ -41,7 +41,7 @@ export const restartSandboxReadyIsTrue: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 const nothing = { expected: '', actual: '' };
 

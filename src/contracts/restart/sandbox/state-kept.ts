@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { sandboxesSeenThrough, wasKilledWhileDown } from '../../occasions/outages.js';
 
-export const restartSandboxStateKept: Contract = defineContract({
+export const restartSandboxStateKept: Contract = {
   id: 'restart.sandbox.state-kept',
   level: 'must',
   since: '0.1.0',
@@ -27,4 +27,4 @@ export const restartSandboxStateKept: Contract = defineContract({
         });
       },
     ),
-});
+};

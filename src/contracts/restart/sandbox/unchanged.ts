@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { sandboxesThrough } from '../../occasions/outages.js';
 import { fieldsKept } from '../../judging/unchanged.js';
 
-export const restartSandboxUnchanged: Contract = defineContract({
+export const restartSandboxUnchanged: Contract = {
   id: 'restart.sandbox.unchanged',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const restartSandboxUnchanged: Contract = defineContract({
       ['metadata', 'created_at', 'labels', 'annotations', 'linux', 'runtime_handler'],
       'no sandbox was read before the daemon went and after it came back',
     ),
-});
+};

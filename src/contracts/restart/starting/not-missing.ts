@@ -4,12 +4,12 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
 import { isBeforeOutage } from '../../occasions/outages.js';
 
-export const restartStartingNotMissing: Contract = defineContract({
+export const restartStartingNotMissing: Contract = {
   id: 'restart.starting.not-missing',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const restartStartingNotMissing: Contract = defineContract({
           actual: `${missing?.read.rpc ?? ''} without it`,
         }),
     ),
-});
+};
 
 interface Reads {
   readonly reads: readonly RecordedCall[];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isRefused } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, mustSucceed, notOffered } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const runtimeConfigStatic: Contract = defineContract({
+export const runtimeConfigStatic: Contract = {
   id: 'runtime.config.static',
   level: 'must',
   since: '0.1.0',
@@ -36,4 +36,4 @@ export const runtimeConfigStatic: Contract = defineContract({
       actual: drivers.join(', then '),
     });
   },
-});
+};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered, isOnOthers, type Answered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { held, violated } from '../../verdict.js';
 
 type Creation = Answered<'RunPodSandbox'> | Answered<'CreateContainer'>;
 
-export const runtimeIdsNotOfOthers: Contract = defineContract({
+export const runtimeIdsNotOfOthers: Contract = {
   id: 'runtime.ids.not-of-others',
   level: 'must',
   since: '0.1.0',
@@ -34,7 +34,7 @@ export const runtimeIdsNotOfOthers: Contract = defineContract({
       });
     });
   },
-});
+};
 
 function isActedOn(evidence: Evidence, creation: Creation): boolean {
   const id = idOf(creation);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const runtimeStatusConditions: Contract = defineContract({
+export const runtimeStatusConditions: Contract = {
   id: 'runtime.status.conditions',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const runtimeStatusConditions: Contract = defineContract({
         actual: types.join(', '),
       });
     }),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unsupported } from '../../verdict.js';
 
-export const runtimeStatusHandlersUnique: Contract = defineContract({
+export const runtimeStatusHandlersUnique: Contract = {
   id: 'runtime.status.handlers-unique',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const runtimeStatusHandlersUnique: Contract = defineContract({
         actual: `twice: ${twice.map((name) => JSON.stringify(name)).join(', ')}`,
       });
     }),
-});
+};

@@ -2,11 +2,11 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { boundMs } from '../../occasions/outages.js';
 
-export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
+export const runtimeStatusReadyWhilePodsRun: Contract = {
   id: 'runtime.status.ready-while-pods-run',
   level: 'must',
   since: '0.1.0',
@@ -36,7 +36,7 @@ export const runtimeStatusReadyWhilePodsRun: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Its daemon was away, or has come back so lately that it may still be getting ready. */
 function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const runtimeVersionConstant: Contract = defineContract({
+export const runtimeVersionConstant: Contract = {
   id: 'runtime.version.constant',
   level: 'should',
   since: '0.1.0',
@@ -22,4 +22,4 @@ export const runtimeVersionConstant: Contract = defineContract({
     ];
     return holds(calls, answers.length === 1, { expected: 'one answer', actual: answers.join(', then ') });
   },
-});
+};

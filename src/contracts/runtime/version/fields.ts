@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const runtimeVersionFields: Contract = defineContract({
+export const runtimeVersionFields: Contract = {
   id: 'runtime.version.fields',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const runtimeVersionFields: Contract = defineContract({
         actual: JSON.stringify(call.outcome.response),
       });
     }),
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
 import { sandboxListViews } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
 
-export const sandboxListFiltersFind: Contract = defineContract({
+export const sandboxListFiltersFind: Contract = {
   id: 'sandbox.list.filters-find',
   level: 'must',
   since: '0.1.0',
@@ -35,4 +35,4 @@ export const sandboxListFiltersFind: Contract = defineContract({
           actual: `a list without it for ${JSON.stringify(read.request)}`,
         }),
     ),
-});
+};

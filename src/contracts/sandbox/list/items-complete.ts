@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { countOthers, othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxListItemsComplete: Contract = defineContract({
+export const sandboxListItemsComplete: Contract = {
   id: 'sandbox.list.items-complete',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const sandboxListItemsComplete: Contract = defineContract({
         });
       },
     ),
-});
+};

@@ -4,10 +4,10 @@ import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
 import { type SandboxHistory, stateName } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxListStateFilter: Contract = defineContract({
+export const sandboxListStateFilter: Contract = {
   id: 'sandbox.list.state-filter',
   level: 'must',
   since: '0.1.0',
@@ -41,7 +41,7 @@ export const sandboxListStateFilter: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function shows(list: Answered<'ListPodSandbox'>, life: SandboxHistory): boolean {
   const shown = [...(list.outcome.response.items ?? []), ...othersIn(list)];

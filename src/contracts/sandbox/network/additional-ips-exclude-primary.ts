@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = defineContract({
+export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = {
   id: 'sandbox.network.additional-ips-exclude-primary',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = defineContrac
         });
       },
     ),
-});
+};

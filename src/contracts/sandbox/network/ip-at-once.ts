@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised, unsupported } from '../../verdict.js';
 
-export const sandboxNetworkIpAtOnce: Contract = defineContract({
+export const sandboxNetworkIpAtOnce: Contract = {
   id: 'sandbox.network.ip-at-once',
   level: 'must',
   since: '0.1.0',
@@ -32,4 +32,4 @@ export const sandboxNetworkIpAtOnce: Contract = defineContract({
         });
       },
     ),
-});
+};

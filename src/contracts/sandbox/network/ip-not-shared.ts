@@ -6,10 +6,10 @@ import {
   type SandboxView,
   sandboxViewsAfter,
 } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach, pairs } from '../../judging/judging.js';
 
-export const sandboxNetworkIpNotShared: Contract = defineContract({
+export const sandboxNetworkIpNotShared: Contract = {
   id: 'sandbox.network.ip-not-shared',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const sandboxNetworkIpNotShared: Contract = defineContract({
           actual: `${ipOf(one)} for both`,
         }),
     ),
-});
+};
 
 interface FirstRead {
   readonly changes: SandboxHistory['changes'];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxNetworkIpStable: Contract = defineContract({
+export const sandboxNetworkIpStable: Contract = {
   id: 'sandbox.network.ip-stable',
   level: 'should',
   since: '0.1.0',
@@ -37,4 +37,4 @@ export const sandboxNetworkIpStable: Contract = defineContract({
         );
       },
     ),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxNetworkIpsParsable: Contract = defineContract({
+export const sandboxNetworkIpsParsable: Contract = {
   id: 'sandbox.network.ips-parsable',
   level: 'must',
   since: '0.1.0',
@@ -29,7 +29,7 @@ export const sandboxNetworkIpsParsable: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 interface Networked {
   readonly network?:

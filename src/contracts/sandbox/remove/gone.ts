@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 
-export const sandboxRemoveGone: Contract = defineContract({
+export const sandboxRemoveGone: Contract = {
   id: 'sandbox.remove.gone',
   level: 'must',
   since: '0.1.0',
@@ -36,4 +36,4 @@ export const sandboxRemoveGone: Contract = defineContract({
           : holds([remove, ...proof], true, { expected: '', actual: '' });
       },
     ),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { repeats } from '../../occasions/occasions.js';
 
-export const sandboxRemoveIdempotent: Contract = defineContract({
+export const sandboxRemoveIdempotent: Contract = {
   id: 'sandbox.remove.idempotent',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const sandboxRemoveIdempotent: Contract = defineContract({
       'no sandbox was removed a second time',
       (remove) => mustSucceed(remove, 'a repeated RemovePodSandbox'),
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const sandboxRemoveSucceeds: Contract = defineContract({
+export const sandboxRemoveSucceeds: Contract = {
   id: 'sandbox.remove.succeeds',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const sandboxRemoveSucceeds: Contract = defineContract({
       'no stopped sandbox was removed',
       (remove) => mustSucceed(remove, 'the first RemovePodSandbox'),
     ),
-});
+};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held, unexercised } from '../../verdict.js';
 
-export const sandboxRemoveTakesContainers: Contract = defineContract({
+export const sandboxRemoveTakesContainers: Contract = {
   id: 'sandbox.remove.takes-containers',
   level: 'must',
   since: '0.1.0',
@@ -38,4 +38,4 @@ export const sandboxRemoveTakesContainers: Contract = defineContract({
           : held([remove.seq, ...proof.map(({ seq }) => seq)]);
       },
     ),
-});
+};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Answered } from '#evidence/call.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxRunIdUnique: Contract = defineContract({
+export const sandboxRunIdUnique: Contract = {
   id: 'sandbox.run.id-unique',
   level: 'must',
   since: '0.1.0',
@@ -28,7 +28,7 @@ export const sandboxRunIdUnique: Contract = defineContract({
       });
     });
   },
-});
+};
 
 type Run = Answered<'RunPodSandbox'>;
 

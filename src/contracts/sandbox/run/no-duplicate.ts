@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { duplicateSandboxes, refusedOrTheSame } from '../../occasions/duplicates.js';
 import { judgeEach } from '../../judging/judging.js';
 
-export const sandboxRunNoDuplicate: Contract = defineContract({
+export const sandboxRunNoDuplicate: Contract = {
   id: 'sandbox.run.no-duplicate',
   level: 'must',
   since: '0.1.0',
@@ -16,4 +16,4 @@ export const sandboxRunNoDuplicate: Contract = defineContract({
   covers: ['N1'],
   check: (evidence) =>
     judgeEach(duplicateSandboxes(evidence), 'no sandbox was asked for twice', refusedOrTheSame),
-});
+};

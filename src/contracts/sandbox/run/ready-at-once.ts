@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndisturbed } from '#evidence/history/order.js';
 import { type SandboxView, sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held, unexercised } from '../../verdict.js';
 
-export const sandboxRunReadyAtOnce: Contract = defineContract({
+export const sandboxRunReadyAtOnce: Contract = {
   id: 'sandbox.run.ready-at-once',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const sandboxRunReadyAtOnce: Contract = defineContract({
       if (firsts.length === 0) return unexercised('no sandbox was read after it had been made');
       return held([life.run.seq, ...firsts.map(({ call }) => call.seq)]);
     }),
-});
+};
 
 function firstOfEachKind(views: readonly SandboxView[]): readonly SandboxView[] {
   return views.filter((view, at) => views.findIndex(({ kind }) => kind === view.kind) === at);

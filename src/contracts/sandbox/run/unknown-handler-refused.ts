@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 import { isMadeUp } from '../../occasions/occasions.js';
 
-export const sandboxRunUnknownHandlerRefused: Contract = defineContract({
+export const sandboxRunUnknownHandlerRefused: Contract = {
   id: 'sandbox.run.unknown-handler-refused',
   level: 'should',
   since: '0.1.0',
@@ -21,4 +21,4 @@ export const sandboxRunUnknownHandlerRefused: Contract = defineContract({
       (run) =>
         mustBeRefused(run, `refused: there is no runtime handler ${run.request.runtime_handler ?? ''}`),
     ),
-});
+};

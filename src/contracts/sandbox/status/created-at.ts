@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxStatusCreatedAt: Contract = defineContract({
+export const sandboxStatusCreatedAt: Contract = {
   id: 'sandbox.status.created-at',
   level: 'must',
   since: '0.1.0',
@@ -29,4 +29,4 @@ export const sandboxStatusCreatedAt: Contract = defineContract({
         });
       },
     ),
-});
+};

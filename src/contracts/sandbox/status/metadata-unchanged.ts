@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxStatusMetadataUnchanged: Contract = defineContract({
+export const sandboxStatusMetadataUnchanged: Contract = {
   id: 'sandbox.status.metadata-unchanged',
   level: 'must',
   since: '0.1.0',
@@ -25,4 +25,4 @@ export const sandboxStatusMetadataUnchanged: Contract = defineContract({
         return holds([life.run, view.call], expected === actual, { expected, actual });
       },
     ),
-});
+};

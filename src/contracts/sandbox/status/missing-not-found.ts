@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 
-export const sandboxStatusMissingNotFound: Contract = defineContract({
+export const sandboxStatusMissingNotFound: Contract = {
   id: 'sandbox.status.missing-not-found',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const sandboxStatusMissingNotFound: Contract = defineContract({
       'no status was asked of a sandbox that does not exist',
       (read) => mustBeNotFound(read, 'a sandbox that does not exist'),
     ),
-});
+};

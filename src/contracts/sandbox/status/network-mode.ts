@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxStatusNetworkMode: Contract = defineContract({
+export const sandboxStatusNetworkMode: Contract = {
   id: 'sandbox.status.network-mode',
   level: 'must',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const sandboxStatusNetworkMode: Contract = defineContract({
         return holds([life.run, view.call], expected === actual, { expected, actual });
       },
     ),
-});
+};

@@ -2,11 +2,11 @@
 import { type RecordedCall, isAnswered } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isEndedBefore, isGoneBefore } from '../../occasions/occasions.js';
 
-export const sandboxStopCreatedNotAwaited: Contract = defineContract({
+export const sandboxStopCreatedNotAwaited: Contract = {
   id: 'sandbox.stop.created-not-awaited',
   level: 'should',
   since: '0.1.0',
@@ -32,7 +32,7 @@ export const sandboxStopCreatedNotAwaited: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 /** Slow machines take their time to take a network down; deadlines of a minute and more are waited out. */
 const boundMs = 30_000;

@@ -2,10 +2,10 @@
 import { type RecordedCall, isAnswered } from '#evidence/call.js';
 import { type ContainerHistory, viewsAfter } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const sandboxStopEndsContainers: Contract = defineContract({
+export const sandboxStopEndsContainers: Contract = {
   id: 'sandbox.stop.ends-containers',
   level: 'must',
   since: '0.1.0',
@@ -30,7 +30,7 @@ export const sandboxStopEndsContainers: Contract = defineContract({
           actual: `${view.state} in ${view.call.rpc}`,
         }),
     ),
-});
+};
 
 /** Seen RUNNING, and nothing but this call has asked for its end. */
 function isRunningUntil(life: ContainerHistory, stop: RecordedCall): boolean {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isKeptUntil, repeats } from '../../occasions/occasions.js';
 
-export const sandboxStopIdempotent: Contract = defineContract({
+export const sandboxStopIdempotent: Contract = {
   id: 'sandbox.stop.idempotent',
   level: 'must',
   since: '0.1.0',
@@ -20,4 +20,4 @@ export const sandboxStopIdempotent: Contract = defineContract({
       'no sandbox was stopped a second time',
       (stop) => mustSucceed(stop, 'a repeated StopPodSandbox'),
     ),
-});
+};

@@ -2,11 +2,11 @@
 import { isAnswered } from '#evidence/call.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import { sandboxViewsAfter } from '#evidence/history/sandbox-history.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { held, unexercised } from '../../verdict.js';
 
-export const sandboxStopNotReadyAndListed: Contract = defineContract({
+export const sandboxStopNotReadyAndListed: Contract = {
   id: 'sandbox.stop.not-ready-and-listed',
   level: 'must',
   since: '0.1.0',
@@ -34,4 +34,4 @@ export const sandboxStopNotReadyAndListed: Contract = defineContract({
         return held([stop.seq, ...views.map(({ call }) => call.seq)]);
       },
     ),
-});
+};

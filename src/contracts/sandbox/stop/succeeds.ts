@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
-export const sandboxStopSucceeds: Contract = defineContract({
+export const sandboxStopSucceeds: Contract = {
   id: 'sandbox.stop.succeeds',
   level: 'must',
   since: '0.1.0',
@@ -19,4 +19,4 @@ export const sandboxStopSucceeds: Contract = defineContract({
       'no sandbox was stopped',
       (stop) => mustSucceed(stop, 'the first StopPodSandbox'),
     ),
-});
+};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 
-export const sandboxStopUnknownOk: Contract = defineContract({
+export const sandboxStopUnknownOk: Contract = {
   id: 'sandbox.stop.unknown-ok',
   level: 'should',
   since: '0.1.0',
@@ -24,4 +24,4 @@ export const sandboxStopUnknownOk: Contract = defineContract({
       'no sandbox was stopped that did not exist',
       (stop) => mustSucceed(stop, 'StopPodSandbox of an id that does not exist'),
     ),
-});
+};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
-export const statsContainerAttributes: Contract = defineContract({
+export const statsContainerAttributes: Contract = {
   id: 'stats.container.attributes',
   level: 'must',
   since: '0.1.0',
@@ -28,4 +28,4 @@ export const statsContainerAttributes: Contract = defineContract({
         });
       },
     ),
-});
+};

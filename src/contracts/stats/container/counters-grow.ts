@@ -3,12 +3,12 @@ import { isAnswered, type Answered } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { cpuSample, fallOf, isGrowth } from '../../occasions/cpu-sample.js';
 import { holds, judgeEach, pairs } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 
-export const statsContainerCountersGrow: Contract = defineContract({
+export const statsContainerCountersGrow: Contract = {
   id: 'stats.container.counters-grow',
   level: 'must',
   since: '0.1.0',
@@ -24,7 +24,7 @@ export const statsContainerCountersGrow: Contract = defineContract({
       const [before, after] = [cpuSample(one), cpuSample(other)];
       return holds([one, other], isGrowth(before, after), fallOf(before, after));
     }),
-});
+};
 
 type Stats = Answered<'ContainerStats'>;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
 
-export const statsContainerMissingRefused: Contract = defineContract({
+export const statsContainerMissingRefused: Contract = {
   id: 'stats.container.missing-refused',
   level: 'must',
   since: '0.1.0',
@@ -21,4 +21,4 @@ export const statsContainerMissingRefused: Contract = defineContract({
       'no statistics were asked of a container that does not exist',
       (call) => mustBeRefused(call, 'refused: there is no such container'),
     ),
-});
+};

@@ -3,11 +3,11 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
-import { type Contract, defineContract } from '../../contract.js';
+import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 
-export const statsListOfSandbox: Contract = defineContract({
+export const statsListOfSandbox: Contract = {
   id: 'stats.list.of-sandbox',
   level: 'must',
   since: '0.1.0',
@@ -41,7 +41,7 @@ export const statsListOfSandbox: Contract = defineContract({
         });
       },
     ),
-});
+};
 
 function isSeenRunningAround(life: ContainerHistory, call: RecordedCall): boolean {
   return (

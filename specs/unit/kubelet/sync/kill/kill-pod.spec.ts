@@ -77,7 +77,7 @@ describe('killing a pod', () => {
     expect(made).toEqual(['StopPodSandbox s0']);
   });
 
-  it('S74: a failed stop does not keep the sandbox', async () => {
+  it('a failed stop does not keep the sandbox', async () => {
     refused = { 'StopContainer a0': 'UNKNOWN' };
     const pod = graceful(5, container('a'), container('b'));
     const problems = await killPod(syncOf(pod, status([sandbox()], [running('a'), running('b')])));
@@ -96,7 +96,7 @@ describe('killing a pod', () => {
     expect(problems).toHaveLength(count);
   });
 
-  it('S75: every instance that still runs counts', () => {
+  it('every instance that still runs counts', () => {
     const seen = status([sandbox()], [instance('a', 0, { id: 'a1' }), running('a'), running('dbg')]);
     expect(problemsAfterKill(seen).map((problem) => problem.container)).toEqual(['a', 'dbg']);
     expect(problemsAfterKill(undefined)).toMatchObject([{ reason: 'FailedToKillPod' }]);
@@ -111,7 +111,7 @@ describe('the grace of a kill', () => {
     ['in whole seconds', '1.37', 5, 5, 1.9, '4'],
     ['at least 2', '1.37', 3, 3, 2, '2'],
     ['a hook that never ends is waited for no longer', '1.37', 3, 3, 600, '2'],
-    ['S22: of 1', '1.37', 30, 1, 0, '2'],
+    ['of 1', '1.37', 30, 1, 0, '2'],
     ['the override begins it', '1.37', 30, 10, 3, '7'],
     ['1.28', '1.28', 5, 5, 1, '4'],
     ['1.27: sent whole', '1.27', 5, 5, 1, '5'],
@@ -175,7 +175,7 @@ describe('sidecars end last', () => {
   const all = status([sandbox()], ['a', 'b', 's1', 's2'].map(running));
   const took = { 'StopContainer a0': 4, 'StopContainer b0': 2, 'StopContainer s20': 1 };
 
-  it('S69: in turn, with what is left', async () => {
+  it('in turn, with what is left', async () => {
     benchFor('1.37', took);
     expect(await killPod(syncOf(pod, all), 30)).toEqual([]);
     const [s2, s1] = ['StopContainer s20 26', 'StopContainer s10 25'];

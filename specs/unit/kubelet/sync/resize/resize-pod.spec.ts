@@ -68,7 +68,7 @@ function shown(): readonly string[] {
   });
 }
 
-describe('S61: in place', () => {
+describe('a resize in place', () => {
   it('grows: the pod before its containers, memory before CPU', async () => {
     await fixture.sync(podOf(box('a', small)));
     const done = await fixture.sync(podOf(box('a', large)));
@@ -220,7 +220,7 @@ describe('where in the sync', () => {
   });
 });
 
-describe('S62: with a restart', () => {
+describe('a resize with a restart', () => {
   const policy = { resizePolicy: [{ resourceName: 'memory', restartPolicy: 'RestartContainer' }] } as const;
   it('the container is killed, the pod resized, the container started anew', async () => {
     await fixture.sync(podOf(box('a', small, policy)));
@@ -267,7 +267,7 @@ describe('resources of the pod as a whole', () => {
   });
 });
 
-it('S61: after a resize the pod is looked at again, although the lists show nothing new', async () => {
+it('after a resize the pod is looked at again, although the lists show nothing new', async () => {
   const runtime = new FakeRuntime();
   runtime.intercept = (rpc) => (rpc.startsWith('Update') ? answered() : undefined);
   const live = liveKubelet(runtime);

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether the tree is as CONTRIBUTING.md says: sizes, names, where specs lie. Exceptions are in tree/allowed.mjs; one that is
+// not needed any more is a mistake, too, so that the list only shrinks.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { allowed } from './tree/allowed.mjs';
+import { exportsOf, filesBelow, importsOf, textOf } from './tree/files.mjs';
+
+const maxFiles = 24;
+const minLines = 15;
+const sharedBy = 3;
+
+const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
+const specs = filesBelow('specs').filter((path) => path.endsWith('.spec.ts'));
+/** An entry of a catalogue is as short as its rule or story is. */
+const isCatalogueEntry = (path) =>
+  /^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(path);
+
+const rules = {
+  crowded: {
+    says: `has more than ${maxFiles} files: group them`,
+    offenders: () => crowdedFolders([...sources, ...filesBelow('scripts'), ...filesBelow('specs')]),
+  },
+  short: {
+    says: `has fewer than ${minLines} lines and fewer than ${sharedBy} importers: join it with what uses it`,
+    offenders: shortFiles,
+  },
+  homonym: { says: 'is exported by more than one room', offenders: sharedNames },
+  astray: {
+    says: 'has no source file that it is named after: src/a/b.ts, specs/unit/a/b.spec.ts',
+    offenders: straySpecs,
+  },
+  conditional: {
+    says: 'depends on an environment variable: say with arguments what to run, or run it always',
+    offenders: () => specs.filter((path) => /process\.env\W+(CRIPROBE|UPDATE)_/.test(textOf(path))),
+  },
+  unmapped: { says: 'is a room that docs/whats-here.md does not describe', offenders: unmappedRooms },
+  dead: { says: 'is named in a document and does not exist', offenders: deadPaths },
+  dangling: { says: 'is imported by a script and exported by nobody', offenders: danglingImports },
+  unfinished: {
+    says: 'has a TODO',
+    offenders: () =>
+      [...sources, ...filesBelow('specs/unit/contracts')].filter((path) => /\bTODO\b/.test(textOf(path))),
+  },
+};
+
+const complaints = Object.entries(rules).flatMap(([rule, { says, offenders }]) => {
+  const found = offenders();
+  const known = allowed[rule] ?? [];
+  return [
+    ...found.filter((offender) => !known.includes(offender)).map((offender) => `${offender} ${says}`),
+    ...known
+      .filter((offender) => !found.includes(offender))
+      .map(
+        (offender) =>
+          `${offender} need not be allowed any more: take it off '${rule}' in scripts/tree/allowed.mjs`,
+      ),
+  ];
+});
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+function crowdedFolders(files) {
+  const counts = new Map();
+  for (const path of files.filter((each) => !isCatalogueEntry(each)))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > maxFiles).map(([folder]) => folder);
+}
+
+function shortFiles() {
+  const importers = new Map();
+  for (const path of sources)
+    for (const imported of new Set(importsOf(path)))
+      importers.set(imported, (importers.get(imported) ?? 0) + 1);
+  return sources.filter(
+    (path) =>
+      textOf(path).trimEnd().split('\n').length < minLines &&
+      (importers.get(path) ?? 0) < sharedBy &&
+      !isCatalogueEntry(path),
+  );
+}
+
+function sharedNames() {
+  const rooms = new Map();
+  for (const path of sources)
+    for (const name of exportsOf(path))
+      rooms.set(name, (rooms.get(name) ?? new Set()).add(path.split('/')[1]));
+  return [...rooms].filter(([, where]) => where.size > 1).map(([name]) => name);
+}
+
+function unmappedRooms() {
+  const map = existsSync('docs/whats-here.md') ? textOf('docs/whats-here.md') : '';
+  const rooms = new Set(
+    sources.filter((path) => path.split('/').length > 2).map((path) => path.split('/')[1]),
+  );
+  return [...rooms].map((room) => `src/${room}`).filter((room) => !map.includes(`| \`${room}\` `));
+}
+
+/** The compiler does not read scripts. */
+function danglingImports() {
+  const scripts = [...filesBelow('scripts'), ...filesBelow('bench')].filter((path) => path.endsWith('.mjs'));
+  return scripts.flatMap((script) =>
+    [...textOf(script).matchAll(/^import \{([^}]+)\} from '#([^']+)\.js';/gm)].flatMap(([, names, path]) => {
+      const source = `src/${path}.ts`;
+      const exported = existsSync(source) ? exportsOf(source) : [];
+      const imported = names.split(',').map((name) => name.trim().split(' as ')[0]);
+      return imported
+        .filter((name) => name !== '' && !exported.includes(name))
+        .map((name) => `${name} of ${source} (in ${script})`);
+    }),
+  );
+}
+
+/** Links to files, and paths in backquotes. A decision may name what was there when it was made. */
+function deadPaths() {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs')].filter(
+    (path) => existsSync(path) && path.endsWith('.md') && !path.startsWith('docs/decisions/'),
+  );
+  return documents.flatMap((document) => {
+    const links = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) =>
+      join(dirname(document), link),
+    );
+    const quoted = [...textOf(document).matchAll(/`((?:src|specs|scripts|docs|schema|bench)\/[\w./-]+)`/g)];
+    return [...links, ...quoted.map(([, path]) => path)]
+      .filter((path) => !existsSync(path))
+      .map((path) => `${path} (in ${document})`);
+  });
+}
+
+/** A spec is of a file, or of the folder that it is called after: specs/unit/judge/judge.spec.ts. */
+function straySpecs() {
+  return specs
+    .filter((path) => path.startsWith('specs/unit/'))
+    .filter((path) => {
+      const source = path.replace(/^specs\/unit\//, 'src/').replace(/\.spec\.ts$/, '');
+      const folder = dirname(source);
+      return !existsSync(`${source}.ts`) && !(basename(folder) === basename(source) && existsSync(folder));
+    });
+}

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+// Written by `npm run generate`. Do not edit.
+import type { Scenario } from './scenario.js';
+import { checkpointRunning } from './checkpoint/running.js';
+import { containersCallByCall } from './containers/call-by-call.js';
+import { containersDuplicateNames } from './containers/duplicate-names.js';
+import { containersTwoInAPod } from './containers/two-in-a-pod.js';
+import { containersUnknownState } from './containers/unknown-state.js';
+import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
+import { daemonExitsWhileCrashed } from './daemon/exits-while-crashed.js';
+import { daemonExitsWhileStopped } from './daemon/exits-while-stopped.js';
+import { daemonInterruptedCreate } from './daemon/interrupted-create.js';
+import { daemonInterruptedEvents } from './daemon/interrupted-events.js';
+import { daemonInterruptedExec } from './daemon/interrupted-exec.js';
+import { daemonInterruptedPull } from './daemon/interrupted-pull.js';
+import { daemonInterruptedRunSandbox } from './daemon/interrupted-run-sandbox.js';
+import { daemonInterruptedStop } from './daemon/interrupted-stop.js';
+import { daemonLogRenamedWhileDown } from './daemon/log-renamed-while-down.js';
+import { daemonPreexistingAfterCrash } from './daemon/preexisting-after-crash.js';
+import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restart.js';
+import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
+import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
+import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
+import { eventsWatch } from './events/watch.js';
+import { execCommands } from './exec/commands.js';
+import { garbageDeadContainers } from './garbage/dead-containers.js';
+import { garbageSandboxes } from './garbage/sandboxes.js';
+import { hooksPostStart } from './hooks/post-start.js';
+import { hooksPostStartFails } from './hooks/post-start-fails.js';
+import { hooksPostStartFailsBeside } from './hooks/post-start-fails-beside.js';
+import { hooksPostStartHangs } from './hooks/post-start-hangs.js';
+import { hooksPostStartHttp } from './hooks/post-start-http.js';
+import { hooksPostStartSleeps } from './hooks/post-start-sleeps.js';
+import { hooksPreStop } from './hooks/pre-stop.js';
+import { hooksPreStopFails } from './hooks/pre-stop-fails.js';
+import { hooksPreStopTooSlow } from './hooks/pre-stop-too-slow.js';
+import { imagesBrokenPulls } from './images/broken-pulls.js';
+import { imagesCollected } from './images/collected.js';
+import { imagesDeletedWhilePulling } from './images/deleted-while-pulling.js';
+import { imagesNeverPulled } from './images/never-pulled.js';
+import { imagesPullAndRemove } from './images/pull-and-remove.js';
+import { imagesPullRecovers } from './images/pull-recovers.js';
+import { imagesPulledAlways } from './images/pulled-always.js';
+import { imagesPulledWhenAbsent } from './images/pulled-when-absent.js';
+import { imagesSeveralCredentials } from './images/several-credentials.js';
+import { imagesVolume } from './images/volume.js';
+import { initFailsForGood } from './init/fails-for-good.js';
+import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
+import { initTwoInOrder } from './init/two-in-order.js';
+import { jobsExitCodes } from './jobs/exit-codes.js';
+import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
+import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
+import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
+import { kubeletRestarts } from './kubelet/restarts.js';
+import { logsOutput } from './logs/output.js';
+import { logsReopen } from './logs/reopen.js';
+import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
+import { logsRotationRefused } from './logs/rotation-refused.js';
+import { podCompleteRequests } from './pod/complete-requests.js';
+import { podEvicted } from './pod/evicted.js';
+import { podHappyPath } from './pod/happy-path.js';
+import { podStaticChanged } from './pod/static-changed.js';
+import { probesLivenessFails } from './probes/liveness-fails.js';
+import { probesOwnGrace } from './probes/own-grace.js';
+import { probesStartupFails } from './probes/startup-fails.js';
+import { probesTimeOut } from './probes/time-out.js';
+import { resourcesOutOfMemory } from './resources/out-of-memory.js';
+import { resourcesUpdate } from './resources/update.js';
+import { restartPolicyAllContainers } from './restart-policy/all-containers.js';
+import { restartPolicyCrashWithAlways } from './restart-policy/crash-with-always.js';
+import { restartPolicyOnFailure } from './restart-policy/on-failure.js';
+import { restartPolicySuccessWithAlways } from './restart-policy/success-with-always.js';
+import { runtimeAnswers } from './runtime/answers.js';
+import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
+import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
+import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
+import { sandboxHostNetwork } from './sandbox/host-network.js';
+import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
+import { sandboxPorts } from './sandbox/ports.js';
+import { sandboxRefusedAtFirst } from './sandbox/refused-at-first.js';
+import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
+import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
+import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
+import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
+import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
+import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
+import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
+import { sandboxSysctls } from './sandbox/sysctls.js';
+import { sandboxTwoReady } from './sandbox/two-ready.js';
+import { sandboxUserNamespace } from './sandbox/user-namespace.js';
+import { sandboxWithoutAddress } from './sandbox/without-address.js';
+import { sidecarsCrash } from './sidecars/crash.js';
+import { sidecarsEndWithTheJob } from './sidecars/end-with-the-job.js';
+import { sidecarsStartsFirst } from './sidecars/starts-first.js';
+import { sidecarsStopOrder } from './sidecars/stop-order.js';
+import { startBadEntrypoint } from './start/bad-entrypoint.js';
+import { startBadImageName } from './start/bad-image-name.js';
+import { startCreateRefused } from './start/create-refused.js';
+import { statsTwice } from './stats/twice.js';
+import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
+import { stopForced } from './stop/forced.js';
+import { stopGraceOne } from './stop/grace-one.js';
+import { stopGraceShortened } from './stop/grace-shortened.js';
+import { stopIgnoresTerm } from './stop/ignores-term.js';
+import { stopImageSignal } from './stop/image-signal.js';
+import { stopReactions } from './stop/reactions.js';
+import { stopRefusedAtFirst } from './stop/refused-at-first.js';
+import { stopSlowHandler } from './stop/slow-handler.js';
+import { streamingAll } from './streaming/all.js';
+import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
+import { updatesImageChanged } from './updates/image-changed.js';
+import { updatesResized } from './updates/resized.js';
+import { updatesResizedByRestart } from './updates/resized-by-restart.js';
+
+/** Every scenario, in the order of the ids. */
+export const allScenarios: readonly Scenario[] = [
+  checkpointRunning,
+  containersCallByCall,
+  containersDuplicateNames,
+  containersTwoInAPod,
+  containersUnknownState,
+  daemonCrashWhileIdle,
+  daemonExitsWhileCrashed,
+  daemonExitsWhileStopped,
+  daemonInterruptedCreate,
+  daemonInterruptedEvents,
+  daemonInterruptedExec,
+  daemonInterruptedPull,
+  daemonInterruptedRunSandbox,
+  daemonInterruptedStop,
+  daemonLogRenamedWhileDown,
+  daemonPreexistingAfterCrash,
+  daemonPreexistingAfterRestart,
+  daemonPreexistingLogRotated,
+  daemonRestartWhileIdle,
+  daemonSandboxKilledWhileDown,
+  eventsWatch,
+  execCommands,
+  garbageDeadContainers,
+  garbageSandboxes,
+  hooksPostStart,
+  hooksPostStartFails,
+  hooksPostStartFailsBeside,
+  hooksPostStartHangs,
+  hooksPostStartHttp,
+  hooksPostStartSleeps,
+  hooksPreStop,
+  hooksPreStopFails,
+  hooksPreStopTooSlow,
+  imagesBrokenPulls,
+  imagesCollected,
+  imagesDeletedWhilePulling,
+  imagesNeverPulled,
+  imagesPullAndRemove,
+  imagesPullRecovers,
+  imagesPulledAlways,
+  imagesPulledWhenAbsent,
+  imagesSeveralCredentials,
+  imagesVolume,
+  initFailsForGood,
+  initFailsUntilItWorks,
+  initTwoInOrder,
+  jobsExitCodes,
+  jobsOneAfterTheOther,
+  kubeletDiesBeforeStart,
+  kubeletPodDeletedWhileDown,
+  kubeletRestarts,
+  logsOutput,
+  logsReopen,
+  logsRotatedByKubelet,
+  logsRotationRefused,
+  podCompleteRequests,
+  podEvicted,
+  podHappyPath,
+  podStaticChanged,
+  probesLivenessFails,
+  probesOwnGrace,
+  probesStartupFails,
+  probesTimeOut,
+  resourcesOutOfMemory,
+  resourcesUpdate,
+  restartPolicyAllContainers,
+  restartPolicyCrashWithAlways,
+  restartPolicyOnFailure,
+  restartPolicySuccessWithAlways,
+  runtimeAnswers,
+  runtimeNetworkNotReady,
+  runtimeUnreachableForAWhile,
+  sandboxDeletedWhileStarting,
+  sandboxHostNetwork,
+  sandboxNamesAndDns,
+  sandboxPorts,
+  sandboxRefusedAtFirst,
+  sandboxRemovedFromOutside,
+  sandboxRemovedWhileRunning,
+  sandboxRuntimeClassMissing,
+  sandboxRuntimeClassUnknown,
+  sandboxStatusUnreadableAtFirst,
+  sandboxStoppedFromOutside,
+  sandboxStoppedWhileRunning,
+  sandboxSysctls,
+  sandboxTwoReady,
+  sandboxUserNamespace,
+  sandboxWithoutAddress,
+  sidecarsCrash,
+  sidecarsEndWithTheJob,
+  sidecarsStartsFirst,
+  sidecarsStopOrder,
+  startBadEntrypoint,
+  startBadImageName,
+  startCreateRefused,
+  statsTwice,
+  stopFalselyAcknowledged,
+  stopForced,
+  stopGraceOne,
+  stopGraceShortened,
+  stopIgnoresTerm,
+  stopImageSignal,
+  stopReactions,
+  stopRefusedAtFirst,
+  stopSlowHandler,
+  streamingAll,
+  updatesEphemeralContainer,
+  updatesImageChanged,
+  updatesResized,
+  updatesResizedByRestart,
+];
+
+export type ScenarioId =
+  | 'checkpoint.running'
+  | 'containers.call-by-call'
+  | 'containers.duplicate-names'
+  | 'containers.two-in-a-pod'
+  | 'containers.unknown-state'
+  | 'daemon.crash-while-idle'
+  | 'daemon.exits-while-crashed'
+  | 'daemon.exits-while-stopped'
+  | 'daemon.interrupted-create'
+  | 'daemon.interrupted-events'
+  | 'daemon.interrupted-exec'
+  | 'daemon.interrupted-pull'
+  | 'daemon.interrupted-run-sandbox'
+  | 'daemon.interrupted-stop'
+  | 'daemon.log-renamed-while-down'
+  | 'daemon.preexisting-after-crash'
+  | 'daemon.preexisting-after-restart'
+  | 'daemon.preexisting-log-rotated'
+  | 'daemon.restart-while-idle'
+  | 'daemon.sandbox-killed-while-down'
+  | 'events.watch'
+  | 'exec.commands'
+  | 'garbage.dead-containers'
+  | 'garbage.sandboxes'
+  | 'hooks.post-start'
+  | 'hooks.post-start-fails'
+  | 'hooks.post-start-fails-beside'
+  | 'hooks.post-start-hangs'
+  | 'hooks.post-start-http'
+  | 'hooks.post-start-sleeps'
+  | 'hooks.pre-stop'
+  | 'hooks.pre-stop-fails'
+  | 'hooks.pre-stop-too-slow'
+  | 'images.broken-pulls'
+  | 'images.collected'
+  | 'images.deleted-while-pulling'
+  | 'images.never-pulled'
+  | 'images.pull-and-remove'
+  | 'images.pull-recovers'
+  | 'images.pulled-always'
+  | 'images.pulled-when-absent'
+  | 'images.several-credentials'
+  | 'images.volume'
+  | 'init.fails-for-good'
+  | 'init.fails-until-it-works'
+  | 'init.two-in-order'
+  | 'jobs.exit-codes'
+  | 'jobs.one-after-the-other'
+  | 'kubelet.dies-before-start'
+  | 'kubelet.pod-deleted-while-down'
+  | 'kubelet.restarts'
+  | 'logs.output'
+  | 'logs.reopen'
+  | 'logs.rotated-by-kubelet'
+  | 'logs.rotation-refused'
+  | 'pod.complete-requests'
+  | 'pod.evicted'
+  | 'pod.happy-path'
+  | 'pod.static-changed'
+  | 'probes.liveness-fails'
+  | 'probes.own-grace'
+  | 'probes.startup-fails'
+  | 'probes.time-out'
+  | 'resources.out-of-memory'
+  | 'resources.update'
+  | 'restart-policy.all-containers'
+  | 'restart-policy.crash-with-always'
+  | 'restart-policy.on-failure'
+  | 'restart-policy.success-with-always'
+  | 'runtime.answers'
+  | 'runtime.network-not-ready'
+  | 'runtime.unreachable-for-a-while'
+  | 'sandbox.deleted-while-starting'
+  | 'sandbox.host-network'
+  | 'sandbox.names-and-dns'
+  | 'sandbox.ports'
+  | 'sandbox.refused-at-first'
+  | 'sandbox.removed-from-outside'
+  | 'sandbox.removed-while-running'
+  | 'sandbox.runtime-class-missing'
+  | 'sandbox.runtime-class-unknown'
+  | 'sandbox.status-unreadable-at-first'
+  | 'sandbox.stopped-from-outside'
+  | 'sandbox.stopped-while-running'
+  | 'sandbox.sysctls'
+  | 'sandbox.two-ready'
+  | 'sandbox.user-namespace'
+  | 'sandbox.without-address'
+  | 'sidecars.crash'
+  | 'sidecars.end-with-the-job'
+  | 'sidecars.starts-first'
+  | 'sidecars.stop-order'
+  | 'start.bad-entrypoint'
+  | 'start.bad-image-name'
+  | 'start.create-refused'
+  | 'stats.twice'
+  | 'stop.falsely-acknowledged'
+  | 'stop.forced'
+  | 'stop.grace-one'
+  | 'stop.grace-shortened'
+  | 'stop.ignores-term'
+  | 'stop.image-signal'
+  | 'stop.reactions'
+  | 'stop.refused-at-first'
+  | 'stop.slow-handler'
+  | 'streaming.all'
+  | 'updates.ephemeral-container'
+  | 'updates.image-changed'
+  | 'updates.resized'
+  | 'updates.resized-by-restart';
