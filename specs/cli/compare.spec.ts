@@ -59,7 +59,7 @@ describe('two results that differ', () => {
     expect(stdout).toMatch(/^sandbox\.stop\.idempotent +MUST +✓ +✗ +differs$/m);
     expect(stdout).toMatch(/^container\.start\.once +MUST +✓ +✓$/m);
     expect(stdout).toContain('Divergent (1)\n');
-    expect(stdout).toMatch(/^ +new +✗ violated: expected OK; got NOT_FOUND: gone$/m);
+    expect(stdout).toMatch(/^ +new +✗ violated\n +expected OK\n +actual +NOT_FOUND: gone$/m);
     expect(stdout).toMatch(/agree on 4 of 5 contracts; 1 divergent at --fail-on must\n$/);
     expect(exit).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('two results that differ', () => {
     const { exit, stdout } = await compare(...two(), '--markdown');
     expect(stdout).toContain('\n| contract | level | old | new |\n| --- | --- | --- | --- |\n');
     expect(stdout).toMatch(
-      /^\| sandbox\.stop\.idempotent \| MUST \| ✓ held \| ✗ violated<br>expected OK; got NOT\\_FOUND: gone \|$/m,
+      /^\| sandbox\.stop\.idempotent \| MUST \| ✓ held \| ✗ violated<br>expected OK<br>actual NOT\\_FOUND: gone \|$/m,
     );
     expect(exit).toBe(1);
   });

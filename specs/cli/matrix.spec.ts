@@ -36,7 +36,7 @@ interface Answer {
 
 type Verdict = Result['rulings'][number]['verdict'];
 
-function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, reason?: string): Answer {
+function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, actual?: string): Answer {
   const kinds = Object.values(verdicts);
   const count = (kind: Verdict): number => kinds.filter((one) => one === kind).length;
   return {
@@ -56,7 +56,7 @@ function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, reaso
         contract,
         level: 'must',
         verdict,
-        ...(reason === undefined ? {} : { reason }),
+        ...(actual === undefined ? {} : { expected: `no ${actual}`, actual }),
         calls: [7],
       })),
       scenarios: [],
@@ -174,7 +174,14 @@ describe('npm run matrix', () => {
     const { target, rulings } = JSON.parse(await readFile(file, 'utf8')) as Result;
     expect(target.endpoint).toBe('private');
     expect(rulings).toEqual([
-      { contract: 'a.b', level: 'must', verdict: 'violated', reason: published, calls: [] },
+      {
+        contract: 'a.b',
+        level: 'must',
+        verdict: 'violated',
+        expected: `no ${published}`,
+        actual: published,
+        calls: [],
+      },
     ]);
   });
 

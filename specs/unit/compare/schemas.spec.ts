@@ -53,6 +53,7 @@ describe('the published schemas', () => {
     ['a level nobody knows', { ...clean, rulings: [{ ...clean.rulings[0], level: 'MUST' }] }],
     ['calls that are no numbers', { ...clean, rulings: [{ ...clean.rulings[0], calls: ['1'] }] }],
     ['a scenario without time', { ...clean, scenarios: [{ id: 'x' }] }],
+    ['what was expected as a number', { ...clean, rulings: [{ ...clean.rulings[0], expected: 1 }] }],
   ])('result refuses %s', (_, broken) => {
     expect(validator('result')(JSON.parse(JSON.stringify(broken)))).toBe(false);
   });

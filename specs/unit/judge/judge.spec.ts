@@ -6,10 +6,10 @@ import { Evidence } from '#evidence/evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { joinVerdicts } from '#judge/join-verdicts.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
-import { makeResult, rulingReason } from '#judge/make-result.js';
+import { makeResult } from '#judge/make-result.js';
 import { header } from '../../support/evidence-literal.js';
 
-const broken = violated([3], { expected: 'OK', actual: 'UNKNOWN' });
+const broken = violated([3], { expected: 'OK; got it', actual: 'UNKNOWN: exec found no such file' });
 const open = undecided([4], 'no answer');
 const kept = held([1]);
 const lacking = unsupported([5], 'not implemented');
@@ -151,12 +151,13 @@ describe('makeResult', () => {
       verdict: 'violated',
       scenario: 'one',
       calls: [3],
-      reason: 'expected OK; got UNKNOWN',
+      expected: 'OK; got it',
+      actual: 'UNKNOWN: exec found no such file',
     });
     expect(result.rulings[1]).not.toHaveProperty('reason');
     expect(result.rulings[2]).not.toHaveProperty('scenario');
     expect(result.rulings[2]).toMatchObject({ reason: 'nothing happened', calls: [] });
-    expect(rulingReason(lacking)).toBe('not implemented');
+    expect(result.rulings[3]).toMatchObject({ reason: 'not implemented' });
   });
 
   it('gives the same bytes again', () => {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import { expectedActual } from '../expected-actual.js';
 import { type Html, markup } from '../markup.js';
 import { callNumbers } from '../numbers.js';
 import { reproduce } from '../reproduce.js';
@@ -52,13 +51,11 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): reado
   ];
 }
 
-function whyRows({ reason, verdict }: ResultRuling): readonly Row[] {
-  if (reason === undefined) return [];
-  const both = verdict === 'violated' ? expectedActual(reason) : undefined;
-  if (!both) return [['Why', reason]];
+function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
   return [
-    ['Expected', both.expected],
-    ['Actual', both.actual],
+    ...(expected === undefined ? [] : [['Expected', expected] as const]),
+    ...(actual === undefined ? [] : [['Actual', actual] as const]),
+    ...(reason === undefined ? [] : [['Why', reason] as const]),
   ];
 }
 
