@@ -77,8 +77,8 @@ function* tangle(scenario: number): Generator<string> {
     const begins = `{"type":"call","seq":${seq},${story},"rpc":"${rpc}","deadlineMs":1,"request":${JSON.stringify(request)},"atMs":${seq}}`;
     return `${begins}\n{"type":"end","seq":${seq},"atMs":${seq}.5,"outcome":{"kind":"ok","response":${JSON.stringify(response)},"raw":""}}`;
   };
-  const moment = (is: string): string =>
-    `{"type":"note",${story},"atMs":${seq}.7,"what":"daemon","facts":{"moment":"${is}","how":"crash"}}`;
+  const daemon = (state: string): string =>
+    `{"type":"daemon",${story},"atMs":${seq}.7,"state":"${state}","how":"crash"}`;
   const sandbox = `p${scenario}`;
   const container_id = `c${scenario}`;
   const status = {
@@ -92,8 +92,8 @@ function* tangle(scenario: number): Generator<string> {
   yield call('StartContainer', { container_id }, {});
   for (let turn = 0; turn < 1450; turn++) {
     yield call('ContainerStatus', { container_id }, { status });
-    yield moment('goes');
-    yield moment('back');
+    yield daemon('stopping');
+    yield daemon('started');
   }
 }
 

@@ -144,7 +144,7 @@ function handsOf(
   { kubelet, options, durable }: ProcessPorts,
   { signal, runtimeInfo, probeResults }: Pick<KubeletContext, 'signal' | 'runtimeInfo' | 'probeResults'>,
 ): KubeletContext {
-  const { cri, clock, journal } = kubelet;
+  const { cri, clock, journal, onLogRenamed } = kubelet;
   const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
@@ -155,6 +155,7 @@ function handsOf(
     node,
     facts,
     journal,
+    onLogRenamed,
     runtimeHandler,
     objects,
     pace,

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { compareResults } from '#compare/compare-results.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
+import { evidenceSchema } from '#evidence/schema/event-schema.js';
 import { resultSchema } from '#results/result-schema.js';
 import { decide } from '#policy/decide.js';
 import { gateJson, gateSchema } from '#policy/gate-json.js';
@@ -17,6 +18,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   policy: policySchema,
   compare: comparisonSchema,
   gate: gateSchema,
+  evidence: evidenceSchema,
 };
 
 const pathOf = (name: string): string => `schema/${name}.v1.schema.json`;
@@ -56,6 +58,18 @@ describe('the published schemas', () => {
     ['what was expected as a number', { ...clean, rulings: [{ ...clean.rulings[0], expected: 1 }] }],
   ])('result refuses %s', (_, broken) => {
     expect(validator('result')(JSON.parse(JSON.stringify(broken)))).toBe(false);
+  });
+
+  it('evidence accepts every line of a recording, and no other', () => {
+    const valid = validator('evidence');
+    const lines = readFileSync('specs/fixtures/evidence/0.1.0.jsonl', 'utf8').trim().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.filter((event) => !valid(event))).toEqual([]);
+    const withoutTime = events
+      .filter(({ type }) => type !== 'header')
+      .map((event) => ({ ...event, atMs: undefined }));
+    expect(withoutTime.filter(valid)).toEqual([]);
+    expect(valid({ ...events[0], schemaVersion: 2 })).toBe(false);
   });
 
   it('compare and gate accept what is printed', () => {

@@ -32,7 +32,8 @@ it('takes no longer to find that ids are unique than there are calls', () => {
     scenario: 's',
     calls,
     notes: [],
-    sightings: [],
+    intents: [],
+    observations: [],
     ended: 'done',
   });
   const beganMs = performance.now();

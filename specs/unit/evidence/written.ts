@@ -10,7 +10,7 @@ import { readEvidence, type EvidenceReader } from '#evidence/read/read-evidence.
 
 export const header: RecordingHeader = {
   type: 'header',
-  evidenceVersion: 1,
+  schemaVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
   run: 'c0de',
   startedAtNs: '1795132800000000000',
@@ -113,9 +113,9 @@ export async function failureOf(doing: () => unknown): Promise<Failure> {
 
 const tapeModule = new URL('../../../dist/evidence/write/evidence-writer.js', import.meta.url).href;
 
-/** A process that has `openTape` and `path`, runs the statements, and is ended by its pid. */
+/** A process that has `openEvidenceWriter` and `path`, runs the statements, and is ended by its pid. */
 export function taping(path: string, statements: string, through: readonly string[] = []): ChildProcess {
-  const script = `import { openTape } from ${JSON.stringify(tapeModule)};\nconst path = ${JSON.stringify(path)};\n${statements}`;
+  const script = `import { openEvidenceWriter } from ${JSON.stringify(tapeModule)};\nconst path = ${JSON.stringify(path)};\n${statements}`;
   const line = [...through, process.execPath, '--input-type=module', '--eval', script];
   return spawn(line[0] ?? '', line.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -27,8 +27,9 @@ const contract = (id: string, check: Contract['check']): Contract =>
     consequence: 'Trouble.',
   });
 
+const nothing = { calls: [], notes: [], intents: [], observations: [] };
 const evidence = (scenario: string, ended: Evidence['ended'] = 'done', reason?: string): Evidence =>
-  new Evidence({ header, scenario, calls: [], notes: [], sightings: [], ended, ...(reason && { reason }) });
+  new Evidence({ header, scenario, ...nothing, ended, ...(reason && { reason }) });
 
 const byScenario = (verdicts: Readonly<Record<string, Verdict>>): Contract =>
   contract('a.b.c', ({ scenario }) => verdicts[scenario] ?? idle);

@@ -29,7 +29,7 @@ export function liveKubelet(
     notes.push(what);
   };
   const kubelet = new Kubelet(
-    { cri, clock: systemClock, node, journal },
+    { cri, clock: systemClock, node, journal, onLogRenamed: () => undefined },
     { pace: 'compressed', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   const end = async (): Promise<void> => {

@@ -46,15 +46,10 @@ const mostLines = 15;
 
 function linesOn(
   { calls }: ResultRuling,
-  { sightings }: Evidence,
+  evidence: Evidence,
   callsBySeq: ReadonlyMap<number, ReportedCall>,
 ): readonly HtmlLogLine[] {
-  const all = sightings
-    .filter(({ of }) => of === 'runtime-log')
-    .flatMap(({ facts: { lines } }) =>
-      Array.isArray(lines) ? (lines as readonly Partial<HtmlLogLine>[]) : [],
-    )
-    .filter((line): line is HtmlLogLine => typeof line.text === 'string');
+  const all = evidence.runtimeLogLines();
   if (all.length === 0) return [];
   const text = JSON.stringify(calls.map((seq) => callsBySeq.get(seq)));
   const ids = new Set(text.match(/\b[0-9a-f]{64}\b/g) ?? []);

@@ -17,7 +17,7 @@ export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 }
 
 export interface RotationPorts extends Pick<
   KubeletContext,
-  'call' | 'node' | 'wallMs' | 'journal' | 'signal'
+  'call' | 'node' | 'wallMs' | 'journal' | 'onLogRenamed' | 'signal'
 > {
   /** The pod with this uid belongs to this kubelet. */
   readonly isOurs: (uid: string) => boolean;
@@ -72,14 +72,14 @@ async function recovered({ call, node }: RotationPorts, { id, path }: Log): Prom
 }
 
 async function rotate(
-  { call, node, wallMs, journal }: RotationPorts,
+  { call, node, wallMs, onLogRenamed }: RotationPorts,
   { id, path }: Log,
   maxFiles: number,
 ): Promise<string | undefined> {
   await makeRoomForRotation(node, path, maxFiles);
   const rotated = rotatedName(path, new Date(wallMs()));
   await node.rename(path, rotated);
-  journal('log renamed', { id, path, rotated });
+  onLogRenamed({ container: id, path, rotated });
   const reopened = await call('ReopenContainerLog', { container_id: id });
   if (reopened.ok) return undefined;
   await node.rename(rotated, path);

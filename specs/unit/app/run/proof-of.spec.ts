@@ -67,7 +67,7 @@ it('come with what the runtime logged of the objects in them, and of no others',
   const lines = [{ text: `about ${id}` }, { text: `about ${'cd'.repeat(32)}` }];
   const facts = { path: '/x', lines, leftOut: 0 };
   const sighting = {
-    type: 'sighting',
+    type: 'observation',
     scenario: 'one',
     atMs: 5,
     of: 'runtime-log',

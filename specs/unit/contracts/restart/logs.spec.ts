@@ -8,7 +8,7 @@ import { evidenceOf, type Story } from '../../../support/evidence-literal.js';
 const line = (text: string, afterS = 0): string =>
   `2023-11-14T22:13:${(20 + afterS).toFixed(6)}Z stdout F ${text}\n`;
 const step = (number: number, afterS = 0): string => line(`step ${number}`, afterS);
-const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms beat'] });
+const ticks = (s: Story): Story => s.running({ command: ['/box', 'tick 40ms step'] });
 
 function later(s: Story, ms: number): Story {
   s.atMs += ms;
@@ -106,7 +106,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
 
 function prints(s: Story): Story {
   const command = ['/box', 'print ready', 'await /s/go', 'print while away', 'put /s/said x', 'wait'];
-  return s.running({ command }).outage('stop', () => s.note('beat', { do: 'wait-for-file', file: 'said' }));
+  return s.running({ command }).outage('stop', () => s.step('wait-for-file', { file: 'said' }));
 }
 
 it.each(rows)('restart.log.kept: %s', (_, kind, tell) => {

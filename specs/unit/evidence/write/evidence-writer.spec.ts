@@ -83,7 +83,7 @@ describe('a process that is killed while it writes', () => {
     const path = desk.path('evidence.jsonl');
     const child = taping(
       path,
-      `const writer = openTape(path);
+      `const writer = openEvidenceWriter(path);
        writer.append(${JSON.stringify(header)});
        writer.append({ type: 'scenario', scenario: 'endless', atMs: writer.nowMs() });
        const request = { filler: 'x'.repeat(5000) };
@@ -125,7 +125,7 @@ describe('a process that is killed while it writes', () => {
 
 /** Writes until a line does not fit, tries once more when there is room again, and prints what the tape says of it. */
 const fillUp = `
-  const writer = openTape(path);
+  const writer = openEvidenceWriter(path);
   writer.append(${JSON.stringify(header)});
   const attempt = (size) => writer.append({ type: 'note', scenario: 'one', atMs: 0, what: 'x'.repeat(size) });
   const { rmSync, statSync } = await import('node:fs');
