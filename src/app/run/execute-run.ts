@@ -40,7 +40,7 @@ export async function executeRun(options: RunOptions, work: Work, io: Io): Promi
     const tooLate = abortedAfter(limit.signal, judgingMs);
     const judged = await judgeRecording(driven.evidencePath, work, tooLate);
     const ended = driven.ended === 'done' && tooLate.aborted ? runEndedAs(limit.signal) : driven.ended;
-    return { ...judged, ...driven, ended, tooLate, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
+    return { ...judged, ...driven, ended, evidenceFile: asTyped(driven.evidencePath, io.cwd) };
   } catch (error) {
     throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
   } finally {

@@ -9,7 +9,6 @@ import { renderTerminal } from '#report/terminal.js';
 import type { KnownFailures } from './known.js';
 import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from '../shared/output-options.js';
-import { proofOf } from './proof-of.js';
 import type { Judgement } from './judge-recording.js';
 import { reservationsText } from '#runner/reservations.js';
 import { paletteFor } from '../shared/palette-for.js';
@@ -17,13 +16,10 @@ import type { Io } from '../shared/use-case.js';
 
 /** What there is to show of a judged recording. */
 export interface RunReport extends Judgement {
-  readonly evidencePath: string;
   /** As a person would type it. */
   readonly evidenceFile: string;
   readonly targetFlags: string;
   readonly ended?: Footer['ended'];
-  /** From then on no proof is looked for any more. */
-  readonly tooLate?: AbortSignal;
   /** Where the reports go; undefined: only where a flag says. */
   readonly directory: string | undefined;
 }
@@ -38,15 +34,13 @@ export async function writeReports(
   options: OutputOptions,
   { signal }: Pick<Io, 'signal'>,
 ): Promise<void> {
-  const { result, directory, evidencePath, tooLate } = shown;
+  const { result, directory, proofs } = shown;
   const view = viewOf(shown);
-  const page = async (): Promise<string> =>
-    renderHtml(result, { ...view, ...(await proofOf(evidencePath, result, tooLate)) });
   const render = {
     json: () => Promise.resolve(`${jsonText(result, 2)}\n`),
     // What writes XML takes longer to load than to write.
     junit: async () => (await import('#report/junit.js')).renderJunit(result, view),
-    html: page,
+    html: () => Promise.resolve(renderHtml(result, { ...view, proofs })),
   };
   const { reportPrefix } = options;
   const names = { json: 'result.json', junit: 'junit.xml', html: 'index.html' } as const;

@@ -59,17 +59,19 @@ function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
   ];
 }
 
-function callsOf({ calls }: ResultRuling, { callsBySeq }: HtmlView): Html | undefined {
-  if (!callsBySeq || !calls.some((seq) => callsBySeq.has(seq))) return undefined;
+function callsOf({ contract, calls }: ResultRuling, { proofs }: HtmlView): Html | undefined {
+  const proof = proofs?.get(contract);
+  if (proof === undefined || proof.calls.length === 0) return undefined;
+  const bySeq = new Map(proof.calls.map((call) => [call.seq, call]));
   const more = calls.length - mostCalls;
   return markup`<p class="quiet">The calls it rests on</p>
-    ${calls.slice(0, mostCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
+    ${calls.slice(0, mostCalls).map((seq) => callDetails(seq, bySeq.get(seq)))}
     ${more > 0 ? markup`<p class="quiet">and ${more} more in the recording</p>` : undefined}`;
 }
 
-function logOf(contract: string, { logLines }: HtmlView): Html | undefined {
-  const lines = logLines?.get(contract);
-  if (lines === undefined) return undefined;
+function logOf(contract: string, { proofs }: HtmlView): Html | undefined {
+  const lines = proofs?.get(contract)?.logLines ?? [];
+  if (lines.length === 0) return undefined;
   return markup`<p class="quiet">What the runtime's own log says of these objects</p>
-    <pre class="log">${lines.map(({ text }) => text).join('\n')}</pre>`;
+    <pre class="log">${lines.join('\n')}</pre>`;
 }

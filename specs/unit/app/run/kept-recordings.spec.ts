@@ -31,12 +31,13 @@ function changed(change: (text: string) => string): string {
 }
 
 it('a recording of 0.1.0 is judged as on the day it was made', async () => {
-  const { result } = await judged(kept);
+  const { result, proofs } = await judged(kept);
   const others = result.rulings.filter(({ contract }) => !held.includes(contract));
   expect(result.rulings.filter(({ verdict }) => verdict === 'held').map(({ contract }) => contract)).toEqual(
     held,
   );
   expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['unexercised']));
+  expect(proofs.size).toBe(0);
 });
 
 it.each<[string, (text: string) => string, string]>([
@@ -66,9 +67,9 @@ it.each<[string, (text: string) => string, string]>([
   expect(result.rulings.find((ruling) => ruling.contract === contract)?.verdict).toBe('unexercised');
 });
 
-it('what was expected and what came are two', async () => {
+it('what was expected and what came are two, with the calls that show it', async () => {
   const path = changed((text) => text.replaceAll('"runtime_name":"criprobe-reference"', `"runtime_name":""`));
-  const { result } = await judged(path);
+  const { result, proofs } = await judged(path);
   const violated = result.rulings.filter(({ verdict }) => verdict === 'violated');
   expect(violated).toEqual([
     {
@@ -81,6 +82,7 @@ it('what was expected and what came are two', async () => {
       calls: [expect.any(Number)],
     },
   ]);
+  expect(proofs.get('runtime.version.fields')?.calls.map(({ rpc }) => rpc)).toContain('Version');
 });
 
 it('a recording from before there was a schema is refused in one sentence', async () => {
