@@ -36,7 +36,7 @@ interface Answer {
 
 type Verdict = Result['rulings'][number]['verdict'];
 
-function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, actual?: string): Answer {
+function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, said?: string): Answer {
   const kinds = Object.values(verdicts);
   const count = (kind: Verdict): number => kinds.filter((one) => one === kind).length;
   return {
@@ -56,13 +56,20 @@ function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, actua
         contract,
         level: 'must',
         verdict,
-        ...(actual === undefined ? {} : { expected: `no ${actual}`, actual }),
+        ...(said !== undefined && whyOf(verdict, said)),
         calls: [7],
       })),
       scenarios: [],
       ms: 1,
     },
   };
+}
+
+function whyOf(
+  verdict: Verdict,
+  said: string,
+): Pick<Result['rulings'][number], 'expected' | 'actual' | 'reason'> {
+  return verdict === 'violated' ? { expected: `no ${said}`, actual: said } : { reason: said };
 }
 
 const held = answer(0, { 'a.b': 'held', 'c.d': 'held' });
