@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cgroupHierarchies, subdirectories } from '#run-ledger/undo/cgroups.js';
-import { livingProcesses } from '#host/processes-in.js';
+import { liveHostProcesses } from '#host/processes-in.js';
 import { mountsOf } from '#host/mounts.js';
 
 const places = [
@@ -38,7 +38,7 @@ const foreign = [ofTheEngine, ofUmount, ofSystemd];
 
 export function census() {
   const things = [
-    ...livingProcesses().flatMap(processOfRuntime),
+    ...liveHostProcesses().flatMap(processOfRuntime),
     ...mountsOf('self').map(({ point }) => `mount ${point}`),
     ...list('/sys/class/net').map((name) => `interface ${name}`),
     ...cgroupHierarchies().flatMap(cgroupsBelow),
