@@ -186,7 +186,7 @@ describe('a target that cannot be compared', () => {
   });
 
   it('because it is a recording: exit 2, with the command that makes a result of it', async () => {
-    writeFileSync(bench.path('evidence.json'), '{"type":"header","evidenceVersion":1}\n{"type":"footer"}\n');
+    writeFileSync(bench.path('evidence.json'), '{"type":"header","schemaVersion":1}\n{"type":"footer"}\n');
     const { exit, stderr } = await compare(file('a', 'clean.json'), file('b', 'evidence.json'));
     expect(stderr).toContain('[E-RESULT]');
     expect(stderr).toContain(`criprobe judge ${bench.path('evidence.json')} --json`);

@@ -21,8 +21,8 @@ describe('parseResult', () => {
     ['', 'r.json is empty.'],
     ['{', 'r.json is not JSON.'],
     ['[]', 'r.json is not a criprobe result.'],
-    ['{"type":"header","evidenceVersion":1}', 'r.json is a recording, not a result.'],
-    ['{"type":"header","evidenceVersion":1}\n{"type":"scenario"}\n', 'r.json is a recording, not a result.'],
+    ['{"type":"header","schemaVersion":1}', 'r.json is a recording, not a result.'],
+    ['{"type":"header","schemaVersion":1}\n{"type":"scenario"}\n', 'r.json is a recording, not a result.'],
     [JSON.stringify({ ...clean, schemaVersion: 2 }), 'r.json was written by a newer criprobe.'],
     [JSON.stringify({ ...clean, summary: { ...clean.summary, held: 9 } }), 'r.json contradicts itself.'],
     [
