@@ -350,6 +350,6 @@ export function evidenceOf(tell: (story: Story) => unknown): Evidence {
   const story = new Story();
   tell(story);
   const { calls, intents, observations } = story;
-  const seen = { calls, intents, observations, notes: [] };
+  const seen = { calls, intents, observations };
   return new Evidence({ header, scenario: 'example.story', ...seen, ended: 'done' });
 }

@@ -4,7 +4,7 @@ import type { CriMethod } from '#cri/methods.js';
 import type { Answered, RecordedCall, RefusedCall } from './call.js';
 import { CallIndex } from './history/call-index.js';
 import { containerHistory, type ContainerHistory } from './history/container-history.js';
-import type { RecordingHeader, Note, ScenarioEnded } from './event.js';
+import type { RecordingHeader, ScenarioEnded } from './event.js';
 import { outagesIn, type Outage } from './history/outage.js';
 import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.js';
 import { stepsIn, type StepHistory } from './history/step-history.js';
@@ -17,8 +17,6 @@ export interface EvidenceParts {
   readonly scenario: string;
   /** In the order in which they began. */
   readonly calls: readonly RecordedCall[];
-  /** For people. */
-  readonly notes: readonly Note[];
   /** In the order in which they were written. */
   readonly intents: readonly Intent[];
   readonly observations: readonly Observation[];
@@ -36,12 +34,11 @@ export interface SeenEvent {
   readonly event: ContainerEventResponse;
 }
 
-/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them. */
+/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them, and no note does. */
 export class Evidence {
   readonly header: RecordingHeader;
   readonly scenario: string;
   readonly calls: readonly RecordedCall[];
-  readonly notes: readonly Note[];
   readonly intents: readonly Intent[];
   readonly observations: readonly Observation[];
   readonly ended: ScenarioEnded['ended'];
@@ -60,7 +57,6 @@ export class Evidence {
     this.header = parts.header;
     this.scenario = parts.scenario;
     this.calls = parts.calls;
-    this.notes = parts.notes;
     this.intents = parts.intents;
     this.observations = parts.observations;
     this.ended = parts.ended;

@@ -31,7 +31,6 @@ it('takes no longer to find that ids are unique than there are calls', () => {
     header,
     scenario: 's',
     calls,
-    notes: [],
     intents: [],
     observations: [],
     ended: 'done',

@@ -27,7 +27,7 @@ const contract = (id: string, check: Contract['check']): Contract =>
     consequence: 'Trouble.',
   });
 
-const nothing = { calls: [], notes: [], intents: [], observations: [] };
+const nothing = { calls: [], intents: [], observations: [] };
 const evidence = (scenario: string, ended: Evidence['ended'] = 'done', reason?: string): Evidence =>
   new Evidence({ header, scenario, ...nothing, ended, ...(reason && { reason }) });
 

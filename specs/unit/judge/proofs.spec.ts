@@ -37,7 +37,6 @@ function played(
     header,
     scenario,
     calls,
-    notes: [],
     intents: [],
     observations: [log],
     ended: 'done',

@@ -50,7 +50,7 @@ export class OpenScenarios {
         this.#draft(event.scenario).beganMs = event.atMs;
         return;
       case 'note':
-        this.#draft(event.scenario).notes.push(event);
+        // For people: it counts, and is not held.
         return;
       case 'observation':
         this.#draft(event.scenario).observations.push(event);
@@ -96,7 +96,6 @@ export class OpenScenarios {
       header: this.#header,
       scenario,
       calls: cutOff([...draft.calls.values()], outagesIn(draft.intents)),
-      notes: draft.notes,
       intents: draft.intents,
       observations: draft.observations,
       ended,
@@ -140,7 +139,7 @@ export class OpenScenarios {
 
   /** A part of a story proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
-    const nothing = { calls: [], notes: [], intents: [], observations: [] };
+    const nothing = { calls: [], intents: [], observations: [] };
     const reason = 'its evidence is longer than criprobe records or reads';
     return new Evidence({
       header: this.#header,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '../call.js';
-import type { Note } from '../event.js';
 import type { Intent } from '../intent.js';
 import type { Observation } from '../observation.js';
 import { maxScenarioLines, maxScenarioValues, maxScenarioWeight, type Size } from './weight.js';
@@ -17,7 +16,6 @@ export interface WritableCall extends Omit<RecordedCall, 'endedMs' | 'outcome' |
 export class Draft {
   beganMs = 0;
   readonly calls: Map<number, WritableCall> = new Map<number, WritableCall>();
-  readonly notes: Note[] = [];
   readonly intents: Intent[] = [];
   readonly observations: Observation[] = [];
   #weight = 0;
@@ -46,7 +44,6 @@ export class Draft {
   forget(): void {
     this.#weight = Number.POSITIVE_INFINITY;
     this.calls.clear();
-    this.notes.length = 0;
     this.intents.length = 0;
     this.observations.length = 0;
   }

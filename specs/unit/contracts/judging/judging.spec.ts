@@ -191,7 +191,6 @@ describe('what must not be called broken', () => {
     const ours = new Evidence({
       header,
       scenario: 'ours',
-      notes: [],
       intents: [],
       observations: [],
       ended: 'done',
@@ -218,7 +217,6 @@ describe('what must not be called broken', () => {
     const raced = new Evidence({
       header,
       scenario: 'raced',
-      notes: [],
       intents: [],
       observations: [],
       ended: 'done',

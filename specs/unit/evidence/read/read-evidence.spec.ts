@@ -11,6 +11,7 @@ afterEach(() => {
   desk.clear();
 });
 
+const note = { type: 'note', scenario: 'slow', atMs: 3, what: 'sync' } as const;
 const footer = { type: 'footer', atMs: 200, ended: 'done' } as const;
 
 describe('a recording', () => {
@@ -18,7 +19,12 @@ describe('a recording', () => {
     const path = desk.write(
       'evidence.jsonl',
       ...[header, began('slow', 1), began('quick', 2), call(1, 'slow'), call(2, 'quick'), answered(2)],
-      ...[{ type: 'note', scenario: 'slow', atMs: 3, what: 'sync' } as const, ended('quick', 4), answered(1)],
+      ...[
+        { type: 'step-end', scenario: 'slow', atMs: 3, nth: 1 } as const,
+        note,
+        ended('quick', 4),
+        answered(1),
+      ],
       {
         type: 'observation',
         scenario: 'slow',
@@ -39,9 +45,9 @@ describe('a recording', () => {
       ['slow', 'done', 1, 6],
     ]);
     expect(
-      scenarios.map(({ calls, notes, observations }) => [
+      scenarios.map(({ calls, intents, observations }) => [
         calls.map(({ seq }) => seq),
-        notes.length,
+        intents.length,
         observations.length,
       ]),
     ).toEqual([
