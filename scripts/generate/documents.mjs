@@ -54,11 +54,13 @@ async function errorsDocument() {
 /** schema/<name>.v1.schema.json says what the code checks. */
 async function schemas() {
   const { comparisonSchema } = await import('#compare/comparison-json.js');
+  const { evidenceSchema } = await import('#evidence/schema/event-schema.js');
   const { gateSchema } = await import('#policy/gate-json.js');
   const { policySchema } = await import('#policy/policy.js');
   const { resultSchema } = await import('#results/result-schema.js');
   return Promise.all([
     schemaFile('compare', comparisonSchema),
+    schemaFile('evidence', evidenceSchema),
     schemaFile('gate', gateSchema),
     schemaFile('policy', policySchema),
     schemaFile('result', resultSchema),

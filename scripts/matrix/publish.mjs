@@ -16,12 +16,16 @@ export function publish(entry, result, output) {
 
 /** Without the machine it was made on, and without the numbers of calls whose recording is not published. */
 export function publishable(result, machine = thisMachine()) {
+  const texts = (ruling) =>
+    ['expected', 'actual', 'reason']
+      .filter((field) => ruling[field] !== undefined)
+      .map((field) => [field, withoutMachine(ruling[field], machine)]);
   return {
     ...result,
     target: { ...result.target, endpoint: 'private' },
     rulings: result.rulings.map((ruling) => ({
       ...ruling,
-      ...(ruling.reason === undefined ? {} : { reason: withoutMachine(ruling.reason, machine) }),
+      ...Object.fromEntries(texts(ruling)),
       calls: [],
     })),
   };

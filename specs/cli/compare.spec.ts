@@ -59,7 +59,7 @@ describe('two results that differ', () => {
     expect(stdout).toMatch(/^sandbox\.stop\.idempotent +MUST +✓ +✗ +differs$/m);
     expect(stdout).toMatch(/^container\.start\.once +MUST +✓ +✓$/m);
     expect(stdout).toContain('Divergent (1)\n');
-    expect(stdout).toMatch(/^ +new +✗ violated: expected OK; got NOT_FOUND: gone$/m);
+    expect(stdout).toMatch(/^ +new +✗ violated\n +expected OK\n +actual +NOT_FOUND: gone$/m);
     expect(stdout).toMatch(/agree on 4 of 5 contracts; 1 divergent at --fail-on must\n$/);
     expect(exit).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('two results that differ', () => {
     const { exit, stdout } = await compare(...two(), '--markdown');
     expect(stdout).toContain('\n| contract | level | old | new |\n| --- | --- | --- | --- |\n');
     expect(stdout).toMatch(
-      /^\| sandbox\.stop\.idempotent \| MUST \| ✓ held \| ✗ violated<br>expected OK; got NOT\\_FOUND: gone \|$/m,
+      /^\| sandbox\.stop\.idempotent \| MUST \| ✓ held \| ✗ violated<br>expected OK<br>actual NOT\\_FOUND: gone \|$/m,
     );
     expect(exit).toBe(1);
   });
@@ -186,7 +186,7 @@ describe('a target that cannot be compared', () => {
   });
 
   it('because it is a recording: exit 2, with the command that makes a result of it', async () => {
-    writeFileSync(bench.path('evidence.json'), '{"type":"header","evidenceVersion":1}\n{"type":"footer"}\n');
+    writeFileSync(bench.path('evidence.json'), '{"type":"header","schemaVersion":1}\n{"type":"footer"}\n');
     const { exit, stderr } = await compare(file('a', 'clean.json'), file('b', 'evidence.json'));
     expect(stderr).toContain('[E-RESULT]');
     expect(stderr).toContain(`criprobe judge ${bench.path('evidence.json')} --json`);

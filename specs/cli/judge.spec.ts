@@ -142,20 +142,22 @@ it('is no success where a call was about somebody else, whichever contracts were
 });
 
 describe('what is no recording', () => {
-  it.each([
+  it.each<[what: string, text: string | undefined, says?: string]>([
     ['is missing', undefined],
     ['is empty', ''],
     ['is a result', '{\n  "schemaVersion": 1\n}\n'],
+    ['is torn in the middle', '{"type":"header","schemaVersion":1,"target":{}}\n{"type\n{"type":"footer"}\n'],
+    ['is of a newer version', '{"type":"header","schemaVersion":99}\n', 'was recorded by a newer criprobe'],
     [
-      'is torn in the middle',
-      '{"type":"header","evidenceVersion":1,"target":{}}\n{"type\n{"type":"footer"}\n',
+      'is older than 0.1.0',
+      readFileSync('specs/fixtures/evidence/before-0.1.0.jsonl', 'utf8'),
+      'was recorded by a criprobe from before 0.1.0 and is too old to be judged',
     ],
-    ['is of another version', '{"type":"header","evidenceVersion":99}\n'],
-  ])('because it %s: exit 2', async (what, text) => {
+  ])('because it %s: exit 2', async (what, text, says = 'cannot be read as a recording of criprobe') => {
     const path = bench.path(`${what}.jsonl`);
     if (text !== undefined) writeFileSync(path, text);
     const { exit, stdout, stderr } = await judge(path);
-    expect(stderr).toContain('cannot be read as a recording of criprobe');
+    expect(stderr).toContain(says);
     expect(stderr).toContain('[E-EVIDENCE]');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
   });

@@ -36,7 +36,7 @@ interface Answer {
 
 type Verdict = Result['rulings'][number]['verdict'];
 
-function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, reason?: string): Answer {
+function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, said?: string): Answer {
   const kinds = Object.values(verdicts);
   const count = (kind: Verdict): number => kinds.filter((one) => one === kind).length;
   return {
@@ -56,13 +56,20 @@ function answer(exit: number, verdicts: Readonly<Record<string, Verdict>>, reaso
         contract,
         level: 'must',
         verdict,
-        ...(reason === undefined ? {} : { reason }),
+        ...(said !== undefined && whyOf(verdict, said)),
         calls: [7],
       })),
       scenarios: [],
       ms: 1,
     },
   };
+}
+
+function whyOf(
+  verdict: Verdict,
+  said: string,
+): Pick<Result['rulings'][number], 'expected' | 'actual' | 'reason'> {
+  return verdict === 'violated' ? { expected: `no ${said}`, actual: said } : { reason: said };
 }
 
 const held = answer(0, { 'a.b': 'held', 'c.d': 'held' });
@@ -174,7 +181,14 @@ describe('npm run matrix', () => {
     const { target, rulings } = JSON.parse(await readFile(file, 'utf8')) as Result;
     expect(target.endpoint).toBe('private');
     expect(rulings).toEqual([
-      { contract: 'a.b', level: 'must', verdict: 'violated', reason: published, calls: [] },
+      {
+        contract: 'a.b',
+        level: 'must',
+        verdict: 'violated',
+        expected: `no ${published}`,
+        actual: published,
+        calls: [],
+      },
     ]);
   });
 

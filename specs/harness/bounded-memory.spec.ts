@@ -90,12 +90,12 @@ function* watchedPod(scenario: string): Iterable<EvidenceEvent> {
 function* longLog(scenario: string): Iterable<EvidenceEvent> {
   const content = `2026-11-20T00:00:00.000000001Z stdout F ${scenario} says the same again\n`.repeat(8_000);
   yield {
-    type: 'sighting',
+    type: 'observation',
     scenario,
     atMs: 1,
     of: 'log-file',
     name: 'app',
-    facts: { content, bytes: content.length },
+    facts: { path: '/logs/0.log', container: 'c1', exists: true, content, bytes: content.length },
   };
 }
 

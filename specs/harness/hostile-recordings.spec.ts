@@ -39,13 +39,13 @@ function record(name: string, lines: Iterable<string>): string {
   return path;
 }
 
-const note = (scenario: number, facts: string): string =>
-  `{"type":"note","scenario":"s${scenario}","atMs":1,"what":"x","facts":${facts}}`;
+const step = (scenario: number, parameters: string): string =>
+  `{"type":"step","scenario":"s${scenario}","atMs":1,"nth":1,"name":"x","parameters":${parameters}}`;
 
-function* notes(megabytes: number, facts: (nth: number) => string): Generator<string> {
+function* steps(megabytes: number, parameters: (nth: number) => string): Generator<string> {
   let bytes = 0;
   for (let nth = 0; bytes < megabytes << 20; nth++) {
-    const line = note(nth % 60, facts(nth));
+    const line = step(nth % 60, parameters(nth));
     bytes += line.length;
     yield line;
   }
@@ -56,11 +56,11 @@ describe(`judging stays below ${maxMb} MB of memory`, () => {
   const keys = (count: number): string =>
     Array.from({ length: count }, () => `{"k${(key++).toString(36)}":0}`).join(',');
   const kinds: readonly (readonly [string, () => Iterable<string>])[] = [
-    ['empty objects', () => notes(40, () => `{"a":[${'{},'.repeat(200_000)}{}]}`)],
-    ['empty objects in one line', () => notes(60, () => `{"a":[${'[],'.repeat(15_000_000)}[]]}`)],
-    ['objects of which no two have the same key', () => notes(40, () => `{"a":[${keys(50_000)}]}`)],
-    ['long texts with a letter of two bytes', () => notes(120, () => `{"a":"Ж${'x'.repeat(22 << 20)}"}`)],
-    ['logs of empty lines', () => notes(40, () => `{"content":"${String.raw`\n`.repeat(5_000_000)}"}`)],
+    ['empty objects', () => steps(40, () => `{"a":[${'{},'.repeat(200_000)}{}]}`)],
+    ['empty objects in one line', () => steps(60, () => `{"a":[${'[],'.repeat(15_000_000)}[]]}`)],
+    ['objects of which no two have the same key', () => steps(40, () => `{"a":[${keys(50_000)}]}`)],
+    ['long texts with a letter of two bytes', () => steps(120, () => `{"a":"Ж${'x'.repeat(22 << 20)}"}`)],
+    ['logs of empty lines', () => steps(40, () => `{"content":"${String.raw`\n`.repeat(5_000_000)}"}`)],
   ];
 
   it.each(kinds)('of %s', (name, lines) => {
@@ -77,8 +77,8 @@ function* tangle(scenario: number): Generator<string> {
     const begins = `{"type":"call","seq":${seq},${story},"rpc":"${rpc}","deadlineMs":1,"request":${JSON.stringify(request)},"atMs":${seq}}`;
     return `${begins}\n{"type":"end","seq":${seq},"atMs":${seq}.5,"outcome":{"kind":"ok","response":${JSON.stringify(response)},"raw":""}}`;
   };
-  const moment = (is: string): string =>
-    `{"type":"note",${story},"atMs":${seq}.7,"what":"daemon","facts":{"moment":"${is}","how":"crash"}}`;
+  const daemon = (state: string): string =>
+    `{"type":"daemon",${story},"atMs":${seq}.7,"state":"${state}","how":"crash"}`;
   const sandbox = `p${scenario}`;
   const container_id = `c${scenario}`;
   const status = {
@@ -92,8 +92,8 @@ function* tangle(scenario: number): Generator<string> {
   yield call('StartContainer', { container_id }, {});
   for (let turn = 0; turn < 1450; turn++) {
     yield call('ContainerStatus', { container_id }, { status });
-    yield moment('goes');
-    yield moment('back');
+    yield daemon('stopping');
+    yield daemon('started');
   }
 }
 

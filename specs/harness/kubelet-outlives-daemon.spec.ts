@@ -20,8 +20,8 @@ const interventions: readonly CriMethod[] = [
 
 /** What the kubelet did to the pod from the moment the daemon went until the pod was deleted. */
 function interventionsIn(evidence: Evidence): readonly CriMethod[] {
-  const { calls, notes } = evidence;
-  const deleted = notes.find(({ what, facts }) => what === 'beat' && facts?.['do'] === 'delete-pod');
+  const { calls, intents } = evidence;
+  const deleted = intents.find((event) => event.type === 'step' && event.name === 'delete-pod');
   const until = deleted?.atMs ?? Infinity;
   const from = evidence.outages()[0]?.goesMs ?? Infinity;
   return calls

@@ -32,8 +32,21 @@ describe('the published schemas', () => {
     ['a level nobody knows', { ...clean, rulings: [{ ...clean.rulings[0], level: 'MUST' }] }],
     ['calls that are no numbers', { ...clean, rulings: [{ ...clean.rulings[0], calls: ['1'] }] }],
     ['a scenario without time', { ...clean, scenarios: [{ id: 'x' }] }],
+    ['what was expected as a number', { ...clean, rulings: [{ ...clean.rulings[0], expected: 1 }] }],
   ])('result refuses %s', (_, broken) => {
     expect(validator('result')(JSON.parse(JSON.stringify(broken)))).toBe(false);
+  });
+
+  it('evidence accepts every line of a recording, and no other', () => {
+    const valid = validator('evidence');
+    const lines = readFileSync('specs/fixtures/evidence/0.1.0.jsonl', 'utf8').trim().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.filter((event) => !valid(event))).toEqual([]);
+    const withoutTime = events
+      .filter(({ type }) => type !== 'header')
+      .map((event) => ({ ...event, atMs: undefined }));
+    expect(withoutTime.filter(valid)).toEqual([]);
+    expect(valid({ ...events[0], schemaVersion: 2 })).toBe(false);
   });
 
   it('compare and gate accept what is printed', () => {

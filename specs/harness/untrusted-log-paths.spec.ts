@@ -56,7 +56,7 @@ async function livesWithLogAt(path: string): Promise<readonly string[]> {
   });
   const { signal } = new AbortController();
   await rotateLogs(
-    { call, node, signal, note, wallMs: () => 0, isOurs: () => true },
+    { call, node, signal, note, onLogRenamed: () => undefined, wallMs: () => 0, isOurs: () => true },
     { maxBytes: 10, maxFiles: 2 },
   );
   const annotations = { 'io.kubernetes.container.terminationMessagePolicy': 'FallbackToLogsOnError' };

@@ -11,14 +11,15 @@ import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
 import type { StatusName } from '#cri/status-name.js';
 import type { RecordedCall } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
-import type { RecordingHeader, Note, Observation } from '#evidence/event.js';
-import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
+import type { RecordingHeader } from '#evidence/event.js';
+import type { DaemonState, Intent, OutageKind, StepParameters, StepRead } from '#evidence/intent.js';
+import type { LogFileObservation, Observation } from '#evidence/observation.js';
 
 const startedAtNs = 1_700_000_000_000_000_000n;
 
 export const header: RecordingHeader = {
   type: 'header',
-  evidenceVersion: 1,
+  schemaVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
   run: 'abcdef',
   startedAtNs: startedAtNs.toString(),
@@ -78,8 +79,8 @@ const containerConfig: ContainerConfig = {
 export class Story {
   atMs = 0;
   readonly calls: RecordedCall[] = [];
-  readonly notes: Note[] = [];
-  readonly sightings: Observation[] = [];
+  readonly intents: Intent[] = [];
+  readonly observations: Observation[] = [];
   readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
   readonly #containers = new Map<
     string,
@@ -118,50 +119,73 @@ export class Story {
     return this;
   }
 
-  note(what: string, facts: Readonly<Record<string, unknown>> = {}): this {
-    this.notes.push({ type: 'note', scenario: 'example.story', atMs: this.atMs, what, facts });
+  /** A step of the scenario that comes to pass at once. */
+  step(name: StepRead, parameters: StepParameters = {}): this {
+    const at = { scenario: 'example.story', atMs: this.atMs, nth: this.intents.length + 1 };
+    this.intents.push({ type: 'step', ...at, name, parameters }, { type: 'step-end', ...at });
+    return this;
+  }
+
+  daemon(state: DaemonState, how: OutageKind): this {
+    this.intents.push({ type: 'daemon', scenario: 'example.story', atMs: this.atMs, state, how });
+    return this;
+  }
+
+  /** Its log is put aside: by a scenario, which names it `a`, or by the kubelet. */
+  logRenamed({ by, container = 'c1' }: { by: 'scenario' | 'kubelet'; container?: string }): this {
+    const at = { scenario: 'example.story', atMs: this.atMs };
+    const paths = { path: '/logs/a/0.log', rotated: '/logs/a/0.log.rotated' };
+    const named = by === 'scenario' ? { name: 'a' } : {};
+    this.intents.push({ type: 'log-renamed', ...at, container, ...named, ...paths });
+    return this;
+  }
+
+  /** The process of the sandbox is killed. */
+  processKilled(count: number, sandbox = 's1'): this {
+    this.intents.push({
+      type: 'process-killed',
+      scenario: 'example.story',
+      atMs: this.atMs,
+      sandbox,
+      count,
+    });
     return this;
   }
 
   /** A line of its log was waited for and seen. */
   isUp(container = 'a'): this {
-    this.note('beat', { do: 'wait-for-log', container, line: 'ready' });
-    return this.note('beat', { do: 'delete-pod' });
+    return this.step('wait-for-log', { container, line: 'ready' });
   }
 
-  log(content: string, facts: Readonly<Record<string, unknown>> = {}): this {
-    const seen = { path: '/logs/a/0.log', container: 'c1', exists: true, content, ...facts };
-    const sighting = {
-      type: 'sighting',
-      scenario: 'example.story',
-      atMs: this.atMs,
-      of: 'log-file',
-    } as const;
-    this.sightings.push({ ...sighting, name: 'a', facts: seen });
+  log(content: string, more: Partial<LogFileObservation['facts']> = {}): this {
+    const bytes = content.length;
+    const facts = { path: '/logs/a/0.log', container: 'c1', exists: true, content, bytes, ...more };
+    const at = { scenario: 'example.story', atMs: this.atMs, name: 'a' };
+    this.observations.push({ type: 'observation', ...at, of: 'log-file', facts });
     return this;
   }
 
   /** Somebody looked how many processes of the container live. */
   processes(count: number, container = 'c1'): this {
-    const seen = { type: 'sighting', scenario: 'example.story', atMs: this.atMs, of: 'process' } as const;
-    this.sightings.push({ ...seen, name: 'a', facts: { container, count } });
+    const at = { scenario: 'example.story', atMs: this.atMs, name: 'a' };
+    this.observations.push({ type: 'observation', ...at, of: 'process', facts: { container, count } });
     return this;
   }
 
   /** The daemon goes and comes back. */
-  outage(how: Outage['how'] = 'crash', meanwhile: (story: this) => unknown = () => undefined): this {
-    this.#moment('goes', how);
+  outage(how: OutageKind = 'crash', meanwhile: (story: this) => unknown = () => undefined): this {
+    this.#later().daemon('stopping', how);
     if (how !== 'restart') {
-      this.#moment('gone', how);
+      this.#later().daemon('stopped', how);
       meanwhile(this);
-      this.#moment('starts', how);
+      this.#later().daemon('starting', how);
     }
-    return this.#moment('back', how);
+    return this.#later().daemon('started', how);
   }
 
-  #moment(moment: DaemonMoment, how: Outage['how']): this {
+  #later(): this {
     this.atMs += 10;
-    return this.note(daemonNote, { moment, how });
+    return this;
   }
 
   sandbox(id = 's1', over: PodSandboxConfig = {}): this {
@@ -325,6 +349,7 @@ export class Story {
 export function evidenceOf(tell: (story: Story) => unknown): Evidence {
   const story = new Story();
   tell(story);
-  const { calls, notes, sightings } = story;
-  return new Evidence({ header, scenario: 'example.story', calls, notes, sightings, ended: 'done' });
+  const { calls, intents, observations } = story;
+  const seen = { calls, intents, observations };
+  return new Evidence({ header, scenario: 'example.story', ...seen, ended: 'done' });
 }

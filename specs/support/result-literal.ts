@@ -30,6 +30,7 @@ export function resultOf(
 function rulingOf(contract: RuledOn, verdict: VerdictKind): ResultRuling {
   const level = levels[contract];
   if (verdict === 'held') return { contract, level, verdict, scenario: 'pod.happy-path', calls: [1, 2] };
-  const reason = verdict === 'violated' ? 'expected OK; got NOT_FOUND: gone' : `it is ${verdict}`;
-  return { contract, level, verdict, reason, calls: [] };
+  const why =
+    verdict === 'violated' ? { expected: 'OK', actual: 'NOT_FOUND: gone' } : { reason: `it is ${verdict}` };
+  return { contract, level, verdict, ...why, calls: [] };
 }

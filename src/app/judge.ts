@@ -32,11 +32,9 @@ export async function judge(options: JudgeOptions, io: Io): Promise<CommandResul
   const known = knownOf(options.knownFailing, judged.result, io.now());
   const shown = {
     ...judged,
-    evidencePath: path,
     evidenceFile: path,
     targetFlags: withoutCommands(judged.header.target.flags ?? `-r ${judged.result.target.endpoint}`),
     directory: options.output,
-    tooLate: io.signal,
   };
   await writeReports(shown, options, io);
   return {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
-import type { Result } from '#results/result.js';
+import type { Result, ResultRuling } from '#results/result.js';
 import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
 import {
@@ -11,6 +11,7 @@ import {
   targetSchema,
   toolSchema,
   verdictSchema,
+  whySchema,
 } from '#results/result-schema.js';
 
 /** What `compare --json` prints; schema/compare.v1.schema.json. */
@@ -24,11 +25,14 @@ export interface ComparisonJson {
   }[];
   readonly contracts: readonly ComparedJson[];
   /** The contracts whose verdicts differ, whatever their level, with the reasons. */
-  readonly divergent: readonly (ComparedJson & { readonly reasons: Readonly<Record<string, string>> })[];
+  readonly divergent: readonly (ComparedJson & { readonly reasons: Readonly<Record<string, Why>> })[];
   readonly failOn: FailOn;
   /** No contract diverges at or above `failOn`. */
   readonly ok: boolean;
 }
+
+/** What a result says: both of what is violated, the reason of all others. */
+type Why = Pick<ResultRuling, 'expected' | 'actual' | 'reason'>;
 
 interface ComparedJson {
   readonly contract: string;
@@ -60,10 +64,21 @@ function comparedJson({ contract, level, rulings }: ComparedContract): ComparedJ
   return { contract, level, verdicts };
 }
 
-function reasonsOf({ rulings }: ComparedContract): Record<string, string> {
+function reasonsOf({ rulings }: ComparedContract): Readonly<Record<string, Why>> {
   return Object.fromEntries(
-    [...rulings].flatMap(([name, { reason }]) => (reason === undefined ? [] : [[name, reason]])),
+    [...rulings].flatMap(([name, ruling]) => (hasWhy(ruling) ? [[name, whyOf(ruling)]] : [])),
   );
+}
+
+const hasWhy = ({ expected, actual, reason }: ResultRuling): boolean =>
+  [expected, actual, reason].some((text) => text !== undefined);
+
+function whyOf({ expected, actual, reason }: ResultRuling): Why {
+  return {
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { actual }),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 const compared = { contract: z.string(), level: levelSchema, verdicts: z.record(z.string(), verdictSchema) };
@@ -81,7 +96,7 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
     ),
     contracts: z.array(z.object(compared)),
     divergent: z
-      .array(z.object({ ...compared, reasons: z.record(z.string(), z.string()) }))
+      .array(z.object({ ...compared, reasons: z.record(z.string(), whySchema) }))
       .describe('The contracts whose verdicts differ, whatever their level.'),
     failOn: z.enum(failOnChoices),
     ok: z.boolean().describe('No contract diverges at or above failOn.'),

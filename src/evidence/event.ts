@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
 import type { Refused, Unanswered } from '#cri/outcome.js';
+import type { Intent } from './intent.js';
+import type { Observation } from './observation.js';
 import type { Other } from './ours.js';
 
-export const evidenceVersion = 1;
+/** Of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead. */
+export const evidenceSchemaVersion = 1;
 
 /** First line: what ran, where, against what. */
 export interface RecordingHeader {
   readonly type: 'header';
-  readonly evidenceVersion: typeof evidenceVersion;
+  readonly schemaVersion: typeof evidenceSchemaVersion;
   readonly tool: { readonly name: string; readonly version: string };
   readonly run: string;
   /** Ids of the contracts that were asked for; absent: all. */
@@ -54,7 +57,7 @@ export interface ScenarioEnded {
   readonly type: 'scenario-end';
   readonly scenario: string;
   readonly atMs: number;
-  /** `unsupported`: the target or host lacks what it needs. `stuck`: a beat did not happen in time. */
+  /** `unsupported`: the target or host lacks what it needs. `stuck`: a step did not happen in time. */
   readonly ended: 'done' | 'unsupported' | 'stuck';
   readonly reason?: string;
   /** There was more of it than may be written: what is there proves nothing. */
@@ -119,23 +122,13 @@ export interface StreamMessage extends OthersSeen {
   readonly raw: string;
 }
 
-/** What the driver did and why; for people, and for contracts that must know an intention. */
+/** What the runner and its kubelet did and why, for people. No contract reads it. */
 export interface Note {
   readonly type: 'note';
   readonly scenario: string;
   readonly atMs: number;
   readonly what: string;
   readonly facts?: Readonly<Record<string, unknown>>;
-}
-
-/** What was seen beside the socket: a log file as it lay there, a request at our registry, a process. */
-export interface Observation {
-  readonly type: 'sighting';
-  readonly scenario: string;
-  readonly atMs: number;
-  readonly of: 'log-file' | 'file' | 'process' | 'registry-request' | 'runtime-log';
-  readonly name: string;
-  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface Footer {
@@ -154,6 +147,7 @@ export type EvidenceEvent =
   | CallEnded
   | Repeat
   | StreamMessage
-  | Note
+  | Intent
   | Observation
+  | Note
   | Footer;

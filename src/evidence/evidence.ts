@@ -4,9 +4,12 @@ import type { CriMethod } from '#cri/methods.js';
 import type { Answered, RecordedCall, RefusedCall } from './call.js';
 import { CallIndex } from './history/call-index.js';
 import { containerHistory, type ContainerHistory } from './history/container-history.js';
-import type { RecordingHeader, Note, ScenarioEnded, Observation } from './event.js';
+import type { RecordingHeader, ScenarioEnded } from './event.js';
 import { outagesIn, type Outage } from './history/outage.js';
 import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.js';
+import { stepsIn, type StepHistory } from './history/step-history.js';
+import type { Intent, LogRenamed, ProcessKilled, StepRead } from './intent.js';
+import type { LogFileObservation, Observation, ProcessObservation, RuntimeLogLine } from './observation.js';
 import { wallClockNs } from './timestamps.js';
 
 export interface EvidenceParts {
@@ -14,8 +17,9 @@ export interface EvidenceParts {
   readonly scenario: string;
   /** In the order in which they began. */
   readonly calls: readonly RecordedCall[];
-  readonly notes: readonly Note[];
-  readonly sightings: readonly Observation[];
+  /** In the order in which they were written. */
+  readonly intents: readonly Intent[];
+  readonly observations: readonly Observation[];
   /** How it ended; `stuck` with a reason also when the recording stops before its end. */
   readonly ended: ScenarioEnded['ended'];
   readonly reason?: string;
@@ -30,13 +34,13 @@ export interface SeenEvent {
   readonly event: ContainerEventResponse;
 }
 
-/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them. */
+/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them, and no note does. */
 export class Evidence {
   readonly header: RecordingHeader;
   readonly scenario: string;
   readonly calls: readonly RecordedCall[];
-  readonly notes: readonly Note[];
-  readonly sightings: readonly Observation[];
+  readonly intents: readonly Intent[];
+  readonly observations: readonly Observation[];
   readonly ended: ScenarioEnded['ended'];
   readonly reason: string | undefined;
   readonly beganMs: number;
@@ -46,14 +50,15 @@ export class Evidence {
   #containers: readonly ContainerHistory[] | undefined;
   #sandboxById: ReadonlyMap<string, SandboxHistory> | undefined;
   #outages: readonly Outage[] | undefined;
+  #steps: readonly StepHistory[] | undefined;
   #containerById: ReadonlyMap<string, ContainerHistory> | undefined;
 
   constructor(parts: EvidenceParts) {
     this.header = parts.header;
     this.scenario = parts.scenario;
     this.calls = parts.calls;
-    this.notes = parts.notes;
-    this.sightings = parts.sightings;
+    this.intents = parts.intents;
+    this.observations = parts.observations;
     this.ended = parts.ended;
     this.reason = parts.reason;
     this.beganMs = parts.beganMs ?? parts.calls[0]?.beganMs ?? 0;
@@ -112,13 +117,37 @@ export class Evidence {
 
   /** Times without the daemon, as this scenario wanted them, in their order. */
   outages(): readonly Outage[] {
-    this.#outages ??= outagesIn(this.notes);
+    this.#outages ??= outagesIn(this.intents);
     return this.#outages;
   }
 
+  /** Steps of that name, in the order in which they began. */
+  steps(name: StepRead): readonly StepHistory[] {
+    this.#steps ??= stepsIn(this.intents);
+    return this.#steps.filter((step) => step.name === name);
+  }
+
+  logsRenamed(): readonly LogRenamed[] {
+    return this.intents.filter((event) => event.type === 'log-renamed');
+  }
+
+  processesKilled(): readonly ProcessKilled[] {
+    return this.intents.filter((event) => event.type === 'process-killed');
+  }
+
   /** Log files as they lay on the node, in the order in which they were looked at. */
-  logFiles(): readonly Observation[] {
-    return this.sightings.filter((sighting) => sighting.of === 'log-file');
+  logFiles(): readonly LogFileObservation[] {
+    return this.observations.filter((seen) => seen.of === 'log-file');
+  }
+
+  /** How many processes of containers lived, in the order in which they were looked at. */
+  processes(): readonly ProcessObservation[] {
+    return this.observations.filter((seen) => seen.of === 'process');
+  }
+
+  /** What the runtime's own log says of the scenario's objects. */
+  runtimeLogLines(): readonly RuntimeLogLine[] {
+    return this.observations.flatMap((seen) => (seen.of === 'runtime-log' ? seen.facts.lines : []));
   }
 
   /** Wall clock of a time in the recording, in nanoseconds since 1970. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
-import { undecided, unexercised } from '#contracts/verdict.js';
+import { isWorseThan } from '#contracts/judging/judging.js';
+import { undecided, unexercised, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { joinVerdicts, worse, type ScenarioVerdict } from './join-verdicts.js';
-import { judgeScenario } from './judge-scenario.js';
+import type { Proof } from '#results/proof.js';
 import type { Ruling } from '#results/ruling.js';
+import { judgeScenario } from './judge-scenario.js';
+import { Proofs } from './proofs.js';
 
 /** Takes the evidence of one scenario after another and keeps of each contract only what decides. */
 export interface Judge {
@@ -25,22 +27,23 @@ export interface Progression {
 /** Whether a scenario promises to exercise a contract. */
 export type Promised = (scenario: string, contract: string) => boolean;
 
+interface Decision {
+  readonly scenario: string;
+  readonly verdict: Verdict;
+  readonly proof: Proof | undefined;
+}
+
 export function createJudge(contracts: readonly Contract[], promised: Promised = () => false): Judge {
-  const loudest = new Map<string, ScenarioVerdict>();
+  const decisions = new Decisions();
   const ordered = contracts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const take = ({ id }: Contract, fresh: ScenarioVerdict): void => {
-    const before = loudest.get(id);
-    loudest.set(id, before === undefined ? fresh : worse(before, fresh));
-  };
   const stepOf = (contract: Contract, evidence: Evidence): Progression => {
-    const { scenario } = evidence;
-    const isPromised = promised(scenario, contract.id);
+    const isPromised = promised(evidence.scenario, contract.id);
     return {
       judge: () => {
-        take(contract, { scenario, verdict: judgeScenario(contract, evidence, isPromised) });
+        decisions.take(contract, evidence, judgeScenario(contract, evidence, isPromised));
       },
       leave: (reason) => {
-        take(contract, { scenario, verdict: isPromised ? undecided([], reason) : unexercised(reason) });
+        decisions.take(contract, evidence, isPromised ? undecided([], reason) : unexercised(reason));
       },
     };
   };
@@ -51,10 +54,45 @@ export function createJudge(contracts: readonly Contract[], promised: Promised =
       for (const step of steps(evidence)) step.judge();
     },
     steps,
-    rulings: () =>
-      ordered.map((contract) => {
-        const decided = loudest.get(contract.id);
-        return joinVerdicts(contract, decided === undefined ? [] : [decided]);
-      }),
+    rulings: () => ordered.map((contract) => decisions.rulingOn(contract)),
   };
+}
+
+/** Of the verdicts of several scenarios the loudest decides; among equals the one whose scenario comes first by name. */
+class Decisions {
+  readonly #decisive = new Map<string, Decision>();
+  readonly #proofs = new Proofs();
+
+  take({ id }: Contract, evidence: Evidence, verdict: Verdict): void {
+    const { scenario } = evidence;
+    const before = this.#decisive.get(id);
+    if (before !== undefined && !decidesOver({ scenario, verdict }, before)) return;
+    if (before?.proof !== undefined) this.#proofs.drop(before.proof);
+    const isWrong = verdict.kind === 'violated' || verdict.kind === 'undecided';
+    const proof = isWrong ? this.#proofs.keep(verdict.calls, evidence) : undefined;
+    this.#decisive.set(id, { scenario, verdict, proof });
+  }
+
+  rulingOn(contract: Contract): Ruling {
+    const decision = this.#decisive.get(contract.id);
+    if (decision === undefined)
+      return {
+        contract,
+        verdict: unexercised('no scenario was played'),
+        scenario: undefined,
+        proof: undefined,
+      };
+    const { scenario, verdict, proof } = decision;
+    return { contract, verdict, scenario: verdict.kind === 'unexercised' ? undefined : scenario, proof };
+  }
+}
+
+/** Does not depend on the order of its arguments: scenarios run side by side and end in any order. */
+function decidesOver(
+  fresh: Pick<Decision, 'scenario' | 'verdict'>,
+  before: Pick<Decision, 'scenario' | 'verdict'>,
+): boolean {
+  if (isWorseThan(fresh.verdict.kind, before.verdict.kind)) return true;
+  if (isWorseThan(before.verdict.kind, fresh.verdict.kind)) return false;
+  return fresh.scenario < before.scenario;
 }

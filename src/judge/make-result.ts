@@ -41,27 +41,26 @@ function summaryOf(rulings: readonly Ruling[]): Readonly<Record<VerdictKind, num
 }
 
 function resultRuling({ contract, verdict, scenario }: Ruling): ResultRuling {
-  const reason = rulingReason(verdict);
   return {
     contract: contract.id,
     level: contract.level,
     verdict: verdict.kind,
-    ...(reason === undefined ? {} : { reason }),
+    ...whyOf(verdict),
     ...(scenario === undefined ? {} : { scenario }),
     calls: verdict.kind === 'unexercised' ? [] : verdict.calls,
   };
 }
 
-/** Why, in one sentence; a contract that held needs none. */
-export function rulingReason(verdict: Verdict): string | undefined {
+/** A contract that held needs no reason. */
+function whyOf(verdict: Verdict): Pick<ResultRuling, 'expected' | 'actual' | 'reason'> {
   switch (verdict.kind) {
     case 'held':
-      return undefined;
+      return {};
     case 'violated':
-      return `expected ${verdict.expected}; got ${verdict.actual}`;
+      return { expected: verdict.expected, actual: verdict.actual };
     case 'undecided':
     case 'unexercised':
     case 'unsupported':
-      return verdict.reason;
+      return { reason: verdict.reason };
   }
 }

@@ -144,7 +144,7 @@ function newContext(
   { kubelet, options, durable }: ProcessPorts,
   { signal, runtimeInfo, probeResults }: Pick<KubeletContext, 'signal' | 'runtimeInfo' | 'probeResults'>,
 ): KubeletContext {
-  const { cri, clock, note } = kubelet;
+  const { cri, clock, note, onLogRenamed } = kubelet;
   const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
@@ -155,6 +155,7 @@ function newContext(
     node,
     facts,
     note,
+    onLogRenamed,
     runtimeHandler,
     objects,
     pace,

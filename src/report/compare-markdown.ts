@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
 import type { FailOn } from '#results/fail-on.js';
+import type { ResultRuling } from '#results/result.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { md, mdTable } from './markdown-text.js';
-import { unicodeSymbols } from './symbols.js';
+import { symbols } from './symbols.js';
 
 /** The comparison for a pull request: what diverges first, the whole matrix folded below. */
 export function renderComparisonMarkdown(comparison: Comparison, failOn: FailOn): string {
@@ -36,9 +37,17 @@ function table({ targets }: Comparison, rows: Comparison['contracts'], reasons: 
       compared.level.toUpperCase(),
       ...targets.map(({ name }) => {
         const verdict = verdictIn(compared, name);
-        const reason = reasons ? compared.rulings.get(name)?.reason : undefined;
-        return `${unicodeSymbols[verdict]} ${verdict}${reason === undefined ? '' : `<br>${md(reason)}`}`.trim();
+        const lines = reasons ? whyLines(compared.rulings.get(name)) : [];
+        return [`${symbols[verdict]} ${verdict}`.trim(), ...lines].join('<br>');
       }),
     ]),
   );
+}
+
+function whyLines({ expected, actual, reason }: Partial<ResultRuling> = {}): readonly string[] {
+  return [
+    ...(expected === undefined ? [] : [`expected ${md(expected)}`]),
+    ...(actual === undefined ? [] : [`actual ${md(actual)}`]),
+    ...(reason === undefined ? [] : [md(reason)]),
+  ];
 }

@@ -6,29 +6,27 @@ import type { FailOn } from '#results/fail-on.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { countsLine } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
-import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
+import { paintOf, symbols } from './symbols.js';
 import { labelled } from './wrap.js';
 
 export interface CompareView {
   readonly failOn: FailOn;
   readonly palette?: Palette | undefined;
-  readonly symbols?: Symbols | undefined;
   readonly width?: number | undefined;
 }
 
-type Dressed = CompareView & { readonly palette: Palette; readonly symbols: Symbols; readonly width: number };
+type Dressed = CompareView & { readonly palette: Palette; readonly width: number };
 
 /** Who was compared, the matrix contracts × runtimes, where they part, and what that means. */
 export function renderComparison(comparison: Comparison, view: CompareView): string {
   const dressed: Dressed = {
     ...view,
     palette: view.palette ?? noColour,
-    symbols: view.symbols ?? unicodeSymbols,
     width: view.width ?? 100,
   };
   const parting = divergences(comparison);
   const blocks = [
-    targetLines(comparison, dressed),
+    targetLines(comparison),
     matrixLines(comparison, dressed),
     ...(parting.length > 0 ? [[dressed.palette.bold(`Divergent (${parting.length})`)]] : []),
     ...parting.map((compared) => divergentLines(compared, comparison, dressed)),
@@ -37,7 +35,7 @@ export function renderComparison(comparison: Comparison, view: CompareView): str
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function targetLines({ targets }: Comparison, { symbols }: Dressed): readonly string[] {
+function targetLines({ targets }: Comparison): readonly string[] {
   const gutter = Math.max(...targets.map(({ name }) => name.length)) + 2;
   const runtimes = targets.map(({ result: { target } }) => printable(`${target.name} ${target.version}`));
   const wide = Math.max(...runtimes.map(({ length }) => length)) + 2;
@@ -47,7 +45,7 @@ function targetLines({ targets }: Comparison, { symbols }: Dressed): readonly st
   });
 }
 
-function matrixLines(comparison: Comparison, { palette, symbols }: Dressed): readonly string[] {
+function matrixLines(comparison: Comparison, { palette }: Dressed): readonly string[] {
   const { targets, contracts } = comparison;
   const gutter = contracts.reduce((wide, { contract }) => Math.max(wide, contract.length), 10) + 2;
   const widths = targets.map(({ name }) => Math.max(name.length, 4) + 2);
@@ -76,15 +74,23 @@ function divergentLines(
   { targets }: Comparison,
   view: Dressed,
 ): readonly string[] {
-  const { symbols, palette, width } = view;
+  const { palette, width } = view;
   const gutter = Math.max(...targets.map(({ name }) => name.length)) + 2;
   return [
     `  ${compared.contract}  ${compared.level.toUpperCase()}`,
     ...targets.flatMap(({ name }) => {
       const verdict = verdictIn(compared, name);
-      const reason = compared.rulings.get(name)?.reason;
+      const { expected, actual, reason } = compared.rulings.get(name) ?? {};
       const says = `${symbols[verdict]} ${verdict}${reason === undefined ? '' : `: ${printable(reason)}`}`;
-      const lines = labelled(printable(name), says, { indent: 4, gutter, width });
+      const row = (label: string, text: string | undefined): readonly string[] =>
+        text === undefined
+          ? []
+          : labelled(label, printable(text), { indent: 4 + gutter, gutter: 'expected '.length, width });
+      const lines = [
+        ...labelled(printable(name), says, { indent: 4, gutter, width }),
+        ...row('expected', expected),
+        ...row('actual', actual),
+      ];
       return verdict === 'violated' ? lines.map(palette.red) : lines;
     }),
   ];

@@ -4,12 +4,11 @@ import type { GateDecision } from '#policy/decide.js';
 import type { GateContext } from '#policy/gate-json.js';
 import type { RuleOutcome } from '#policy/rule-outcome.js';
 import { noColour, type Palette } from './palette.js';
-import { type Symbols, unicodeSymbols } from './symbols.js';
+import { symbols } from './symbols.js';
 import { labelled } from './wrap.js';
 
 export interface GateView {
   readonly palette?: Palette | undefined;
-  readonly symbols?: Symbols | undefined;
   readonly width?: number | undefined;
   /** Also the notes of the rules that are kept. */
   readonly explain?: boolean | undefined;
@@ -40,7 +39,7 @@ function headLines({ policyFile, result, baseline }: GateContext, rules: number)
 }
 
 function ruleLines(rule: RuleOutcome, all: readonly RuleOutcome[], view: GateView): readonly string[] {
-  const { palette = noColour, symbols = unicodeSymbols, width = 110 } = view;
+  const { palette = noColour, width = 110 } = view;
   const gutter = Math.max(...all.map(({ title }) => title.length)) + 3;
   const sign = rule.ok ? palette.green(symbols.held) : palette.red(symbols.violated);
   const notes = view.explain === true || !rule.ok ? rule.notes : [];

@@ -4,6 +4,7 @@ import { replaceUnprintable } from '#base/text/printable.js';
 import { byArea } from '#results/area.js';
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
+import { whyText } from '#results/why-text.js';
 import { hostRows } from './host-rows.js';
 import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';
@@ -62,11 +63,11 @@ interface Around {
 }
 
 function addCase(suite: Element, ruling: ResultRuling, { area, result, view }: Around): void {
-  const { contract, level, verdict, reason = verdict } = ruling;
+  const { contract, level, verdict } = ruling;
   const text = textsById(view.texts).get(contract);
   const name = text ? `${contract} ${text.title}` : contract;
   const testcase = suite.ele('testcase', { classname: area, name });
-  const message = clipped(reason);
+  const message = clipped(whyText(ruling) ?? verdict);
   switch (verdict) {
     case 'held':
       return;
@@ -83,14 +84,16 @@ function addCase(suite: Element, ruling: ResultRuling, { area, result, view }: A
 }
 
 function story(
-  { contract, level, reason, scenario, calls }: ResultRuling,
+  { contract, level, expected, actual, reason, scenario, calls }: ResultRuling,
   result: Result,
   view: ReportView,
 ): string {
   const text = textsById(view.texts).get(contract);
   return clipped(
     [
-      `${level.toUpperCase()} ${reason ?? ''}`,
+      `${level.toUpperCase()} ${reason ?? ''}`.trimEnd(),
+      ...(expected === undefined ? [] : [`expected: ${expected}`]),
+      ...(actual === undefined ? [] : [`actual: ${actual}`]),
       ...(scenario === undefined ? [] : [`scenario: ${scenario}`]),
       ...(text ? [`consequence: ${text.consequence}`, `reference: ${text.reference.source}`] : []),
       ...(calls.length === 0 ? [] : [`evidence: ${view.evidenceFile ?? ''} ${callNumbers(calls)}`]),

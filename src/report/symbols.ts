@@ -3,9 +3,9 @@ import type { VerdictKind } from '#contracts/verdict.js';
 import type { Palette } from './palette.js';
 
 /** A sign per verdict; it never stands without the word or a legend. */
-export type Symbols = Readonly<Record<VerdictKind | 'absent' | 'dot' | 'dash', string>>;
+type Symbols = Readonly<Record<VerdictKind | 'absent' | 'dot' | 'dash', string>>;
 
-export const unicodeSymbols: Symbols = {
+export const symbols: Symbols = {
   held: '✓',
   violated: '✗',
   undecided: '?',
@@ -14,17 +14,6 @@ export const unicodeSymbols: Symbols = {
   absent: ' ',
   dot: '·',
   dash: '—',
-};
-
-export const asciiSymbols: Symbols = {
-  held: '+',
-  violated: 'x',
-  undecided: '?',
-  unexercised: '-',
-  unsupported: 'o',
-  absent: ' ',
-  dot: '|',
-  dash: '-',
 };
 
 export function paintOf(verdict: VerdictKind | 'absent', palette: Palette): (text: string) => string {

@@ -3,20 +3,18 @@ import { printable } from '#base/text/printable.js';
 import { fails } from '#results/fails.js';
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import { expectedActual } from './expected-actual.js';
 import { hostRows } from './host-rows.js';
 import { callNumbers, countsLine, levelsLine, secondsText } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
-import { paintOf, type Symbols, unicodeSymbols } from './symbols.js';
+import { paintOf, symbols } from './symbols.js';
 import { undecidedTogether } from './undecided-together.js';
 import { type RunVerdict, verdictOf } from '#results/verdict-of.js';
 import { labelled } from './wrap.js';
 
 export interface TerminalView extends ReportView {
   readonly palette?: Palette | undefined;
-  readonly symbols?: Symbols | undefined;
   readonly width?: number | undefined;
   /** Contracts whose failing is announced: one line each instead of the whole story. */
   readonly known?: ReadonlySet<string> | undefined;
@@ -26,7 +24,6 @@ export interface TerminalView extends ReportView {
 
 type Dressed = TerminalView & {
   readonly palette: Palette;
-  readonly symbols: Symbols;
   readonly width: number;
 };
 
@@ -35,7 +32,6 @@ export function renderTerminal(result: Result, view: TerminalView): string {
   const dressed: Dressed = {
     ...view,
     palette: view.palette ?? noColour,
-    symbols: view.symbols ?? unicodeSymbols,
     width: view.width ?? 100,
   };
   const wrong = result.rulings.filter(fails);
@@ -50,10 +46,7 @@ export function renderTerminal(result: Result, view: TerminalView): string {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function headLines(
-  { tool, target }: Result,
-  { header, palette, symbols, width }: Dressed,
-): readonly string[] {
+function headLines({ tool, target }: Result, { header, palette, width }: Dressed): readonly string[] {
   const gap = ` ${symbols.dot} `;
   const lines = [
     palette.bold(`${tool.name} ${tool.version}`) +
@@ -65,7 +58,7 @@ function headLines(
 }
 
 function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly string[] {
-  const { palette, symbols, width } = view;
+  const { palette, width } = view;
   const { contract, level, verdict } = ruling;
   const title = textsById(view.texts).get(contract)?.title ?? '';
   const paint = paintOf(verdict, palette);
@@ -83,7 +76,7 @@ function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly 
 function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view: Dressed): readonly string[] {
   const [{ scenario, reason } = {}] = rulings;
   const musts = rulings.filter(({ level }) => level === 'must').length;
-  const mark = paintOf('undecided', view.palette)(`${view.symbols.undecided} undecided`);
+  const mark = paintOf('undecided', view.palette)(`${symbols.undecided} undecided`);
   const rows: readonly Row[] = [
     ...(reason === undefined ? [] : [['why', reason] as const]),
     ...(scenario === undefined
@@ -107,7 +100,7 @@ function rowLines(rows: readonly Row[], width: number): readonly string[] {
   );
 }
 
-function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette, symbols }: Dressed): string {
+function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette }: Dressed): string {
   const why = reason === undefined || verdict === 'violated' ? '' : `  ${printable(reason)}`;
   const mark = paintOf(verdict, palette)(`${symbols[verdict]} ${verdict.padEnd(11)}`);
   return `${mark} ${level.toUpperCase().padEnd(6)} ${printable(contract)}${palette.dim(why)}`;
@@ -133,17 +126,15 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readon
   ];
 }
 
-function whyRows({ verdict, reason }: ResultRuling): readonly Row[] {
-  if (reason === undefined) return [];
-  const both = verdict === 'violated' ? expectedActual(reason) : undefined;
-  if (!both) return [['why', reason]];
+function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
   return [
-    ['expected', both.expected],
-    ['actual', both.actual],
+    ...(expected === undefined ? [] : [['expected', expected] as const]),
+    ...(actual === undefined ? [] : [['actual', actual] as const]),
+    ...(reason === undefined ? [] : [['why', reason] as const]),
   ];
 }
 
-function countLines(result: Result, { palette, symbols }: Dressed): readonly string[] {
+function countLines(result: Result, { palette }: Dressed): readonly string[] {
   const gap = ` ${symbols.dot} `;
   const many = result.scenarios.length;
   const time = `${many} scenario${many === 1 ? '' : 's'} in ${secondsText(result.ms)}`;

@@ -37,7 +37,9 @@ export function excessIn({ rulings, scenarios, target, tool }: Result): string |
 }
 
 function longReason(rulings: Result['rulings']): string | undefined {
-  const lengths = rulings.map(({ reason = '', scenario = '' }) => reason.length + scenario.length);
+  const lengths = rulings.map(({ expected = '', actual = '', reason = '', scenario = '' }) => {
+    return expected.length + actual.length + reason.length + scenario.length;
+  });
   if (lengths.some((length) => length > maxReason)) return `a reason of more than ${maxReason} characters`;
   const all = lengths.reduce((sum, length) => sum + length, 0);
   return all > maxAllReasons ? `reasons of ${all} characters, at most ${maxAllReasons} are read` : undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
-import type { Result } from './result.js';
+import type { Result, ResultRuling } from './result.js';
 import { levels } from './levels.js';
 import { verdictKinds } from './verdict-kinds.js';
 
@@ -9,7 +9,9 @@ const ruling = z.object({
   contract: z.string().min(1).describe('Id of the contract, subject.action.rule; never renamed.'),
   level: z.enum(levels),
   verdict: z.enum(verdictKinds),
-  reason: z.string().exactOptional().describe('Why, in one sentence; absent when the contract held.'),
+  expected: z.string().exactOptional().describe('What the contract asks for; of what is violated.'),
+  actual: z.string().exactOptional().describe('What came instead; of what is violated.'),
+  reason: z.string().exactOptional().describe('Why, in one sentence; of what is neither held nor violated.'),
   scenario: z.string().exactOptional().describe('The scenario whose evidence decided.'),
   calls: z.array(count).describe('Sequence numbers of the evidence on which the verdict rests.'),
 });
@@ -27,6 +29,12 @@ export const summarySchema: z.ZodType<Result['summary']> = z.object({
   undecided: count,
   unexercised: count,
   unsupported: count,
+});
+/** Why a ruling is not `held`. */
+export const whySchema: z.ZodType<Pick<ResultRuling, 'expected' | 'actual' | 'reason'>> = ruling.pick({
+  expected: true,
+  actual: true,
+  reason: true,
 });
 export const levelSchema: z.ZodType<Result['rulings'][number]['level']> = ruling.shape.level;
 

@@ -17,7 +17,10 @@ export interface ResultRuling {
   readonly contract: string;
   readonly level: Level;
   readonly verdict: VerdictKind;
-  /** Why, in one sentence; for `violated`: what was expected and what came. */
+  /** Of what is violated. */
+  readonly expected?: string;
+  readonly actual?: string;
+  /** Why, in one sentence, of what is neither held nor violated. */
   readonly reason?: string;
   readonly scenario?: string;
   readonly calls: readonly number[];

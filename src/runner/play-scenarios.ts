@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit';
 import { Failure } from '#base/failure.js';
-import type { Footer, RecordingHeader } from '#evidence/event.js';
-import type { Outage } from '#evidence/history/outage.js';
+import { evidenceSchemaVersion, type Footer, type RecordingHeader } from '#evidence/event.js';
+import { outageKinds, type OutageKind } from '#evidence/intent.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { outageKindOf, outageKinds } from './outages/outage-groups.js';
+import { outageKindOf } from './outages/outage-groups.js';
 import { runScenario, type ScenarioEnding } from './run-scenario.js';
 import type { RunContext } from './run-context.js';
 
 export interface ScenarioPlan {
-  readonly header: Omit<RecordingHeader, 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt'>;
+  readonly header: Omit<RecordingHeader, 'type' | 'schemaVersion' | 'startedAtNs' | 'startedAt'>;
   readonly runContext: RunContext;
   readonly scenarios: readonly Scenario[];
   readonly workers: number;
@@ -26,7 +26,7 @@ export async function playScenarios({
   onEnd,
 }: ScenarioPlan): Promise<Footer['ended']> {
   const { evidence: writer, signal } = runContext;
-  writer.append({ type: 'header', evidenceVersion: 1, ...wallClock(writer), ...header });
+  writer.append({ type: 'header', schemaVersion: evidenceSchemaVersion, ...wallClock(writer), ...header });
   const settled: PromiseSettledResult<void>[] = [];
   for (const { together, members } of actsOf(scenarios, workers)) {
     const limit = pLimit(together);
@@ -54,7 +54,7 @@ interface Act {
 
 /** What leaves the daemon alone first. Those who lose it do so together, so none of them may have to wait for another's end. */
 function actsOf(scenarios: readonly Scenario[], workers: number): readonly Act[] {
-  const going = (how: Outage['how'] | undefined): Scenario[] =>
+  const going = (how: OutageKind | undefined): Scenario[] =>
     scenarios.filter((scenario) => outageKindOf(scenario) === how);
   const acts = outageKinds.map(going).filter(({ length }) => length > 0);
   return [

@@ -7,7 +7,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { runStep } from './steps/run-step.js';
 import { runtimeLogSize, linesMentioning } from './runtime-log-reader.js';
 import { startScenario } from './start-scenario.js';
-import { NotPossibleHere, note, Stuck, type ScenarioContext } from './scenario-context.js';
+import { emit, NotPossibleHere, note, Stuck, type ScenarioContext } from './scenario-context.js';
 import { sweepPod } from './sweep-pod.js';
 import type { RunContext } from './run-context.js';
 
@@ -109,7 +109,7 @@ async function sweep({ cri }: RunContext, ctx: ScenarioContext): Promise<void> {
 
 /** What the runtime itself says of this scenario's pods. Ids are the runtime's claims until a status showed a uid of ours. */
 async function keepLogLines(
-  { runtimeLog, evidence: writer, own }: RunContext,
+  { runtimeLog, own }: RunContext,
   ctx: ScenarioContext,
   fromByte: number,
 ): Promise<void> {
@@ -120,13 +120,5 @@ async function keepLogLines(
   const { lines, leftOut } = await linesMentioning(runtimeLog, fromByte, new Set([...ids, ...ctx.uids]));
   if (lines.length === 0) return;
   const facts = { path: runtimeLog, lines, leftOut };
-  const { id: scenario } = ctx.scenario;
-  writer.append({
-    type: 'sighting',
-    scenario,
-    atMs: writer.nowMs(),
-    of: 'runtime-log',
-    name: 'daemon',
-    facts,
-  });
+  emit(ctx, { type: 'observation', of: 'runtime-log', name: 'daemon', facts });
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { withoutTelling } from '#base/text/secrets.js';
+import type { RuntimeLogLine } from '#evidence/observation.js';
 import { ifThere } from '#files/file-errors.js';
 import { readBounded, sizeOfFile } from '#files/read-bounded.js';
-
-export interface RuntimeLogLine {
-  /** As the runtime wrote it; absent: the line bears no time. */
-  readonly at?: string;
-  readonly text: string;
-}
 
 /** A chatty runtime must not fill the evidence; `runtime.log` beside it has everything. */
 const maxBytes = 4 << 20;

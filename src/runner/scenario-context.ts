@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client/client.js';
+import type { Intent } from '#evidence/intent.js';
+import type { Observation } from '#evidence/observation.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import type { Kubelet } from '#kubelet/kubelet.js';
@@ -53,6 +55,7 @@ export interface ScenarioContext {
   readonly streams: CriStream[];
   /** What goes on beside the beats and is awaited at the end. */
   readonly background: Promise<unknown>[];
+  stepsBegun: number;
 }
 
 /** A beat that did not come to pass in time; the scenario ends there and says so. */
@@ -69,8 +72,23 @@ export function stuck(ctx: ScenarioContext, what: string): Stuck {
   return new Stuck(ctx.signal.aborted ? 'interrupted' : `waited ${ctx.stepTimeoutMs / 1000} s for ${what}`);
 }
 
-export function note(ctx: ScenarioContext, what: string, facts?: Readonly<Record<string, unknown>>): void {
-  const { evidence: writer, scenario } = ctx;
+type WithoutContext<E> = E extends unknown ? Omit<E, 'scenario' | 'atMs'> : never;
+
+/** Writes down what the scenario did on purpose, or saw beside the socket. */
+export function emit(
+  { evidence: writer, scenario }: Pick<ScenarioContext, 'evidence' | 'scenario'>,
+  event: WithoutContext<Intent | Observation>,
+): void {
+  const { type, ...rest } = event;
+  writer.append({ type, scenario: scenario.id, atMs: writer.nowMs(), ...rest } as Intent | Observation);
+}
+
+/** For people. */
+export function note(
+  { evidence: writer, scenario }: Pick<ScenarioContext, 'evidence' | 'scenario'>,
+  what: string,
+  facts?: Readonly<Record<string, unknown>>,
+): void {
   writer.append({ type: 'note', scenario: scenario.id, atMs: writer.nowMs(), what, ...(facts && { facts }) });
 }
 

@@ -5,19 +5,18 @@ import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
-import type { NoteSink } from '#kubelet/context/kubelet-context.js';
 import { Kubelet } from '#kubelet/kubelet.js';
-import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
+import type { KubeletOptions, KubeletPorts } from '#kubelet/context/kubelet-options.js';
 import type { Pod } from '#pod/pod.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
-import { faultyClient } from './clients/faulty-client.js';
+import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
 import { observedClient } from './clients/observed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
-import type { ScenarioContext } from './scenario-context.js';
+import { emit, note, type ScenarioContext } from './scenario-context.js';
 import type { RunContext } from './run-context.js';
 
 /** The kubelet has its pod; whatever happens to it happens through the context. */
@@ -25,16 +24,16 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const { evidence: writer } = runContext;
   // What one kubelet notes about its pulls is nothing to the kubelet of another scenario.
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
-  const journal = noteSink(writer, scenario.id);
+  const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
   const told = observedClient(runContext.cri, (_, outcome) => {
     if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
   });
   const recorded = recordingClient(told, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
-  const faulty = faultyClient(recorded, { clock: systemClock, note: journal });
+  const faulty = faultyClient(recorded, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
-  const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, note: journal };
+  const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
@@ -68,12 +67,27 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     ids: new ObjectIds(),
     streams: [],
     background: [],
+    stepsBegun: 0,
   };
 }
 
-function noteSink(writer: EvidenceWriter, scenario: string): NoteSink {
-  return (what, facts) => {
-    writer.append({ type: 'note', scenario, atMs: writer.nowMs(), what, ...(facts && { facts }) });
+interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
+  readonly onFault: FaultyPorts['onFault'];
+}
+
+/** Where the kubelet, and what comes between it and the runtime, tell of themselves: into the recording. */
+function sinksOf(evidence: EvidenceWriter, scenario: Scenario): Sinks {
+  const story = { evidence, scenario };
+  return {
+    note: (what, facts) => {
+      note(story, what, facts);
+    },
+    onLogRenamed: (log) => {
+      emit(story, { type: 'log-renamed', ...log });
+    },
+    onFault: (fault) => {
+      emit(story, { type: 'fault', ...fault });
+    },
   };
 }
 

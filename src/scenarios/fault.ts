@@ -4,7 +4,7 @@ type Message = Readonly<Record<string, unknown>>;
 /**
  * Something between the kubelet and the runtime goes wrong. It strikes calls of the kubelet only, never those made by
  * hand. What the runtime itself answers is written down as it is, a call that never reaches it is not written down as
- * a call, and a note tells what the kubelet got instead: nobody is judged for what we made up.
+ * a call, and a `fault` event tells what the kubelet got instead: nobody is judged for what we made up.
  */
 export interface CallFault {
   /** An RPC, or `*` for every one. */

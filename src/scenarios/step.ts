@@ -59,9 +59,8 @@ export type Step =
       }[];
     }
   /**
-   * Writes down the container's log file as it lies on the node: a sighting of `log-file`, named as the container, with
-   * the facts `path`, `container` (id), `exists`, `content`, `bytes`. `rotated`: the file that `rename-log` put aside,
-   * with the fact `rotated: true`.
+   * Writes down the container's log file as it lies on the node: an observation of `log-file`. `rotated`: the file that
+   * `rename-log` put aside.
    */
   | { readonly do: 'capture-log'; readonly container: string; readonly rotated?: boolean }
   /** Renames the log file as the kubelet does before ReopenContainerLog. */
@@ -133,9 +132,8 @@ export type NodeStep =
   /** Waits until no process of the container lives. */
   | { readonly do: 'wait-for-no-process'; readonly container: string }
   /**
-   * Looks whether the processes of a container live: a sighting of `process`, named as the container, with the facts
-   * `container` (id) and `count`.
+   * Looks how many processes of a container live: an observation of `process`.
    */
   | { readonly do: 'capture-processes'; readonly container: string }
-  /** Kills the process that holds the sandbox, if this runtime has one: a note `sandbox process killed` with `count`. */
+  /** Kills the process that holds the sandbox, if this runtime has one; a `process-killed` event says how many there were. */
   | { readonly do: 'kill-sandbox-process' };

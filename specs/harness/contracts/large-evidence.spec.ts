@@ -30,8 +30,8 @@ it('takes no longer to find that ids are unique than there are calls', () => {
     header,
     scenario: 's',
     calls,
-    notes: [],
-    sightings: [],
+    intents: [],
+    observations: [],
     ended: 'done',
   });
   const beganMs = performance.now();

@@ -15,14 +15,13 @@ import { restartPreexistingReopenLog } from '#contracts/restart/preexisting/reop
 import { restartPreexistingStart } from '#contracts/restart/preexisting/start.js';
 import { restartPreexistingStop } from '#contracts/restart/preexisting/stop.js';
 import { restartStartingNotMissing } from '#contracts/restart/starting/not-missing.js';
-import { daemonNote } from '#evidence/history/outage.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { evidenceOf, type Ending, type Story } from '../../support/evidence-literal.js';
 
 const ok = { ok: {} } as const;
 const cutOff = { cutOff: true } as const;
 const no = { refused: 'UNKNOWN' } as const;
-const lastMoment = (s: Story): Story => s.note('beat', { do: 'stop-daemon' });
+const lastMoment = (s: Story): Story => s.step('stop-daemon');
 
 const run = (s: Story, ending: Ending<'RunPodSandbox'>, attempt = 0): Story =>
   s.call('RunPodSandbox', { config: { metadata: { name: 'p', uid: 'u', namespace: 'd', attempt } } }, ending);
@@ -47,7 +46,7 @@ const said = { ok: { stdout: Buffer.from('hello\n').toString('base64') } };
 const endedBy = (outcome: object, endedMs: number): Partial<RecordedCall> =>
   ({ beganMs: 0, endedMs, outcome }) as unknown as Partial<RecordedCall>;
 const reopen = (s: Story, ending: Ending<'ReopenContainerLog'>): Story =>
-  s.note('log renamed', { container: 'a' }).call('ReopenContainerLog', { container_id: 'c1' }, ending);
+  s.logRenamed({ by: 'scenario' }).call('ReopenContainerLog', { container_id: 'c1' }, ending);
 
 type Tell = (story: Story) => unknown;
 type Row = readonly [what: string, contract: Contract, verdict: VerdictKind, tell: Tell];
@@ -375,7 +374,7 @@ const verbs: readonly Row[] = [
     'a container is not listed by a daemon that was never ready again',
     restartStartingNotMissing,
     'violated',
-    (s) => s.running().note(daemonNote, { moment: 'goes', how: 'crash' }).list([]),
+    (s) => s.running().daemon('stopping', 'crash').list([]),
   ],
   [
     'a container is not found once the daemon is back, which is for others to say',

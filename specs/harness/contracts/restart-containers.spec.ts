@@ -6,7 +6,7 @@ import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
 
-const isAwaited = (s: Story): Story => s.note('beat', { do: 'wait-for-no-process', container: 'a' });
+const isAwaited = (s: Story): Story => s.step('wait-for-no-process', { container: 'a' });
 const exits = { command: ['/box', 'await /scratch/go', 'exit 7'] };
 const running = (command: readonly string[]) => (s: Story) => s.running({ command }).status();
 const exited = { state: 'CONTAINER_EXITED', exit_code: 7 } as const;
@@ -69,8 +69,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'nobody back yet',
       'unexercised',
-      (s) =>
-        s.running().status().note('daemon', { moment: 'goes', how: 'crash' }).status('c1', { labels: {} }),
+      (s) => s.running().status().daemon('stopping', 'crash').status('c1', { labels: {} }),
     ],
   ],
   'restart.container.mounts-kept': [
@@ -195,7 +194,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         s
           .running()
           .status()
-          .outage('crash', () => s.note('sandbox process killed', { count: 1 }))
+          .outage('crash', () => s.processKilled(1))
           .exited(137),
     ],
   ],

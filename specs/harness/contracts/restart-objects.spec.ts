@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PodSandbox, PodSandboxState } from '#cri/proto/generated/messages.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { allContracts } from '#contracts/all.generated.js';
-import { daemonNote, type DaemonMoment, type Outage } from '#evidence/history/outage.js';
+import type { DaemonState, OutageKind } from '#evidence/intent.js';
 import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
 type Row = readonly [string, VerdictKind, (story: Story) => unknown];
@@ -194,7 +194,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (s) => {
         const late = says(lost(says(s, true)), false);
         late.atMs += 31_000;
-        return says(late.note(daemonNote, { moment: 'back', how: 'crash' }), true);
+        return says(late.daemon('started', 'crash'), true);
       },
     ],
     ['never ready again', 'violated', (s) => says(says(lost(says(s, true)), false), false, 31_000)],
@@ -226,7 +226,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'violated',
       (s) => {
         says(says(lost(says(s, true)), false), true, 31_000);
-        return says(s.note(daemonNote, { moment: 'back', how: 'crash' }), true);
+        return says(s.daemon('started', 'crash'), true);
       },
     ],
   ],
@@ -339,7 +339,7 @@ function killed(s: Story, count: number): Story {
   return s
     .sandbox()
     .sandboxStatus()
-    .outage('crash', () => s.note('sandbox process killed', { count }));
+    .outage('crash', () => s.processKilled(count));
 }
 
 /** The runtime is asked how it is, some time after the call before. */
@@ -354,11 +354,12 @@ function unsaid(s: Story, laterMs = 0): Story {
 }
 
 /** The daemon goes, and is told to come back. */
-function lost(s: Story, how: Outage['how'] = 'crash'): Story {
-  const moments: readonly DaemonMoment[] = how === 'restart' ? ['goes'] : ['goes', 'gone', 'starts'];
-  for (const moment of moments) {
+function lost(s: Story, how: OutageKind = 'crash'): Story {
+  const states: readonly DaemonState[] =
+    how === 'restart' ? ['stopping'] : ['stopping', 'stopped', 'starting'];
+  for (const state of states) {
     s.atMs += 10;
-    s.note(daemonNote, { moment, how });
+    s.daemon(state, how);
   }
   return s;
 }

@@ -25,8 +25,7 @@ const tenSeconds = { timeout: '10', lastsMs: 10_000 };
 const timedOut = { ok: { exit_code: -1 } } as const;
 
 /** A command is under way when the daemon is killed. */
-const execCut = (s: Story): Story =>
-  s.running().note('beat', { do: 'stop-daemon' }).exec(program, { cutOff: true }).outage();
+const execCut = (s: Story): Story => s.running().step('stop-daemon').exec(program, { cutOff: true }).outage();
 
 /** What a machine fifteen times slower than ours may bring about without any fault of the runtime. */
 const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] = [

@@ -41,7 +41,7 @@ export async function onStage<T>(
   const runtime = new FakeRuntime();
   const transcript = new Transcript(runtime);
   const kubelet = new Kubelet(
-    { cri: transcript, clock: fakedClock, node, note: () => undefined },
+    { cri: transcript, clock: fakedClock, node, note: () => undefined, onLogRenamed: () => undefined },
     { pace: 'kubelet', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   try {

@@ -83,7 +83,10 @@ describe('comparisonJson', () => {
       contract: 'container.exit.code',
       level: 'must',
       verdicts: { a: 'held', b: 'undecided' },
-      reasons: { b: 'ContainerStatus was never answered' },
+      reasons: { b: { reason: 'ContainerStatus was never answered' } },
+    });
+    expect(json.divergent.find(({ contract }) => contract === 'container.exit.reason')?.reasons).toEqual({
+      b: { expected: 'OOMKilled', actual: 'Error' },
     });
     expect(comparisonJson(both, 'none').ok).toBe(true);
   });

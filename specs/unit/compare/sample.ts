@@ -67,13 +67,13 @@ export const clean: Result = aResult([
 export const mixed: Result = aResult(
   [
     ruling('sandbox.stop.idempotent', 'violated', {
-      reason:
-        'expected an empty answer to the second StopPodSandbox; actual NOT_FOUND "<b>gone</b> & \u0000\u001b[31m"',
+      expected: 'an empty answer to the second StopPodSandbox',
+      actual: 'NOT_FOUND "<b>gone</b> & \u0000\u001b[31m"',
       calls: [41, 44],
     }),
     ruling('sandbox.run.ready', 'held'),
     ruling('container.exit.code', 'undecided', { reason: 'ContainerStatus was never answered' }),
-    ruling('container.exit.reason', 'violated', { reason: 'expected OOMKilled; actual Error' }),
+    ruling('container.exit.reason', 'violated', { expected: 'OOMKilled', actual: 'Error' }),
     ruling('image.pull.digest', 'held'),
     ruling('image.list.order', 'unexercised', { reason: 'no run listed images twice', calls: [] }),
     ruling('stats.cpu.moves', 'unsupported', { reason: 'the runtime has no stats', calls: [] }),

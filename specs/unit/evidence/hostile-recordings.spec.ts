@@ -11,12 +11,13 @@ afterEach(() => {
   desk.clear();
 });
 
-const noted = (scenario: string, facts: Readonly<Record<string, unknown>> = {}): EvidenceEvent => ({
-  type: 'note',
+const step = (scenario: string, parameters: Readonly<Record<string, unknown>> = {}): EvidenceEvent => ({
+  type: 'step',
   scenario,
   atMs: 2,
-  what: 'x',
-  facts,
+  nth: 1,
+  name: 'x',
+  parameters,
 });
 const empties = (count: number): readonly object[] => Array.from({ length: count }, () => ({}));
 const many = (count: number, make: (at: number) => readonly EvidenceEvent[]): readonly EvidenceEvent[] =>
@@ -27,16 +28,16 @@ async function endsOf(...lines: readonly (EvidenceEvent | string)[]): Promise<re
   const path = desk.write('evidence.jsonl', header, began('much'), began('beside'), ...lines);
   const { scenarios } = await readAll(path);
   return scenarios.map(
-    ({ scenario, ended: how, calls, notes }) => `${scenario} ${how} ${calls.length + notes.length}`,
+    ({ scenario, ended: how, calls, intents }) => `${scenario} ${how} ${calls.length + intents.length}`,
   );
 }
-const ends = [noted('beside'), ended('much'), ended('beside')];
+const ends = [step('beside'), ended('much'), ended('beside')];
 
 describe('of a scenario nothing is held, and the others are read,', () => {
   const forgotten = ['much stuck 0', 'beside done 1'];
 
   it('when it has too many values for its letters', async () => {
-    const lines = many(4, () => [noted('much', { a: empties(100_000) })]);
+    const lines = many(4, () => [step('much', { a: empties(100_000) })]);
     expect(await endsOf(...lines.slice(0, 2), ...ends)).toEqual(['much done 2', 'beside done 1']);
     expect(await endsOf(...lines, ...ends)).toEqual(forgotten);
   });
@@ -58,16 +59,16 @@ describe('of a scenario nothing is held, and the others are read,', () => {
   });
 
   it.each<[string, readonly EvidenceEvent[]]>([
-    ['a note', [noted('much', { a: empties(400_000) })]],
+    ['a step', [step('much', { a: empties(400_000) })]],
     ['a call', [call(1, 'much', { request: { a: empties(400_000) } })]],
     ['an answer', [call(1, 'much'), answered(1, { a: empties(400_000) })]],
-    ['a long text', [noted('much', { a: 'x'.repeat(30 << 20) })]],
+    ['a long text', [step('much', { a: 'x'.repeat(30 << 20) })]],
   ])('when a single line is too much: %s', async (_, lines) => {
     expect(await endsOf(...lines, ...ends)).toEqual(forgotten);
   });
 
   it('when all that is under way is too much together', async () => {
-    const lines = many(4, (at) => [noted(`big-${at}`, { a: empties(150_000) })]);
+    const lines = many(4, (at) => [step(`big-${at}`, { a: empties(150_000) })]);
     const path = desk.write('evidence.jsonl', header, ...lines, ...many(4, (at) => [ended(`big-${at}`)]));
     const { scenarios } = await readAll(path);
     expect(scenarios.map(({ ended: how }) => how)).toEqual(['done', 'done', 'done', 'stuck']);
@@ -76,7 +77,7 @@ describe('of a scenario nothing is held, and the others are read,', () => {
 
 it('texts full of brackets are no values', async () => {
   const text = '[{},"\\'.repeat(2_000_000);
-  expect(await endsOf(noted('much', { text }), ...ends)).toEqual(['much done 1', 'beside done 1']);
+  expect(await endsOf(step('much', { text }), ...ends)).toEqual(['much done 1', 'beside done 1']);
 });
 
 describe('a recording is refused', () => {

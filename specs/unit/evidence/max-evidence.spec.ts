@@ -25,10 +25,12 @@ const ended = (scenario: string): EvidenceEvent => ({
   ended: 'done',
 });
 const noted = (scenario: string, length: number): EvidenceEvent => ({
-  type: 'note',
+  type: 'step',
   scenario,
   atMs: 2,
-  what: 'x'.repeat(length),
+  nth: 1,
+  name: 'x'.repeat(length),
+  parameters: {},
 });
 const footer: EvidenceEvent = { type: 'footer', atMs: 10, ended: 'done' };
 
@@ -45,8 +47,8 @@ describe('evidence beyond what may be written', () => {
     expect(statSync(path).size).toBeLessThan(15_000);
     const reader = await readEvidence(path);
     const scenarios = [];
-    for await (const { scenario, ended: how, notes } of reader.scenarios)
-      scenarios.push([scenario, how, notes.length]);
+    for await (const { scenario, ended: how, intents } of reader.scenarios)
+      scenarios.push([scenario, how, intents.length]);
     expect(scenarios).toEqual([
       ['small', 'done', 1],
       ['large', 'stuck', 0],
@@ -106,7 +108,8 @@ describe('a recording that somebody made up', () => {
     );
     const seen = [];
     const { scenarios } = await readEvidence(path);
-    for await (const { scenario, ended: how, notes } of scenarios) seen.push([scenario, how, notes.length]);
+    for await (const { scenario, ended: how, intents } of scenarios)
+      seen.push([scenario, how, intents.length]);
     expect(seen).toEqual([
       ['s', 'stuck', 0],
       ['t', 'done', 1],

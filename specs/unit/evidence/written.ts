@@ -10,7 +10,7 @@ import { readEvidence, type EvidenceReader } from '#evidence/read/read-evidence.
 
 export const header: RecordingHeader = {
   type: 'header',
-  evidenceVersion: 1,
+  schemaVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
   run: 'c0de',
   startedAtNs: '1795132800000000000',

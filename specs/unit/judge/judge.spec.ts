@@ -4,12 +4,12 @@ import type { Contract } from '#contracts/contract.js';
 import { held, undecided, unexercised, unsupported, violated, type Verdict } from '#contracts/verdict.js';
 import { Evidence } from '#evidence/evidence.js';
 import { createJudge } from '#judge/create-judge.js';
-import { joinVerdicts } from '#judge/join-verdicts.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
-import { makeResult, rulingReason } from '#judge/make-result.js';
+import { makeResult } from '#judge/make-result.js';
+import type { Ruling } from '#results/ruling.js';
 import { header } from '../../support/evidence-literal.js';
 
-const broken = violated([3], { expected: 'OK', actual: 'UNKNOWN' });
+const broken = violated([3], { expected: 'OK; got it', actual: 'UNKNOWN: exec found no such file' });
 const open = undecided([4], 'no answer');
 const kept = held([1]);
 const lacking = unsupported([5], 'not implemented');
@@ -26,45 +26,19 @@ const contract = (id: string, check: Contract['check']): Contract => ({
   consequence: 'Trouble.',
 });
 
+const nothing = { calls: [], intents: [], observations: [] };
 const evidence = (scenario: string, ended: Evidence['ended'] = 'done', reason?: string): Evidence =>
-  new Evidence({ header, scenario, calls: [], notes: [], sightings: [], ended, ...(reason && { reason }) });
+  new Evidence({ header, scenario, ...nothing, ended, ...(reason && { reason }) });
+
+/** What is ruled when the scenarios end in this order. */
+function ruledOn(subject: Contract, scenarios: readonly string[]): Ruling | undefined {
+  const judge = createJudge([subject]);
+  for (const scenario of scenarios) judge.add(evidence(scenario));
+  return judge.rulings()[0];
+}
 
 const byScenario = (verdicts: Readonly<Record<string, Verdict>>): Contract =>
   contract('a.b.c', ({ scenario }) => verdicts[scenario] ?? idle);
-
-describe('joinVerdicts', () => {
-  const ranked = [broken, open, kept, lacking, idle];
-
-  it.each(ranked.slice(1).map((quiet, at) => [ranked[at]?.kind, quiet.kind, ranked[at], quiet] as const))(
-    'lets %s speak before %s, in either order',
-    (...[, , loud = idle, quiet]) => {
-      const one = { scenario: 'one', verdict: loud };
-      const two = { scenario: 'two', verdict: quiet };
-      const subject = byScenario({});
-      expect(joinVerdicts(subject, [one, two])).toEqual({
-        contract: subject,
-        verdict: loud,
-        scenario: 'one',
-      });
-      expect(joinVerdicts(subject, [two, one])).toEqual({
-        contract: subject,
-        verdict: loud,
-        scenario: 'one',
-      });
-    },
-  );
-
-  it('takes the first scenario by name among equals', () => {
-    const verdicts = ['b', 'a', 'c'].map((scenario) => ({ scenario, verdict: kept }));
-    expect(joinVerdicts(byScenario({}), verdicts).scenario).toBe('a');
-  });
-
-  it('names no scenario when none gave occasion', () => {
-    const ruling = joinVerdicts(byScenario({}), [{ scenario: 'a', verdict: idle }]);
-    expect(ruling).toMatchObject({ verdict: idle, scenario: undefined });
-    expect(joinVerdicts(byScenario({}), []).verdict.kind).toBe('unexercised');
-  });
-});
 
 describe('judgeScenario', () => {
   it('decides nothing when a check breaks down', () => {
@@ -91,6 +65,28 @@ describe('judgeScenario', () => {
 });
 
 describe('createJudge', () => {
+  const ranked = [broken, open, kept, lacking, idle];
+
+  it.each(ranked.slice(1).map((quiet, at) => [ranked[at]?.kind, quiet.kind, ranked[at], quiet] as const))(
+    'lets %s speak before %s, in either order',
+    (...[, , loud = idle, quiet]) => {
+      const subject = byScenario({ one: loud, two: quiet });
+      const ruling = { contract: subject, verdict: loud, scenario: 'one' };
+      expect(ruledOn(subject, ['one', 'two'])).toMatchObject(ruling);
+      expect(ruledOn(subject, ['two', 'one'])).toMatchObject(ruling);
+    },
+  );
+
+  it('takes the first scenario by name among equals', () => {
+    const subject = byScenario({ a: kept, b: kept, c: kept });
+    expect(ruledOn(subject, ['b', 'a', 'c'])?.scenario).toBe('a');
+  });
+
+  it('names no scenario when none gave occasion', () => {
+    expect(ruledOn(byScenario({}), ['a'])).toMatchObject({ verdict: idle, scenario: undefined });
+    expect(ruledOn(byScenario({}), [])?.verdict.kind).toBe('unexercised');
+  });
+
   it('keeps the verdict that decides, in whatever order scenarios end', () => {
     const subject = byScenario({ one: kept, two: broken, three: open });
     const orders = [
@@ -98,11 +94,8 @@ describe('createJudge', () => {
       ['three', 'two', 'one'],
       ['two', 'one', 'three'],
     ];
-    for (const order of orders) {
-      const judge = createJudge([subject]);
-      for (const scenario of order) judge.add(evidence(scenario));
-      expect(judge.rulings()).toEqual([{ contract: subject, verdict: broken, scenario: 'two' }]);
-    }
+    for (const order of orders)
+      expect(ruledOn(subject, order)).toMatchObject({ contract: subject, verdict: broken, scenario: 'two' });
   });
 
   it('rules in the order of the ids and may be asked at any time', () => {
@@ -121,11 +114,12 @@ describe('makeResult', () => {
   const rulings = Object.entries(verdicts)
     .reverse()
     .map(([id, verdict]) =>
-      joinVerdicts(
+      ruledOn(
         contract(id, () => verdict),
-        [{ scenario: 'one', verdict }],
+        ['one'],
       ),
-    );
+    )
+    .filter((ruling) => ruling !== undefined);
   const scenarios = [
     { id: 'two', ms: 20.4 },
     { id: 'one', ms: 10.6 },
@@ -150,12 +144,13 @@ describe('makeResult', () => {
       verdict: 'violated',
       scenario: 'one',
       calls: [3],
-      reason: 'expected OK; got UNKNOWN',
+      expected: 'OK; got it',
+      actual: 'UNKNOWN: exec found no such file',
     });
     expect(result.rulings[1]).not.toHaveProperty('reason');
     expect(result.rulings[2]).not.toHaveProperty('scenario');
     expect(result.rulings[2]).toMatchObject({ reason: 'nothing happened', calls: [] });
-    expect(rulingReason(lacking)).toBe('not implemented');
+    expect(result.rulings[3]).toMatchObject({ reason: 'not implemented' });
   });
 
   it('gives the same bytes again', () => {

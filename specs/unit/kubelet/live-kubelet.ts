@@ -29,7 +29,7 @@ export function liveKubelet(
     notes.push(what);
   };
   const kubelet = new Kubelet(
-    { cri, clock: systemClock, node, note },
+    { cri, clock: systemClock, node, note, onLogRenamed: () => undefined },
     { pace: 'compressed', version: '1.37', source: 'api', facts: recordedNode, ...options },
   );
   const end = async (): Promise<void> => {

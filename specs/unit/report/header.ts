@@ -3,7 +3,7 @@ import type { RecordingHeader } from '#evidence/event.js';
 
 export const header: RecordingHeader = {
   type: 'header',
-  evidenceVersion: 1,
+  schemaVersion: 1,
   tool: { name: 'criprobe', version: '0.1.0' },
   run: '7f3a',
   startedAtNs: '1795132800000000000',

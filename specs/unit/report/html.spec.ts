@@ -4,21 +4,24 @@ import { describe, expect, it } from '@jest/globals';
 import { XMLValidator } from 'fast-xml-parser';
 import { markup } from '#report/markup.js';
 import { renderHtml } from '#report/html/page.js';
+import type { Proof } from '#results/proof.js';
 import { clean, mixed, texts } from '../compare/sample.js';
 import { header } from './header.js';
 
-const callsBySeq = new Map([
-  [
-    41,
+const proof: Proof = {
+  calls: [
     {
+      seq: 41,
       rpc: 'StopPodSandbox',
       request: { pod_sandbox_id: '</script><script>alert(1)</script>' },
       outcome: { kind: 'ok', response: {}, raw: 'SECRETBYTES' },
       atMs: 1200,
     },
   ],
-]);
-const page = renderHtml(mixed, { texts, header, evidenceFile: 'evidence.jsonl', callsBySeq });
+  logLines: ['it was <b>gone</b>'],
+};
+const proofs = new Map([['sandbox.stop.idempotent', proof]]);
+const page = renderHtml(mixed, { texts, header, evidenceFile: 'evidence.jsonl', proofs });
 
 describe('markup', () => {
   it('escapes text and keeps markup', () => {
@@ -62,6 +65,7 @@ describe('renderHtml', () => {
       'criprobe explain sandbox.stop.idempotent',
       '41 StopPodSandbox',
       'call 44: not in this report',
+      'it was &lt;b&gt;gone&lt;/b&gt;',
     ]) {
       expect(page).toContain(part);
     }

@@ -21,8 +21,8 @@ describe('parseResult', () => {
     ['', 'r.json is empty.'],
     ['{', 'r.json is not JSON.'],
     ['[]', 'r.json is not a criprobe result.'],
-    ['{"type":"header","evidenceVersion":1}', 'r.json is a recording, not a result.'],
-    ['{"type":"header","evidenceVersion":1}\n{"type":"scenario"}\n', 'r.json is a recording, not a result.'],
+    ['{"type":"header","schemaVersion":1}', 'r.json is a recording, not a result.'],
+    ['{"type":"header","schemaVersion":1}\n{"type":"scenario"}\n', 'r.json is a recording, not a result.'],
     [JSON.stringify({ ...clean, schemaVersion: 2 }), 'r.json was written by a newer criprobe.'],
     [JSON.stringify({ ...clean, summary: { ...clean.summary, held: 9 } }), 'r.json contradicts itself.'],
     [
@@ -53,6 +53,11 @@ describe('parseResult', () => {
       /^a reason of more/,
     ],
     [
+      'of what came',
+      aResult([ruling('a.b.c', 'violated', { expected: 'OK', actual: 'x'.repeat(10_001) })]),
+      /^a reason of more/,
+    ],
+    [
       'of reasons',
       aResult(many(250, (at) => ruling(`a.b.c${at}`, 'violated', { reason: 'x'.repeat(9_000) }))),
       /^reasons of 2252250 characters/,
@@ -76,9 +81,9 @@ describe('parseResult', () => {
   });
 
   it('reads all that a run may write', () => {
-    const reason = `expected ${'é'.repeat(4_000)}; got ${'\u202e'.repeat(4_000)}`;
+    const why = { expected: 'é'.repeat(4_000), actual: '\u202e'.repeat(4_000) };
     const largest = aResult(
-      many(200, (at) => ruling(`a.b.c${at}`, 'violated', { reason, calls: [1, 2, 3] })),
+      many(200, (at) => ruling(`a.b.c${at}`, 'violated', { ...why, calls: [1, 2, 3] })),
     );
     expect(parseResult(JSON.stringify(largest), 'r.json')).toEqual(largest);
   });

@@ -29,12 +29,14 @@ const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
 /** Somebody interrupted, and waits; what is left of the pods goes with the session. */
 const endingMs = 6_000;
 
+const ignored = (): void => undefined;
+
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
 export async function playPods(stage: PlayContext, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
   const { cri, clock, node, signal } = stage;
   setMaxListeners(0, signal);
   const tooLate = abortedAfter(signal, endingMs);
-  const kubelet = new Kubelet({ cri, clock, node, note: () => undefined }, stage.kubelet);
+  const kubelet = new Kubelet({ cri, clock, node, note: ignored, onLogRenamed: ignored }, stage.kubelet);
   try {
     return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod), tooLate)));
   } finally {

@@ -40,7 +40,7 @@ export async function executeRun(options: RunOptions, work: Work, io: Io): Promi
     const tooLate = abortedAfter(limit.signal, judgingMs);
     const judged = await judgeRecording(recording.evidencePath, work, tooLate);
     const ended = recording.ended === 'done' && tooLate.aborted ? runEndedAs(limit.signal) : recording.ended;
-    return { ...judged, ...recording, ended, tooLate, evidenceFile: asTyped(recording.evidencePath, io.cwd) };
+    return { ...judged, ...recording, ended, evidenceFile: asTyped(recording.evidencePath, io.cwd) };
   } catch (error) {
     throw limit.signal.reason === 'timeout' && !(error instanceof Failure) ? timeIsUp(error) : error;
   } finally {

@@ -4,6 +4,7 @@ import type { RecordingHeader, LeftOut } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
+import type { Proof } from '#results/proof.js';
 import type { Result } from '#results/result.js';
 import { judgeInTime } from './judge-in-time.js';
 import type { Work } from './select.js';
@@ -15,6 +16,8 @@ export interface Judgement {
   readonly leftOut: LeftOut | undefined;
   /** Why calls were not sent: they were about objects of somebody else. */
   readonly notOurs: readonly string[];
+  /** By contract, of what is violated or undecided. */
+  readonly proofs: ReadonlyMap<string, Proof>;
 }
 
 /**
@@ -46,6 +49,10 @@ export async function judgeRecording(
   }
   const { header } = reader;
   const { atMs: ms = 0, leftOut } = reader.footer() ?? {};
-  const result = makeResult({ header, rulings: judge.rulings(), scenarios: times, ms });
-  return { header, leftOut, notOurs: [...notOurs], result };
+  const rulings = judge.rulings();
+  const result = makeResult({ header, rulings, scenarios: times, ms });
+  const proofs = new Map(
+    rulings.flatMap(({ contract, proof }) => (proof === undefined ? [] : [[contract.id, proof]])),
+  );
+  return { header, leftOut, notOurs: [...notOurs], result, proofs };
 }

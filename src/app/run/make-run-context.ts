@@ -54,7 +54,7 @@ export async function headerOf({
   };
 }
 
-type WrittenByRecord = 'type' | 'evidenceVersion' | 'startedAtNs' | 'startedAt';
+type WrittenByRecord = 'type' | 'schemaVersion' | 'startedAtNs' | 'startedAt';
 
 export async function runContextOf(
   setting: Setting & { writer: EvidenceWriter; signal: AbortSignal },

@@ -8,7 +8,6 @@ import type { KnownFailures } from './known.js';
 import { writeOutput } from './output-directory.js';
 import type { OutputOptions } from '../shared/output-options.js';
 import { type ReportFormat, reportFormats } from '../shared/report-formats.js';
-import { proofOf } from './proof-of.js';
 import type { Judgement } from './judge-recording.js';
 import { reservationsText } from '#runner/reservations.js';
 import { paletteFor } from '../shared/palette-for.js';
@@ -16,13 +15,10 @@ import type { Io } from '../shared/use-case.js';
 
 /** What there is to show of a judged recording. */
 export interface RunReport extends Judgement {
-  readonly evidencePath: string;
   /** As a person would type it. */
   readonly evidenceFile: string;
   readonly targetFlags: string;
   readonly ended?: Footer['ended'];
-  /** From then on no proof is looked for any more. */
-  readonly tooLate?: AbortSignal;
   /** Where the reports go; undefined: only where a flag says. */
   readonly directory: string | undefined;
 }
@@ -37,15 +33,13 @@ export async function writeReports(
   options: OutputOptions,
   { signal }: Pick<Io, 'signal'>,
 ): Promise<void> {
-  const { result, evidencePath, tooLate } = shown;
+  const { result, proofs } = shown;
+  const view = { ...viewOf(shown), proofs };
   const wanted = reportFormats.flatMap((format) =>
     pathsOf(format, shown, options).map((path) => [format, path] as const),
   );
-  const proof = wanted.some(([{ showsProof = false }]) => showsProof)
-    ? await proofOf(evidencePath, result, tooLate)
-    : {};
   for (const [{ render }, path] of wanted)
-    await writeOutput(path, await render(result, { ...viewOf(shown), ...proof }), signal);
+    await writeOutput(path, await render(result, view), signal);
 }
 
 /** Where a format is written. */

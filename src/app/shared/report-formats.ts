@@ -10,8 +10,6 @@ export interface ReportFormat {
   readonly file: string;
   /** Help of the flag `--<name> <file>`, which writes one more; absent: there is no such flag. */
   readonly copyHelp?: string;
-  /** It shows calls of the recording. */
-  readonly showsProof?: true;
   readonly render: (result: Result, view: HtmlView) => Promise<string>;
 }
 
@@ -21,7 +19,6 @@ export const reportFormats: readonly ReportFormat[] = [
     name: 'html',
     file: 'index.html',
     copyHelp: 'one more HTML report',
-    showsProof: true,
     render: async (result, view) => (await import('#report/html/page.js')).renderHtml(result, view),
   },
   {

@@ -61,7 +61,7 @@ export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
     title: 'A file is no recording of criprobe',
     exit,
     seen: 'what is wrong with it',
-    likely: 'another file was meant, or a newer criprobe wrote it',
+    likely: 'another file was meant, or another version of criprobe wrote it',
     fix: 'criprobe judge criprobe-results/latest/evidence.jsonl',
   },
   'E-EVIDENCE-WRITE': {

@@ -27,10 +27,9 @@ export interface EndedWhileDown {
 export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
   return evidence.outages().flatMap((outage) =>
     evidence.containers().flatMap((life): readonly EndedWhileDown[] => {
-      const hasEnded = happenedWhileDown(evidence, outage, {
-        do: 'wait-for-no-process',
-        container: life.name,
-      });
+      const hasEnded = evidence
+        .steps('wait-for-no-process')
+        .some((step) => step.parameters.container === life.name && happenedWhileDown(step, outage));
       const last = statusViews(life).findLast(({ call }) => isBeforeOutage(call, outage));
       const isAlone = life.changes.every(
         ({ rpc, beganMs }) => rpc === 'StartContainer' || beganMs > outage.goesMs,

@@ -26,9 +26,7 @@ export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): read
 }
 
 /** When the scenario was ready for the daemon to go. */
-function lastMomentMs({ notes }: Evidence, { goesMs }: Outage): number {
-  const steps = notes.filter(
-    ({ what, atMs, facts }) => what === 'beat' && facts?.['do'] === 'stop-daemon' && atMs <= goesMs,
-  );
-  return steps.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+function lastMomentMs(evidence: Evidence, { goesMs }: Outage): number {
+  const step = evidence.steps('stop-daemon').findLast(({ beganMs }) => beganMs <= goesMs);
+  return step?.beganMs ?? Number.POSITIVE_INFINITY;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
-import type { Note } from '#evidence/event.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/history/log-lines.js';
+import type { LogRenamed } from '#evidence/intent.js';
 
 /** A log file as it lay on the node at some time, and the container it belongs to. */
 export interface SeenLog {
@@ -20,11 +20,11 @@ export interface SeenLog {
 
 export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
   return evidence.logFiles().flatMap(({ atMs, facts }): readonly SeenLog[] => {
-    const life = evidence.container(text(facts['container']));
+    const life = evidence.container(facts.container);
     if (life === undefined) return [];
-    const seen = { life, atMs, path: text(facts['path']), content: text(facts['content']) };
+    const { path, content, exists, rotated = false } = facts;
     const untouched = !renamings(evidence, life).some((renaming) => renaming.atMs <= atMs);
-    return [{ ...seen, exists: facts['exists'] === true, rotated: facts['rotated'] === true, untouched }];
+    return [{ life, atMs, path, content, exists, rotated, untouched }];
   });
 }
 
@@ -34,10 +34,8 @@ export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: 
 }
 
 /** By a scenario, which names the container, or by the kubelet, which knows its id. */
-function renamings({ notes }: Evidence, { name, id }: ContainerHistory): readonly Note[] {
-  return notes.filter(
-    ({ what, facts }) => what === 'log renamed' && (facts?.['container'] === name || facts?.['id'] === id),
-  );
+function renamings(evidence: Evidence, life: ContainerHistory): readonly LogRenamed[] {
+  return evidence.logsRenamed().filter(({ container, name }) => container === life.id || name === life.name);
 }
 
 export function linesOf({ content }: SeenLog): readonly LogLine[] {
@@ -69,8 +67,4 @@ export function firstGap(numbers: readonly number[]): string | undefined {
 /** An answer had shown it EXITED when the file was looked at. */
 export function endedBeforeLook({ life, atMs }: SeenLog): boolean {
   return life.views.some(({ state, call }) => state === 'CONTAINER_EXITED' && call.endedMs <= atMs);
-}
-
-function text(fact: unknown): string {
-  return typeof fact === 'string' ? fact : '';
 }

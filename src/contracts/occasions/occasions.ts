@@ -72,13 +72,12 @@ export function programOf({ config }: ContainerHistory): Prediction | undefined 
 /** A line of its log had been seen, so its program was up and its signal handlers in place. */
 export function wasUpBefore(evidence: Evidence, life: ContainerHistory, call: RecordedCall): boolean {
   if (evidence.containers().filter(({ name }) => name === life.name).length > 1) return false;
-  return evidence.notes.some(
-    ({ what, facts }, at) =>
-      what === 'beat' &&
-      facts?.['do'] === 'wait-for-log' &&
-      facts['container'] === life.name &&
-      evidence.notes.slice(at + 1).some((next) => next.what === 'beat' && next.atMs <= call.beganMs),
-  );
+  return evidence
+    .steps('wait-for-log')
+    .some(
+      ({ parameters, endedMs }) =>
+        parameters.container === life.name && endedMs !== undefined && endedMs <= call.beganMs,
+    );
 }
 
 /** The signal its image asks to be stopped with. */

@@ -13,6 +13,7 @@ import {
   type SandboxHistory,
   type SandboxView,
 } from '#evidence/history/sandbox-history.js';
+import type { StepHistory } from '#evidence/history/step-history.js';
 import { statementsIn } from '#guest/box.js';
 import { finalStatement } from '#guest/predict.js';
 import type { ParsedStatement } from '#guest/statement.js';
@@ -92,20 +93,10 @@ function isUnchangedBetween(
   return changes.every((change) => beganAfter(before, change) || beganAfter(change, after));
 }
 
-/** A beat that was played, and came to its end, while the daemon was away. */
-export function happenedWhileDown(
-  { notes }: Evidence,
-  { goneMs, startsMs }: Outage,
-  step: Readonly<Record<string, unknown>>,
-): boolean {
-  if (goneMs === undefined || startsMs === undefined) return false;
-  return notes.some(
-    ({ what, atMs, facts }) =>
-      what === 'beat' &&
-      atMs >= goneMs &&
-      atMs <= startsMs &&
-      Object.entries(step).every(([key, value]) => facts?.[key] === value),
-  );
+/** A step that began, and came to its end, while the daemon was away. */
+export function happenedWhileDown({ beganMs, endedMs }: StepHistory, { goneMs, startsMs }: Outage): boolean {
+  if (goneMs === undefined || startsMs === undefined || endedMs === undefined) return false;
+  return beganMs >= goneMs && endedMs <= startsMs;
 }
 
 /** Statements of its program, if that is ours. */
@@ -122,15 +113,11 @@ export function goesOnForEver(life: ContainerHistory): boolean {
 /** What changed while the daemon was away has to show so long after its return, on slow machines too. */
 export const boundMs = 30_000;
 
-/** The sandbox whose process was killed while the daemon was away: the newest; undefined if none was. */
+/** The sandbox whose process was killed while the daemon was away; undefined if none was. */
 export function killedSandboxId(evidence: Evidence, { goneMs, startsMs }: Outage): string | undefined {
   if (goneMs === undefined || startsMs === undefined) return undefined;
-  const killing = evidence.notes.find(
-    ({ what, atMs, facts }) =>
-      what === 'sandbox process killed' && Number(facts?.['count']) > 0 && atMs >= goneMs && atMs <= startsMs,
-  );
-  if (killing === undefined) return undefined;
-  return evidence.sandboxes().findLast(({ run }) => run.endedMs <= killing.atMs)?.id;
+  return evidence.processesKilled().find(({ count, atMs }) => count > 0 && atMs >= goneMs && atMs <= startsMs)
+    ?.sandbox;
 }
 
 /** Its process was killed while the daemon was away: nothing is to be expected of it any more. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '../call.js';
-import type { Note } from '../event.js';
+import type { DaemonState, Intent, OutageKind } from '../intent.js';
 
 /** A time without the runtime's daemon, as a scenario wanted it. */
 export interface Outage {
-  readonly how: 'stop' | 'crash' | 'restart';
+  readonly how: OutageKind;
   /** Told to go. */
   readonly goesMs: number;
   /** Nobody there any more; undefined: it could not be made to go. */
@@ -15,20 +15,22 @@ export interface Outage {
   readonly backMs: number | undefined;
 }
 
-/** What notes of an outage are called; `moment` in their facts says which of the four it is. */
-export const daemonNote = 'daemon';
-export type DaemonMoment = 'goes' | 'gone' | 'starts' | 'back';
+const momentOf = {
+  stopping: 'goesMs',
+  stopped: 'goneMs',
+  starting: 'startsMs',
+  started: 'backMs',
+} as const satisfies Readonly<Record<DaemonState, keyof Outage>>;
 
-export function outagesIn(notes: readonly Note[]): readonly Outage[] {
+export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
   const outages: { -readonly [K in keyof Outage]: Outage[K] }[] = [];
-  for (const { what, facts, atMs } of notes) {
-    if (what !== daemonNote) continue;
-    const moment = facts?.['moment'] as DaemonMoment;
-    const how = facts?.['how'] as Outage['how'];
+  for (const event of intents) {
+    if (event.type !== 'daemon') continue;
+    const { state, how, atMs } = event;
     const last = outages.at(-1);
-    if (moment === 'goes')
+    if (state === 'stopping')
       outages.push({ how, goesMs: atMs, goneMs: undefined, startsMs: undefined, backMs: undefined });
-    else if (last !== undefined) last[`${moment}Ms`] = atMs;
+    else if (last !== undefined) last[momentOf[state]] = atMs;
   }
   return outages;
 }

@@ -2,6 +2,7 @@
 import type { RecordedCall } from '../call.js';
 import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
+import { isIntent } from '../intent.js';
 import { Draft, type WritableCall } from '../write/draft.js';
 import { maxOpenWeight, Oversized, type Size } from '../write/weight.js';
 import type {
@@ -40,15 +41,19 @@ export class OpenScenarios {
   }
 
   #hold(event: Taken, { values }: Size): void {
+    if (isIntent(event)) {
+      this.#draft(event.scenario).intents.push(event);
+      return;
+    }
     switch (event.type) {
       case 'scenario':
         this.#draft(event.scenario).beganMs = event.atMs;
         return;
       case 'note':
-        this.#draft(event.scenario).notes.push(event);
+        // For people: it counts, and is not held.
         return;
-      case 'sighting':
-        this.#draft(event.scenario).sightings.push(event);
+      case 'observation':
+        this.#draft(event.scenario).observations.push(event);
         return;
       case 'call':
       case 'end':
@@ -90,9 +95,9 @@ export class OpenScenarios {
     return new Evidence({
       header: this.#header,
       scenario,
-      calls: cutOff([...draft.calls.values()], outagesIn(draft.notes)),
-      notes: draft.notes,
-      sightings: draft.sightings,
+      calls: cutOff([...draft.calls.values()], outagesIn(draft.intents)),
+      intents: draft.intents,
+      observations: draft.observations,
       ended,
       beganMs: draft.beganMs,
       endedMs: atMs,
@@ -134,7 +139,7 @@ export class OpenScenarios {
 
   /** A part of a story proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
-    const nothing = { calls: [], notes: [], sightings: [] };
+    const nothing = { calls: [], intents: [], observations: [] };
     const reason = 'its evidence is longer than criprobe records or reads';
     return new Evidence({
       header: this.#header,

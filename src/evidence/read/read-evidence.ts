@@ -3,8 +3,8 @@ import { freeMemory } from '#base/collect-garbage.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from '../evidence.js';
-import { evidenceVersion, type EvidenceEvent, type Footer, type RecordingHeader } from '../event.js';
-import { wrongWith } from './event-schema.js';
+import { evidenceSchemaVersion, type EvidenceEvent, type Footer, type RecordingHeader } from '../event.js';
+import { wrongWith } from '../schema/event-schema.js';
 import { recordingLines, type Line } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
 import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from '../write/weight.js';
@@ -79,7 +79,7 @@ async function* eventsOf(path: string): AsyncGenerator<ReadEvent, undefined> {
 
 function checked(line: string, number: number, path: string): EvidenceEvent | undefined {
   const event = parse(line);
-  if (event?.type === 'header') checkVersion(event, path);
+  if (event?.type === 'header') checkVersion({ ...event }, path);
   const wrong = event && wrongWith(event);
   if (wrong !== undefined) throw notARecording(path, `line ${number} is not an event: ${wrong}`);
   return event;
@@ -103,10 +103,27 @@ async function* readLines(path: string): AsyncGenerator<Line> {
   }
 }
 
-function checkVersion(header: RecordingHeader, path: string): void {
-  const found: number = header.evidenceVersion;
-  if (found !== evidenceVersion)
-    throw notARecording(path, `evidence version ${found}, this criprobe reads ${evidenceVersion}`);
+/** `evidenceVersion` is what the header had before there was a schema. */
+function checkVersion(
+  { schemaVersion, evidenceVersion }: Readonly<Record<string, unknown>>,
+  path: string,
+): void {
+  if (schemaVersion === evidenceSchemaVersion) return;
+  if (typeof schemaVersion === 'number')
+    throw ofVersion(`${path} was recorded by a newer criprobe`, `schemaVersion ${schemaVersion}`);
+  if (evidenceVersion === undefined) throw notARecording(path, 'no schemaVersion in the first line');
+  throw ofVersion(
+    `${path} was recorded by a criprobe from before 0.1.0 and is too old to be judged`,
+    `evidenceVersion ${JSON.stringify(evidenceVersion)}`,
+  );
+}
+
+function ofVersion(message: string, found: string): Failure {
+  return new Failure('E-EVIDENCE', message, {
+    seen: `${found}, this criprobe reads schemaVersion ${evidenceSchemaVersion}`,
+    fix: 'judge it with the criprobe that recorded it, or record the run again',
+    exit: exitCode.usage,
+  });
 }
 
 function notARecording(path: string, seen: string): Failure {

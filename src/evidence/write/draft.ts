@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '../call.js';
-import type { Note, Observation } from '../event.js';
+import type { Intent } from '../intent.js';
+import type { Observation } from '../observation.js';
 import { maxScenarioLines, maxScenarioValues, maxScenarioWeight, type Size } from './weight.js';
 
 export interface WritableCall extends Omit<RecordedCall, 'endedMs' | 'outcome' | 'messages'> {
@@ -15,8 +16,8 @@ export interface WritableCall extends Omit<RecordedCall, 'endedMs' | 'outcome' |
 export class Draft {
   beganMs = 0;
   readonly calls: Map<number, WritableCall> = new Map<number, WritableCall>();
-  readonly notes: Note[] = [];
-  readonly sightings: Observation[] = [];
+  readonly intents: Intent[] = [];
+  readonly observations: Observation[] = [];
   #weight = 0;
   #lines = 0;
   #values = 0;
@@ -43,7 +44,7 @@ export class Draft {
   forget(): void {
     this.#weight = Number.POSITIVE_INFINITY;
     this.calls.clear();
-    this.notes.length = 0;
-    this.sightings.length = 0;
+    this.intents.length = 0;
+    this.observations.length = 0;
   }
 }

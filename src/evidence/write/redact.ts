@@ -46,8 +46,10 @@ function isTextOfOthers(event: EvidenceEvent): boolean {
   if (event.type === 'end') return event.outcome.kind === 'refused' || event.outcome.kind === 'unanswered';
   return (
     event.type === 'note' ||
+    event.type === 'step' ||
+    event.type === 'fault' ||
     event.type === 'scenario-end' ||
-    (event.type === 'sighting' && event.of === 'runtime-log')
+    (event.type === 'observation' && event.of === 'runtime-log')
   );
 }
 

@@ -57,7 +57,7 @@ export function oversized(line: string): Oversized | undefined {
   const head = line.slice(0, 400);
   const seq = /^\{"type":"(?:end|message)","seq":(\d{1,15}),/.exec(head)?.[1];
   if (seq !== undefined) return new Oversized({ seq: Number(seq) });
-  const owner = /^\{"type":"(?:call","seq":\d{1,15}|note"|sighting"),"scenario":"([\w.-]{1,200})"/.exec(head);
+  const owner = /^\{"type":"(?:call","seq":\d{1,15}|[a-z-]{1,20}"),"scenario":"([\w.-]{1,200})"/.exec(head);
   const scenario = owner?.[1];
   return scenario === undefined ? undefined : new Oversized({ scenario });
 }

@@ -15,7 +15,17 @@ import type { Pace } from '../model/pace.js';
 import type { Traits } from '../versions/traits.js';
 import type { RuntimeCall } from './runtime-calls.js';
 
+/** For people. */
 export type NoteSink = (what: string, facts?: Record<string, unknown>) => void;
+
+/** A container's log that was rotated. */
+export interface RenamedLog {
+  /** Id of the container. */
+  readonly container: string;
+  readonly path: string;
+  /** What the file is called now. */
+  readonly rotated: string;
+}
 
 /** What every step of a kubelet may use. */
 export interface KubeletContext {
@@ -24,6 +34,7 @@ export interface KubeletContext {
   readonly node: NodeFiles;
   readonly facts: NodeFacts;
   readonly note: NoteSink;
+  readonly onLogRenamed: (log: RenamedLog) => void;
   readonly runtimeHandler: string;
   /** Milliseconds since 1970, to compare with what the runtime reports. */
   readonly wallMs: () => number;

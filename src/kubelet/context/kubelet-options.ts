@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
-import type { NoteSink } from './kubelet-context.js';
+import type { NoteSink, RenamedLog } from './kubelet-context.js';
 import type { NodeFacts } from '../model/node-facts.js';
 import type { NodeFiles } from './node-files.js';
 
@@ -12,6 +12,8 @@ export interface KubeletPorts {
   readonly clock: Clock;
   readonly node: NodeFiles;
   readonly note: NoteSink;
+  /** Told of every log that is rotated, before the runtime is. */
+  readonly onLogRenamed: (log: RenamedLog) => void;
 }
 
 export interface KubeletOptions {

@@ -15,8 +15,11 @@ export interface LogLimits {
 
 export const usualLogLimits: LogLimits = { maxBytes: 10 * 2 ** 20, maxFiles: 5 };
 
-export interface RotationPorts extends Pick<KubeletContext, 'call' | 'node' | 'wallMs' | 'note' | 'signal'> {
-  /** The pod belongs to this kubelet. */
+export interface RotationPorts extends Pick<
+  KubeletContext,
+  'call' | 'node' | 'wallMs' | 'note' | 'onLogRenamed' | 'signal'
+> {
+  /** The pod with this uid belongs to this kubelet. */
   readonly isOurs: (uid: string) => boolean;
 }
 
@@ -70,14 +73,14 @@ async function recovered({ call, node }: RotationPorts, { id, path }: Log): Prom
 
 /** logs/container_log_manager.go, rotateLatestLog. */
 async function rotate(
-  { call, node, wallMs, note }: RotationPorts,
+  { call, node, wallMs, onLogRenamed }: RotationPorts,
   { id, path }: Log,
   maxFiles: number,
 ): Promise<string | undefined> {
   await makeRoomForRotation(node, path, maxFiles);
   const rotated = rotatedName(path, new Date(wallMs()));
   await node.rename(path, rotated);
-  note('log renamed', { id, path, rotated });
+  onLogRenamed({ container: id, path, rotated });
   const reopened = await call('ReopenContainerLog', { container_id: id });
   if (reopened.ok) return undefined;
   await node.rename(rotated, path);

@@ -2,6 +2,7 @@
 import { type Changed, differencesBetween } from '#compare/differences.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
+import { whyText } from '#results/why-text.js';
 import { outcome, type PolicyRule } from '../rule-outcome.js';
 
 /** `regressions`: what held in the baseline and fails now. */
@@ -31,8 +32,8 @@ export const regressions: PolicyRule = ({ policy, result, baseline, excused }) =
 };
 
 function sentence({ contract, now }: Changed): string {
-  const reason = now.reason === undefined ? '' : `: ${now.reason}`;
-  return `${contract} held in the baseline, now ${now.verdict}${reason}`;
+  const why = whyText(now);
+  return `${contract} held in the baseline, now ${now.verdict}${why === undefined ? '' : `: ${why}`}`;
 }
 
 function list(what: string, contracts: readonly string[]): readonly string[] {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ProvingCall } from '#results/proof.js';
 import { type Html, markup } from '../markup.js';
 import { secondsText } from '../numbers.js';
 
-/** One call of the recording, as the page shows it. */
-export interface ReportedCall {
-  readonly rpc: string;
-  readonly request: unknown;
-  readonly outcome: unknown;
-  readonly atMs: number;
-}
-
 const maxCharacters = 16_000;
 
-export function callDetails(seq: number, call: ReportedCall | undefined): Html {
+export function callDetails(seq: number, call: ProvingCall | undefined): Html {
   if (!call) return markup`<p class="quiet">call ${seq}: not in this report</p>`;
   return markup`<details class="call">
     <summary>

@@ -47,17 +47,20 @@ function areaTable(
   </table>`;
 }
 
-function row(
-  { contract, level, verdict, reason, scenario }: ResultRuling,
-  text: ContractText | undefined,
-): Html {
+function row(ruling: ResultRuling, text: ContractText | undefined): Html {
+  const { contract, level, verdict, scenario } = ruling;
   return markup`<tr data-verdict="${verdict}">
     <td>${verdictMark(verdict)}</td>
     <td class="level">${level.toUpperCase()}</td>
     <td>
       <span class="id">${contract}</span>${text ? markup`<p>${text.title}</p>` : undefined}
-      ${reason === undefined ? undefined : markup`<p class="quiet">${reason}</p>`}
+      ${whyOf(ruling).map((line) => markup`<p class="quiet">${line}</p>`)}
       ${scenario === undefined ? undefined : markup`<p class="quiet">scenario <span class="id">${scenario}</span></p>`}
     </td>
   </tr>`;
+}
+
+function whyOf({ expected, actual, reason }: ResultRuling): readonly string[] {
+  const lines = [expected && `expected ${expected}`, actual && `actual ${actual}`, reason];
+  return lines.filter((line) => line !== undefined);
 }

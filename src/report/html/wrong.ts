@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import { expectedActual } from '../expected-actual.js';
 import { type Html, markup } from '../markup.js';
 import { callNumbers } from '../numbers.js';
 import { reproduce } from '../reproduce.js';
@@ -52,27 +51,27 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): reado
   ];
 }
 
-function whyRows({ reason, verdict }: ResultRuling): readonly Row[] {
-  if (reason === undefined) return [];
-  const both = verdict === 'violated' ? expectedActual(reason) : undefined;
-  if (!both) return [['Why', reason]];
+function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
   return [
-    ['Expected', both.expected],
-    ['Actual', both.actual],
+    ...(expected === undefined ? [] : [['Expected', expected] as const]),
+    ...(actual === undefined ? [] : [['Actual', actual] as const]),
+    ...(reason === undefined ? [] : [['Why', reason] as const]),
   ];
 }
 
-function callsOf({ calls }: ResultRuling, { callsBySeq }: HtmlView): Html | undefined {
-  if (!callsBySeq || !calls.some((seq) => callsBySeq.has(seq))) return undefined;
+function callsOf({ contract, calls }: ResultRuling, { proofs }: HtmlView): Html | undefined {
+  const proof = proofs?.get(contract);
+  if (proof === undefined || proof.calls.length === 0) return undefined;
+  const bySeq = new Map(proof.calls.map((call) => [call.seq, call]));
   const more = calls.length - maxCalls;
   return markup`<p class="quiet">The calls it rests on</p>
-    ${calls.slice(0, maxCalls).map((seq) => callDetails(seq, callsBySeq.get(seq)))}
+    ${calls.slice(0, maxCalls).map((seq) => callDetails(seq, bySeq.get(seq)))}
     ${more > 0 ? markup`<p class="quiet">and ${more} more in the recording</p>` : undefined}`;
 }
 
-function logOf(contract: string, { logLines }: HtmlView): Html | undefined {
-  const lines = logLines?.get(contract);
-  if (lines === undefined) return undefined;
+function logOf(contract: string, { proofs }: HtmlView): Html | undefined {
+  const lines = proofs?.get(contract)?.logLines ?? [];
+  if (lines.length === 0) return undefined;
   return markup`<p class="quiet">What the runtime's own log says of these objects</p>
-    <pre class="log">${lines.map(({ text }) => text).join('\n')}</pre>`;
+    <pre class="log">${lines.join('\n')}</pre>`;
 }

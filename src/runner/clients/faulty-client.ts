@@ -3,6 +3,7 @@ import { longestTimerMs, type Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { FaultApplied } from '#evidence/intent.js';
 import { redact } from '#evidence/write/redact.js';
 import type { CallFault, Effect } from '#scenarios/fault.js';
 
@@ -12,10 +13,10 @@ export interface FaultyClient extends CriClient {
   clear(): void;
 }
 
-interface FaultyPorts {
+export interface FaultyPorts {
   readonly clock: Clock;
   /** Told of every call that is struck, so that nobody takes what the kubelet got for the runtime's answer. */
-  readonly note: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly onFault: (fault: Pick<FaultApplied, 'rpc' | 'request' | 'effect'>) => void;
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -29,7 +30,7 @@ interface Struck {
   readonly forward: () => Promise<Outcome>;
 }
 
-export function faultyClient(inner: CriClient, { clock, note }: FaultyPorts): FaultyClient {
+export function faultyClient(inner: CriClient, { clock, onFault }: FaultyPorts): FaultyClient {
   const standing = new StandingFaults();
   return {
     async call<M extends UnaryMethod>(
@@ -40,7 +41,7 @@ export function faultyClient(inner: CriClient, { clock, note }: FaultyPorts): Fa
       const forward = (): Promise<Outcome<M>> => inner.call(method, request, options);
       const strike = standing.strikeFor(method, request as Message);
       if (strike === undefined) return forward();
-      note('a fault strikes', { rpc: method, request: redact(method, request as Message), ...told(strike) });
+      onFault({ rpc: method, request: redact(method, request as Message), effect: told(strike) });
       const { signal = new AbortController().signal, deadlineMs = null } = options;
       const struck = { clock, signal, deadlineMs, healed: standing.healed, forward };
       return await outcomeOf(strike, struck);
@@ -121,6 +122,6 @@ async function silence({ clock, signal, deadlineMs, healed }: Struck): Promise<U
   return { kind: 'unanswered', reason: 'client-deadline', message: 'no answer in time' };
 }
 
-function told(strike: Effect): Message {
+function told(strike: Effect): FaultApplied['effect'] {
   return strike.kind === 'rewrite' ? { kind: strike.kind, what: strike.what } : { ...strike };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { DaemonMoment, Outage } from '#evidence/history/outage.js';
+import type { DaemonState, OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { systemClock } from '#host/system-clock.js';
 
@@ -8,7 +8,7 @@ export interface Arrival {
   readonly scenario: string;
   /** What has to be under way when the daemon goes. */
   readonly inFlight: () => Promise<void>;
-  readonly emit: (moment: DaemonMoment) => void;
+  readonly emit: (state: DaemonState) => void;
 }
 
 interface Waiting extends Arrival {
@@ -18,7 +18,7 @@ interface Waiting extends Arrival {
 
 export interface OutageGroupOptions {
   readonly daemon: Daemon;
-  readonly how: Outage['how'];
+  readonly how: OutageKind;
   /** How often the daemon goes in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
   /** Told when an outage that is wanted begins and ends. */
@@ -115,22 +115,22 @@ export class OutageGroup {
     await Promise.all(present.map(({ inFlight: lastly }) => lastly()));
     await systemClock.sleep(onTheWayMs);
     away(true);
-    tellAll(present, 'goes');
+    tellAll(present, 'stopping');
     await daemon[how]();
     this.#isAway = how !== 'restart';
     away(this.#isAway);
-    tellAll(present, this.#isAway ? 'gone' : 'back');
+    tellAll(present, this.#isAway ? 'stopped' : 'started');
   }
 
   async #return(present: readonly Waiting[]): Promise<void> {
-    tellAll(present, 'starts');
+    tellAll(present, 'starting');
     this.#isAway = false;
     await this.#options.daemon.start();
     this.#options.onDown(false);
-    tellAll(present, 'back');
+    tellAll(present, 'started');
   }
 }
 
-function tellAll(present: readonly Waiting[], moment: DaemonMoment): void {
-  for (const { emit: tell } of present) tell(moment);
+function tellAll(present: readonly Waiting[], state: DaemonState): void {
+  for (const { emit: tell } of present) tell(state);
 }

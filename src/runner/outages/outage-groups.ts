@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Outage } from '#evidence/history/outage.js';
+import { outageKinds, type OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { Step } from '#scenarios/step.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { OutageGroup } from './outage-group.js';
 
-/** In this order: the gentlest first. */
-export const outageKinds: readonly Outage['how'][] = ['restart', 'stop', 'crash'];
-
 /** How the daemon goes in a scenario, if it does: in one way only. */
-export function outageKindOf({ steps }: Scenario): Outage['how'] | undefined {
+export function outageKindOf({ steps }: Scenario): OutageKind | undefined {
   return steps.flatMap((step) => wayOfBeat(step) ?? [])[0];
 }
 
 /** Scenarios in which the daemon goes, by the way it goes. */
 export class OutageGroups {
-  readonly #outageGroups: ReadonlyMap<Outage['how'], OutageGroup>;
+  readonly #outageGroups: ReadonlyMap<OutageKind, OutageGroup>;
   #isAway = false;
 
   constructor(daemon: Daemon, scenarios: readonly Scenario[]) {
@@ -42,7 +39,7 @@ export class OutageGroups {
   }
 }
 
-function wayOfBeat(step: Step): Outage['how'] | undefined {
+function wayOfBeat(step: Step): OutageKind | undefined {
   if (step.do === 'restart-daemon') return 'restart';
   return step.do === 'stop-daemon' ? step.how : undefined;
 }

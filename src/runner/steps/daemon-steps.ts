@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { errorMessage } from '#base/text/error-message.js';
-import { daemonNote } from '#evidence/history/outage.js';
+import type { DaemonState } from '#evidence/intent.js';
 import type { Step, DaemonStep } from '#scenarios/step.js';
 import { outageKindOf } from '../outages/outage-groups.js';
-import { note, Stuck, type ScenarioContext } from '../scenario-context.js';
+import { emit, Stuck, type ScenarioContext } from '../scenario-context.js';
 
 type Play = {
   readonly [D in DaemonStep['do']]: (
@@ -27,11 +27,12 @@ export function daemonSteps(playBeat: (ctx: ScenarioContext, step: Step) => Prom
 async function meet(ctx: ScenarioContext, lastly: () => Promise<void>): Promise<void> {
   const { outageGroup, scenario, signal } = ctx;
   const how = outageKindOf(scenario);
-  const tell = (moment: string): void => {
-    note(ctx, daemonNote, { moment, how });
+  if (outageGroup === undefined || how === undefined) return;
+  const tell = (state: DaemonState): void => {
+    emit(ctx, { type: 'daemon', state, how });
   };
   try {
-    await outageGroup?.arriveAndWait({ scenario: scenario.id, inFlight: lastly, emit: tell }, signal);
+    await outageGroup.arriveAndWait({ scenario: scenario.id, inFlight: lastly, emit: tell }, signal);
   } catch (error) {
     throw new Stuck(`the daemon: ${errorMessage(error)}`);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { errorMessage } from '#base/text/error-message.js';
+import type { LogFileObservation } from '#evidence/observation.js';
 import { pollUntil } from './poll.js';
-import { note, Stuck, type ScenarioContext } from '../scenario-context.js';
+import { emit, Stuck, type ScenarioContext } from '../scenario-context.js';
 
 /** Long enough for every scenario of ours; a runaway log must not fill the evidence. */
 const maxBytes = 1 << 20;
@@ -45,25 +46,18 @@ export async function captureLog(
   ctx: ScenarioContext,
   { container, rotated = false }: OfContainer & { rotated?: boolean },
 ): Promise<void> {
-  const { evidence: writer, scenario } = ctx;
   const path = `${pathOf(ctx, container) ?? ''}${rotated ? rotatedEnding : ''}`;
   const id = ctx.ids.idOf(`container:${container}`) ?? '';
   const seen = await contentOf(ctx, path);
-  writer.append({
-    type: 'sighting',
-    scenario: scenario.id,
-    atMs: writer.nowMs(),
-    of: 'log-file',
-    name: container,
-    facts: { path, container: id, ...(rotated ? { rotated } : {}), ...seen },
-  });
+  const facts = { path, container: id, ...(rotated ? { rotated } : {}), ...seen };
+  emit(ctx, { type: 'observation', of: 'log-file', name: container, facts });
 }
 
 /** Only of a file: what a link leads to is not the log of a container of ours. */
 async function contentOf(
   { node }: ScenarioContext,
   path: string,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<Pick<LogFileObservation['facts'], 'exists' | 'kind' | 'content' | 'bytes'>> {
   const found = await node.look(path);
   const content = found?.kind === 'file' ? await node.readFile(path, maxBytes) : undefined;
   if (found && content !== undefined) return { exists: true, content, bytes: found.size };
@@ -77,7 +71,8 @@ export async function renameLog(ctx: ScenarioContext, { container }: OfContainer
   await ctx.node.rename(path, rotated).catch((cause: unknown) => {
     throw new Stuck(`the log of ${container} cannot be renamed: ${errorMessage(cause)}`);
   });
-  note(ctx, 'log renamed', { container, path, rotated });
+  const id = ctx.ids.idOf(`container:${container}`) ?? '';
+  emit(ctx, { type: 'log-renamed', container: id, name: container, path, rotated });
 }
 
 function pathOf(ctx: ScenarioContext, container: string): string | undefined {

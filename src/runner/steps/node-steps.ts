@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { NodeStep } from '#scenarios/step.js';
 import { pollUntil } from './poll.js';
-import { NotPossibleHere, lookUp, newestContainer, note, type ScenarioContext } from '../scenario-context.js';
+import { NotPossibleHere, lookUp, emit, newestContainer, type ScenarioContext } from '../scenario-context.js';
 
 type Play = {
   readonly [D in NodeStep['do']]: (ctx: ScenarioContext, step: Extract<NodeStep, { do: D }>) => Promise<void>;
@@ -22,24 +22,18 @@ export const nodeSteps: Play = {
     return pollUntil(ctx, `the end of all processes of ${container}`, () => ctx.processes.count(id) === 0);
   },
   'capture-processes': (ctx, { container }) => {
-    const { evidence: writer, scenario, processes } = ctx;
+    const { processes } = ctx;
     const id = idOf(ctx, container);
     const count = processes.count(id);
     if (count === 0 && isNewlySeenRunning(ctx, container, id)) throw invisible();
-    writer.append({
-      type: 'sighting',
-      scenario: scenario.id,
-      atMs: writer.nowMs(),
-      of: 'process',
-      name: container,
-      facts: { container: id, count },
-    });
+    emit(ctx, { type: 'observation', of: 'process', name: container, facts: { container: id, count } });
     if (count > 0) ctx.seenProcesses.add(id);
     return Promise.resolve();
   },
   'kill-sandbox-process': (ctx) => {
-    const count = ctx.processes.kill({ id: lookUp(ctx, 'sandbox') ?? '', uid: ctx.controller.uid });
-    note(ctx, 'sandbox process killed', { count });
+    const sandbox = lookUp(ctx, 'sandbox') ?? '';
+    const count = ctx.processes.kill({ id: sandbox, uid: ctx.controller.uid });
+    emit(ctx, { type: 'process-killed', sandbox, count });
     return Promise.resolve();
   },
 };

@@ -12,6 +12,7 @@ import { inTime, pollUntil } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
 import {
+  emit,
   follow,
   lookUp,
   newestContainer,
@@ -89,10 +90,13 @@ const play: Play = {
 
 export async function runStep(ctx: ScenarioContext, step: Step): Promise<void> {
   if (ctx.signal.aborted) throw new Stuck('interrupted');
-  note(ctx, 'beat', { ...step });
+  const { do: name, ...parameters } = step;
+  const nth = ++ctx.stepsBegun;
+  emit(ctx, { type: 'step', nth, name, parameters });
   ctx.ids.update(ctx.controller.view());
   const playing = (play[step.do] as (ctx: ScenarioContext, step: Step) => Promise<void>)(ctx, step);
   await unlessAborted(playing, ctx.signal, () => new Stuck('interrupted'));
+  emit(ctx, { type: 'step-end', nth });
   ctx.ids.update(ctx.controller.view());
 }
 

@@ -8,7 +8,7 @@ const line = (text: string, second = 1, tag = 'F'): string =>
 
 const talker = (s: Story): Story => s.running({ command: ['/box', 'print one', 'print two'] });
 const monologue = (s: Story): Story => s.running({ command: ['/box', 'bytes 20000', 'print ', 'exit 0'] });
-const renamed = (s: Story): Story => s.running().note('log renamed', { container: 'a' });
+const renamed = (s: Story): Story => s.running().logRenamed({ by: 'scenario' });
 const reopened = (s: Story): Story =>
   renamed(s).call('ReopenContainerLog', { container_id: 'c1' }, { ok: {} });
 const notReopened = (s: Story): Story =>

@@ -9,7 +9,7 @@ const cutOff = { cutOff: true } as const;
 const no = { refused: 'UNKNOWN' } as const;
 
 /** The scenario is ready for the daemon to go; what it does now is under way then. */
-const lastMoment = (s: Story): Story => s.note('beat', { do: 'stop-daemon' });
+const lastMoment = (s: Story): Story => s.step('stop-daemon');
 
 const deaf = (s: Story): Story =>
   s.running({ command: ['/box', 'on TERM ignore', 'print ready', 'wait'] }).isUp();
@@ -55,7 +55,7 @@ const reopened = (s: Story, fresh: string): Story =>
   s
     .running()
     .outage()
-    .note('log renamed', { container: 'a' })
+    .logRenamed({ by: 'scenario' })
     .call('ReopenContainerLog', { container_id: 'c1' }, ok)
     .log(steps(1, 3), { rotated: true })
     .log(fresh);

@@ -30,14 +30,14 @@ const endsAway = (s: Story): Story =>
     .running({ command: program })
     .status()
     .outage('stop', (away) => {
-      away.note('beat', { do: 'wait-for-no-process', container: 'a' });
+      away.step('wait-for-no-process', { container: 'a' });
     });
 const killsSandbox = (s: Story): Story =>
   s
     .sandbox()
     .sandboxStatus()
     .outage('crash', (away) => {
-      away.note('sandbox process killed', { count: 1 });
+      away.processKilled(1);
     });
 
 const image: Image = { id: 'sha256:abc', size: '7', pinned: true, repo_tags: ['reg/box:1'] };

@@ -151,7 +151,14 @@ describe('what must not be called broken', () => {
         ? { ...call, outcome: { ...call.outcome, reason: 'cancelled' as const } }
         : call,
     );
-    const ours = new Evidence({ header, scenario: 'ours', notes: [], sightings: [], ended: 'done', calls });
+    const ours = new Evidence({
+      header,
+      scenario: 'ours',
+      intents: [],
+      observations: [],
+      ended: 'done',
+      calls,
+    });
     const contract = allContracts.find(({ id }) => id === 'sandbox.stop.succeeds');
     expect(contract?.check(story)).toMatchObject({ kind: 'undecided' });
     expect(contract?.check(ours)).toMatchObject({ kind: 'unexercised' });
@@ -170,7 +177,14 @@ describe('what must not be called broken', () => {
       s.running().exited().remove().list([]);
     });
     const calls = story.calls.map((call) => (call.rpc === 'ListContainers' ? { ...call, beganMs: 0 } : call));
-    const raced = new Evidence({ header, scenario: 'raced', notes: [], sightings: [], ended: 'done', calls });
+    const raced = new Evidence({
+      header,
+      scenario: 'raced',
+      intents: [],
+      observations: [],
+      ended: 'done',
+      calls,
+    });
     const contract = allContracts.find(({ id }) => id === 'container.list.stays-until-removed');
     expect(contract?.check(raced)).toMatchObject({ kind: 'held' });
   });

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedCall } from '#evidence/call.js';
-import type { Note } from '#evidence/event.js';
+import type { DaemonState, Intent, OutageKind } from '#evidence/intent.js';
 import { isCutOff, outagesIn } from '#evidence/history/outage.js';
 
-const moment = (what: string, atMs: number, how = 'crash'): Note => ({
-  type: 'note',
+const daemon = (state: DaemonState, atMs: number, how: OutageKind = 'crash'): Intent => ({
+  type: 'daemon',
   scenario: 's',
   atMs,
-  what: 'daemon',
-  facts: { moment: what, how },
+  state,
+  how,
 });
 
 const outage = { how: 'crash', goesMs: 10, goneMs: 12, startsMs: 30, backMs: 40 } as const;
 
 describe('outages in a recording', () => {
-  it.each<[string, readonly Note[], readonly unknown[]]>([
-    ['none', [{ type: 'note', scenario: 's', atMs: 1, what: 'beat' }], []],
+  it.each<[string, readonly Intent[], readonly unknown[]]>([
+    ['none', [{ type: 'step-end', scenario: 's', atMs: 1, nth: 1 }], []],
     [
       'a whole one',
-      [moment('goes', 10), moment('gone', 12), moment('starts', 30), moment('back', 40)],
+      [daemon('stopping', 10), daemon('stopped', 12), daemon('starting', 30), daemon('started', 40)],
       [outage],
     ],
     [
       'one without an end, after one of another kind',
-      [moment('goes', 1, 'restart'), moment('back', 5, 'restart'), moment('goes', 10), moment('gone', 12)],
+      [
+        daemon('stopping', 1, 'restart'),
+        daemon('started', 5, 'restart'),
+        daemon('stopping', 10),
+        daemon('stopped', 12),
+      ],
       [
         { how: 'restart', goesMs: 1, goneMs: undefined, startsMs: undefined, backMs: 5 },
         { ...outage, startsMs: undefined, backMs: undefined },
       ],
     ],
-  ])('%s', (_, notes, outages) => {
-    expect(outagesIn(notes)).toEqual(outages);
+  ])('%s', (_, intents, outages) => {
+    expect(outagesIn(intents)).toEqual(outages);
   });
 });
 

@@ -11,6 +11,7 @@ afterEach(() => {
   desk.clear();
 });
 
+const note = { type: 'note', scenario: 'slow', atMs: 3, what: 'sync' } as const;
 const footer = { type: 'footer', atMs: 200, ended: 'done' } as const;
 
 describe('a recording', () => {
@@ -18,14 +19,19 @@ describe('a recording', () => {
     const path = desk.write(
       'evidence.jsonl',
       ...[header, began('slow', 1), began('quick', 2), call(1, 'slow'), call(2, 'quick'), answered(2)],
-      ...[{ type: 'note', scenario: 'slow', atMs: 3, what: 'beat' } as const, ended('quick', 4), answered(1)],
+      ...[
+        { type: 'step-end', scenario: 'slow', atMs: 3, nth: 1 } as const,
+        note,
+        ended('quick', 4),
+        answered(1),
+      ],
       {
-        type: 'sighting',
+        type: 'observation',
         scenario: 'slow',
         atMs: 5,
-        of: 'log-file',
+        of: 'process',
         name: 'app',
-        facts: { content: '' },
+        facts: { container: 'c1', count: 1 },
       } as const,
       ...[ended('slow', 6), footer],
     );
@@ -39,10 +45,10 @@ describe('a recording', () => {
       ['slow', 'done', 1, 6],
     ]);
     expect(
-      scenarios.map(({ calls, notes, sightings }) => [
+      scenarios.map(({ calls, intents, observations }) => [
         calls.map(({ seq }) => seq),
-        notes.length,
-        sightings.length,
+        intents.length,
+        observations.length,
       ]),
     ).toEqual([
       [[2], 0, 0],
@@ -136,18 +142,23 @@ describe('what is no recording', () => {
     ['nothing but a torn line', ['{"type":"hea'], 'no header in the first line'],
     ['a result', ['{\n  "schemaVersion": 1\n}\n'], /^(no header in the first line|line 1 is not an event)$/],
     [
-      'another version',
-      [{ ...header, evidenceVersion: 2 as 1 }],
-      'evidence version 2, this criprobe reads 1',
+      'a newer version',
+      [{ ...header, schemaVersion: 2 as 1 }],
+      'schemaVersion 2, this criprobe reads schemaVersion 1',
     ],
-    ['no version', ['{"type":"header"}\n'], 'evidence version undefined, this criprobe reads 1'],
+    [
+      'an older version',
+      ['{"type":"header","evidenceVersion":1}\n'],
+      'evidenceVersion 1, this criprobe reads schemaVersion 1',
+    ],
+    ['no version', ['{"type":"header"}\n'], 'no schemaVersion in the first line'],
   ] as const)('%s', async (_, lines, seen) => {
     const path = desk.write('evidence.jsonl', ...lines);
     const failure = await failureOf(() => readAll(path));
     expect({ code: failure.code, exit: failure.exit }).toEqual({ code: 'E-EVIDENCE', exit: 2 });
     expect(failure.seen).toMatch(seen);
     expect(failure.message).toContain(path);
-    expect(failure.fix).toContain('criprobe judge');
+    expect(failure.fix).toMatch(/criprobe judge|the criprobe that recorded it/);
   });
 
   it('a file that is not there', async () => {

@@ -127,7 +127,7 @@ describe('a process that is killed while it writes', () => {
 const fillUp = `
   const writer = openEvidenceWriter(path);
   writer.append(${JSON.stringify(header)});
-  const attempt = (size) => writer.append({ type: 'note', scenario: 'one', atMs: 0, what: 'x'.repeat(size) });
+  const attempt = (size) => writer.append({ type: 'step', scenario: 'one', atMs: 0, nth: 1, name: 'x'.repeat(size), parameters: {} });
   const { rmSync, statSync } = await import('node:fs');
   while (!writer.broken.aborted) attempt(10_000);
   const { code, exit, seen, fix } = writer.broken.reason;
@@ -163,7 +163,7 @@ describe('a tape that is full', () => {
     expect(first.fix).toContain('--output');
     expect(added).toBe(0);
     isPrefixOfARecording(path);
-    expect((await readAll(path)).scenarios[0]?.notes.length).toBeGreaterThan(1);
+    expect((await readAll(path)).scenarios[0]?.intents.length).toBeGreaterThan(1);
   });
 
   const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;

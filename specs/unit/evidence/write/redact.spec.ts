@@ -113,8 +113,8 @@ describe('a recorded pull', () => {
       what: 'sync failed',
       facts: { message: 'secret-auth; password: x7' },
     });
-    const lines = [{ text: 'Authorization: secret-registry' }];
-    writer.append({ type: 'sighting', ...at, of: 'runtime-log', name: 'log', facts: { lines } });
+    const facts = { path: '/log', lines: [{ text: 'Authorization: secret-registry' }], leftOut: 0 };
+    writer.append({ type: 'observation', ...at, of: 'runtime-log', name: 'log', facts });
     writer.close();
     const text = readFileSync(path, 'utf8');
     for (const secret of ['secret-', 'from-elsewhere', 'x7', header.slice(6)])

@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RenamedLog } from '#kubelet/context/kubelet-context.js';
 import { rotatedName, sortOut } from '#kubelet/node/rotated-logs.js';
 import { rotateLogs } from '#kubelet/node/rotate-logs.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
@@ -42,11 +43,13 @@ describe('which rotated parts of a log stay', () => {
 describe('log rotation', () => {
   let temp: TempNode;
   let notes: string[];
+  let renamed: RenamedLog[];
   let dir: string;
 
   beforeEach(() => {
     temp = tempNode();
     notes = [];
+    renamed = [];
     dir = `${temp.node.podLogsDir}/d_p_u/a`;
     temp.node.askedLogs.add(`${dir}/0.log`);
   });
@@ -75,6 +78,7 @@ describe('log rotation', () => {
       isOurs: (uid: string) => uid === 'u',
       wallMs: () => new Date(2026, 6, 3, 4, 5, 6).getTime(),
       note: (what: string) => void notes.push(what),
+      onLogRenamed: (log: RenamedLog) => void renamed.push(log),
     };
     await rotateLogs(ports, { maxBytes: 10, maxFiles: 3 });
     return made;
@@ -104,14 +108,17 @@ describe('log rotation', () => {
       '0.log.20260703-040506',
     ]);
     expect(gunzipSync(await readFile(`${dir}/0.log.20260102-000000.gz`)).toString()).toBe('older');
-    expect(notes).toEqual(['log renamed']);
+    const path = `${dir}/0.log`;
+    expect(renamed).toEqual([{ container: 'c0', path, rotated: `${path}.20260703-040506` }]);
+    expect(notes).toEqual([]);
   });
 
   it('takes the name back when the runtime does not reopen it', async () => {
     await temp.node.writeFile(`${dir}/0.log`, 'long enough');
     await look({ ReopenContainerLog: () => ({ refused: 'UNKNOWN' }) });
     expect(await names()).toEqual(['0.log']);
-    expect(notes).toEqual(['log renamed', 'log rotation failed']);
+    expect(renamed).toHaveLength(1);
+    expect(notes).toEqual(['log rotation failed']);
   });
 
   it('asks for a log that is missing, once', async () => {
@@ -173,6 +180,7 @@ describe('log rotation', () => {
         isOurs: () => true,
         wallMs: () => 0,
         note: () => undefined,
+        onLogRenamed: () => undefined,
       };
       const looking = rotateLogs(ports, { maxBytes: 10, maxFiles: 5 });
       ending.abort();

@@ -4,12 +4,15 @@ import { faultyClient, type FaultyClient } from '#runner/clients/faulty-client.j
 import type { Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Outcome } from '#cri/outcome.js';
+import type { FaultApplied } from '#evidence/intent.js';
 import { untilCleared, type CallFault, type Effect } from '#scenarios/fault.js';
+
+type Told = Pick<FaultApplied, 'rpc' | 'request' | 'effect'>;
 
 interface Between {
   readonly client: FaultyClient;
   readonly reached: string[];
-  readonly notes: { readonly what: string; readonly facts: Readonly<Record<string, unknown>> }[];
+  readonly told: Told[];
   readonly slept: number[];
 }
 
@@ -17,7 +20,7 @@ const answer: Outcome = { kind: 'ok', response: { version: 'true' }, raw: 'AAAA'
 
 function between(faults: readonly CallFault[]): Between {
   const reached: string[] = [];
-  const notes: Between['notes'] = [];
+  const told: Told[] = [];
   const slept: number[] = [];
   const inner: CriClient = {
     call: (method: string) => {
@@ -39,12 +42,12 @@ function between(faults: readonly CallFault[]): Between {
       );
     },
   };
-  const note = (what: string, facts: Readonly<Record<string, unknown>>): void => {
-    notes.push({ what, facts });
+  const onFault = (fault: Told): void => {
+    told.push(fault);
   };
-  const client = faultyClient(inner, { clock, note });
+  const client = faultyClient(inner, { clock, onFault });
   client.inject(faults);
-  return { client, reached, notes, slept };
+  return { client, reached, told, slept };
 }
 
 const refusal: Effect = { kind: 'refuse', code: 'UNKNOWN', message: 'no' };
@@ -60,11 +63,11 @@ describe('what comes between', () => {
     ['calls of every kind', { rpc: '*', times: 2 }, ['refused', 'refused', 'ok']],
     ['no call of another kind', { rpc: 'Status', times: untilCleared }, ['ok', 'ok', 'ok']],
   ])('strikes %s', async (_, fault, kinds) => {
-    const { client, reached, notes } = between([{ rpc: 'Version', effect: refusal, ...fault }]);
+    const { client, reached, told } = between([{ rpc: 'Version', effect: refusal, ...fault }]);
     const ended = [await ask(client), await ask(client), await ask(client)];
     expect(ended.map(({ kind }) => kind)).toEqual(kinds);
     expect(reached.length).toBe(kinds.filter((kind) => kind === 'ok').length);
-    expect(notes.length).toBe(3 - reached.length);
+    expect(told.length).toBe(3 - reached.length);
   });
 
   it('strikes the calls for one container only', async () => {
@@ -84,15 +87,11 @@ describe('what comes between', () => {
   it('shows another answer than the one the runtime gave', async () => {
     const instead = (): Record<string, unknown> => ({ version: 'shown' });
     const strike: Effect = { kind: 'rewrite', what: 'another version', instead };
-    const { client, reached, notes } = between([{ rpc: 'Version', effect: strike }]);
+    const { client, reached, told } = between([{ rpc: 'Version', effect: strike }]);
     expect(await ask(client)).toMatchObject({ response: { version: 'shown' } });
     expect(reached).toEqual(['Version']);
-    expect(notes).toEqual([
-      {
-        what: 'a fault strikes',
-        facts: { rpc: 'Version', request: {}, kind: 'rewrite', what: 'another version' },
-      },
-    ]);
+    const effect = { kind: 'rewrite', what: 'another version' };
+    expect(told).toEqual([{ rpc: 'Version', request: {}, effect }]);
   });
 
   it('holds a call back and lets it go', async () => {
@@ -138,7 +137,7 @@ it('is gone when it is healed, and streams and the end pass through it', async (
 });
 
 it('does not write down secrets', async () => {
-  const { client, notes } = between([{ rpc: 'PullImage', effect: refusal }]);
+  const { client, told } = between([{ rpc: 'PullImage', effect: refusal }]);
   await client.call('PullImage', { image: { image: 'x' }, auth: { username: 'box', password: 'let-me-in' } });
-  expect(JSON.stringify(notes)).not.toContain('let-me-in');
+  expect(JSON.stringify(told)).not.toContain('let-me-in');
 });

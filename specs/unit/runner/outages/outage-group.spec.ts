@@ -47,7 +47,7 @@ function companyOf(
       if (lastly !== undefined) told.push(lastly);
       return Promise.resolve();
     },
-    emit: (moment) => told.push(`${scenario} ${moment}`),
+    emit: (state) => told.push(`${scenario} ${state}`),
   });
   return {
     outageGroup,
@@ -66,15 +66,22 @@ describe('scenarios that lose the daemon together', () => {
     expect(told).toEqual([
       'a is in a call',
       'wanted',
-      'a goes',
-      'b goes',
+      'a stopping',
+      'b stopping',
       'stop',
       'wanted',
-      'a gone',
-      'b gone',
+      'a stopped',
+      'b stopped',
     ]);
     await Promise.all([arrive('a'), arrive('b')]);
-    expect(told.slice(8)).toEqual(['a starts', 'b starts', 'start', 'not wanted', 'a back', 'b back']);
+    expect(told.slice(8)).toEqual([
+      'a starting',
+      'b starting',
+      'start',
+      'not wanted',
+      'a started',
+      'b started',
+    ]);
     await Promise.all([outageGroup.withdraw('a'), outageGroup.withdraw('b')]);
   });
 
@@ -117,7 +124,15 @@ describe('scenarios that lose the daemon together', () => {
   it('are together for a restart once', async () => {
     const { told, arrive } = companyOf({ a: 1, b: 1 }, 'restart');
     await Promise.all([arrive('a'), arrive('b')]);
-    expect(told).toEqual(['wanted', 'a goes', 'b goes', 'restart', 'not wanted', 'a back', 'b back']);
+    expect(told).toEqual([
+      'wanted',
+      'a stopping',
+      'b stopping',
+      'restart',
+      'not wanted',
+      'a started',
+      'b started',
+    ]);
   });
 
   it('are let go by an interruption', async () => {

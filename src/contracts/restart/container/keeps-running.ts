@@ -49,14 +49,12 @@ function textOf(view: ContainerSighting): string {
 
 /** How many were seen last before and first after; undefined: nobody looked on both sides. */
 function processesOf(
-  { sightings }: Evidence,
+  evidence: Evidence,
   life: ContainerHistory,
   { goesMs, startsMs, backMs }: Outage,
 ): { readonly before: number; readonly after: number } | undefined {
-  const looks = sightings.filter(({ of, facts }) => of === 'process' && facts['container'] === life.id);
-  const before = looks.filter(({ atMs }) => atMs <= goesMs).at(-1)?.facts['count'];
-  const after = looks.find(({ atMs }) => atMs >= (startsMs ?? backMs ?? Infinity))?.facts['count'];
-  return typeof before === 'number' && typeof after === 'number' && before > 0
-    ? { before, after }
-    : undefined;
+  const looks = evidence.processes().filter(({ facts }) => facts.container === life.id);
+  const before = looks.findLast(({ atMs }) => atMs <= goesMs)?.facts.count;
+  const after = looks.find(({ atMs }) => atMs >= (startsMs ?? backMs ?? Infinity))?.facts.count;
+  return before !== undefined && after !== undefined && before > 0 ? { before, after } : undefined;
 }

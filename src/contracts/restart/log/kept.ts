@@ -36,7 +36,9 @@ function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
   if (ticks !== undefined) return [goesOn(evidence, { log, ticks, outages })];
   return outages.flatMap((outage) => {
     const file = (path: string): boolean =>
-      happenedWhileDown(evidence, outage, { do: 'wait-for-file', file: path });
+      evidence
+        .steps('wait-for-file')
+        .some((step) => step.parameters.file === path && happenedWhileDown(step, outage));
     return printedBefore(log, file).map((line) => printed(log, line));
   });
 }

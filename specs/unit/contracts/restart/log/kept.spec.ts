@@ -106,7 +106,7 @@ const rows: readonly (readonly [what: string, verdict: VerdictKind, tell: (story
 
 function prints(s: Story): Story {
   const command = ['/box', 'print ready', 'await /s/go', 'print while away', 'put /s/said x', 'wait'];
-  return s.running({ command }).outage('stop', () => s.note('beat', { do: 'wait-for-file', file: 'said' }));
+  return s.running({ command }).outage('stop', () => s.step('wait-for-file', { file: 'said' }));
 }
 
 it.each(rows)('restart.log.kept: %s', (_, kind, tell) => {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CriMethod } from '#cri/methods.js';
+
+/** What the runner or its kubelet did on purpose. Contracts read it; nobody has to guess it from the calls. */
+export type Intent = StepBegan | StepEnded | DaemonEvent | FaultApplied | LogRenamed | ProcessKilled;
+
+const intentTypes: ReadonlySet<string> = new Set<Intent['type']>([
+  'step',
+  'step-end',
+  'daemon',
+  'fault',
+  'log-renamed',
+  'process-killed',
+]);
+
+export function isIntent<E extends { readonly type: string }>(event: E): event is Extract<E, Intent> {
+  return intentTypes.has(event.type);
+}
+
+/** The steps that contracts look for. A scenario has others, too, whose names are for people. */
+export const stepsRead = ['stop-daemon', 'wait-for-file', 'wait-for-log', 'wait-for-no-process'] as const;
+export type StepRead = (typeof stepsRead)[number];
+
+/** The two that contracts read; the others are for people. */
+export interface StepParameters {
+  /** Name of a container. */
+  readonly container?: string;
+  /** Name of a file in the scenario's scratch directory. */
+  readonly file?: string;
+  readonly [parameter: string]: unknown;
+}
+
+export interface StepBegan {
+  readonly type: 'step';
+  readonly scenario: string;
+  /** Counts the steps of the scenario from 1. A step may have others in it. */
+  readonly nth: number;
+  readonly name: string;
+  readonly parameters: StepParameters;
+  readonly atMs: number;
+}
+
+/** Absent where a step did not come to pass. */
+export interface StepEnded {
+  readonly type: 'step-end';
+  readonly scenario: string;
+  /** Of the step that ended. */
+  readonly nth: number;
+  readonly atMs: number;
+}
+
+/** In this order, the gentlest first, a run comes to them. */
+export const outageKinds = ['restart', 'stop', 'crash'] as const;
+export type OutageKind = (typeof outageKinds)[number];
+
+/** `started`: it says that it is ready. A restart shows only the first and the last of them. */
+export const daemonStates = ['stopping', 'stopped', 'starting', 'started'] as const;
+export type DaemonState = (typeof daemonStates)[number];
+
+/** Where the runtime's daemon is, as the scenario wanted it. */
+export interface DaemonEvent {
+  readonly type: 'daemon';
+  readonly scenario: string;
+  readonly state: DaemonState;
+  readonly how: OutageKind;
+  readonly atMs: number;
+}
+
+/** A call of the kubelet's that something was done to: what the kubelet got is not what the runtime answered. */
+export interface FaultApplied {
+  readonly type: 'fault';
+  readonly scenario: string;
+  readonly rpc: CriMethod;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly effect: { readonly kind: string; readonly [detail: string]: unknown };
+  readonly atMs: number;
+}
+
+/** A container's log was put aside, by a scenario or by the kubelet's rotation. */
+export interface LogRenamed {
+  readonly type: 'log-renamed';
+  readonly scenario: string;
+  /** Id of the container. */
+  readonly container: string;
+  /** Its name, where the scenario did it: then no log of that name is as the runtime left it. */
+  readonly name?: string;
+  readonly path: string;
+  /** What the file is called now. */
+  readonly rotated: string;
+  readonly atMs: number;
+}
+
+/** The process that holds a sandbox was killed. */
+export interface ProcessKilled {
+  readonly type: 'process-killed';
+  readonly scenario: string;
+  /** Id of the sandbox. */
+  readonly sandbox: string;
+  /** How many there were; 0: this runtime has none. */
+  readonly count: number;
+  readonly atMs: number;
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import { z } from 'zod';
+import { daemonStates, outageKinds, stepsRead, type Intent } from '../intent.js';
+import { atMs, message, rpc, scenario } from './schema-parts.js';
+
+const nth = z.int().describe('Counts the steps of the scenario from 1; a step may have others in it.');
+
+const step = z
+  .looseObject({
+    type: z.literal('step'),
+    scenario,
+    nth,
+    name: z.string().describe(`Contracts read ${stepsRead.join(', ')}.`),
+    parameters: z
+      .looseObject({
+        container: z.string().exactOptional().describe('Name of a container.'),
+        file: z.string().exactOptional().describe("Name of a file in the scenario's scratch directory."),
+      })
+      .describe('Contracts read container and file; all others are for people.'),
+    atMs,
+  })
+  .describe('A step of the scenario begins.');
+
+const stepEnd = z
+  .looseObject({ type: z.literal('step-end'), scenario, nth, atMs })
+  .describe('A step has come to pass. Absent for one that has not.');
+
+const daemon = z
+  .looseObject({
+    type: z.literal('daemon'),
+    scenario,
+    state: z.enum(daemonStates),
+    how: z.enum(outageKinds),
+    atMs,
+  })
+  .describe(
+    "The runtime's daemon goes or comes back, as the scenario wants. `started`: it says that it is ready.",
+  );
+
+const fault = z
+  .looseObject({
+    type: z.literal('fault'),
+    scenario,
+    rpc,
+    request: message,
+    effect: z.looseObject({ kind: z.string() }).describe('What the kubelet got instead of an answer.'),
+    atMs,
+  })
+  .describe(
+    'A fault was applied to a call of the kubelet: what the kubelet got is not what the runtime answered.',
+  );
+
+const logRenamed = z
+  .looseObject({
+    type: z.literal('log-renamed'),
+    scenario,
+    container: z.string().describe('Id of the container.'),
+    name: z.string().exactOptional().describe('Name of the container, where the scenario renamed its log.'),
+    path: z.string(),
+    rotated: z.string().describe('What the file is called now.'),
+    atMs,
+  })
+  .describe("A container's log was put aside, by a scenario or by the kubelet's rotation.");
+
+const processKilled = z
+  .looseObject({
+    type: z.literal('process-killed'),
+    scenario,
+    sandbox: z.string().describe('Id of the sandbox.'),
+    count: z.int().describe('How many processes there were; 0: this runtime has none.'),
+    atMs,
+  })
+  .describe('The process that holds a sandbox was killed.');
+
+export const intentSchemas: { readonly [T in Intent['type']]: z.ZodType<Extract<Intent, { type: T }>> } = {
+  step,
+  'step-end': stepEnd,
+  daemon,
+  fault,
+  'log-renamed': logRenamed,
+  'process-killed': processKilled,
+};
