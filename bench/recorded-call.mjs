@@ -39,15 +39,15 @@ function bareClient(target) {
 }
 
 async function ourClient(target) {
-  const { connectCri } = await import('../dist/cri/grpc-client.js');
+  const { connectCri } = await import('../dist/cri/client/grpc-client.js');
   return connectCri({ runtimeEndpoint: target });
 }
 
 async function recordingClientOn(inner, directory) {
-  const { recordingClient } = await import('../dist/evidence/recording-client.js');
-  const { openTape } = await import('../dist/evidence/tape.js');
-  const tape = openTape(join(directory, 'evidence.jsonl'));
-  return { client: recordingClient(inner, { tape, scenario: 'bench' }), close: () => tape.close() };
+  const { recordingClient } = await import('../dist/evidence/write/recording-client.js');
+  const { openEvidenceWriter } = await import('../dist/evidence/write/evidence-writer.js');
+  const writer = openEvidenceWriter(join(directory, 'evidence.jsonl'));
+  return { client: recordingClient(inner, { writer, scenario: 'bench' }), close: () => writer.close() };
 }
 
 function median(numbers) {

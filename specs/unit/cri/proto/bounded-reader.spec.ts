@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from '@jest/globals';
+import type { CriMethod } from '#cri/methods.js';
+import { maxFields } from '#cri/proto/bounded-reader.js';
+import { loadDefinitions } from '#cri/proto/definitions.js';
+
+function decode(method: CriMethod, bytes: Buffer): unknown {
+  return loadDefinitions('v1').get(method)?.responseDeserialize(bytes);
+}
+
+/** A field that holds bytes: a text, a message, or numbers one after another. */
+function field(number: number, bytes: Buffer): Buffer {
+  const head = varint((number << 3) | 2);
+  return Buffer.concat([head, varint(bytes.length), bytes]);
+}
+
+function varint(value: number): Buffer {
+  return value < 128
+    ? Buffer.from([value])
+    : Buffer.concat([Buffer.from([(value & 127) | 128]), varint(value >>> 7)]);
+}
+
+const empty = (number: number, count: number): Buffer =>
+  Buffer.alloc(count * 2, Buffer.from([(number << 3) | 2, 0]));
+
+describe('an answer with more fields than are read', () => {
+  const tooMany = `${maxFields} fields in a message`;
+
+  it.each<[string, CriMethod, Buffer]>([
+    ['items of the list', 'ListContainers', empty(1, 8_000_000)],
+    ['messages within messages', 'ContainerStatus', field(1, empty(15, 8_000_000))],
+    ['the same field again', 'ContainerStatus', empty(1, 8_000_000)],
+    ['map entries', 'ContainerStatus', field(1, empty(12, 8_000_000))],
+    ['texts', 'ImageStatus', field(1, empty(2, 8_000_000))],
+    [
+      'numbers of a packed list',
+      'ContainerStatus',
+      field(1, field(18, field(1, field(3, Buffer.alloc(16_000_000, 1))))),
+    ],
+    [
+      'fields of a group that nobody knows',
+      'Version',
+      Buffer.concat([Buffer.from([0xfb, 0x7d]), empty(1, 8_000_000)]),
+    ],
+  ])('is given up: %s', (_name, method, bytes) => {
+    expect(() => decode(method, bytes)).toThrow(tooMany);
+  });
+
+  it('is read up to there', () => {
+    const image = field(1, empty(2, maxFields - 1));
+    expect(decode('ImageStatus', image)).toHaveProperty('image.repo_tags.length', maxFields - 1);
+  });
+});
+
+describe('an answer that ends too early', () => {
+  const whole = Buffer.from([0x0a, 4, ...Buffer.from('1.36')]);
+
+  it('is an error, also within a text', () => {
+    expect(decode('Version', whole)).toEqual({ version: '1.36' });
+    for (let length = 1; length < whole.length; length++)
+      expect(() => decode('Version', whole.subarray(0, length))).toThrow('index out of range');
+  });
+
+  it('is one, too, where a message ends within a text of it', () => {
+    const status = Buffer.concat([field(1, whole.subarray(0, 4)), Buffer.from([0x12, 0])]);
+    expect(() => decode('ContainerStatus', status)).toThrow('index out of range');
+  });
+});
