@@ -4,6 +4,7 @@ import { jsonText } from '#base/text/json-text.js';
 import { allContracts } from '#contracts/all.js';
 import type { Footer } from '#evidence/event.js';
 import { renderHtml } from '#report/html/page.js';
+import { renderJunit } from '#report/junit.js';
 import type { ReportView } from '#report/report-view.js';
 import { renderTerminal } from '#report/terminal.js';
 import type { KnownFailures } from './known.js';
@@ -44,8 +45,7 @@ export async function writeReports(
     renderHtml(result, { ...view, ...(await proofOf(evidencePath, result, tooLate)) });
   const render = {
     json: () => Promise.resolve(`${jsonText(result, 2)}\n`),
-    // What writes XML takes longer to load than to write.
-    junit: async () => (await import('#report/junit.js')).renderJunit(result, view),
+    junit: () => Promise.resolve(renderJunit(result, view)),
     html: page,
   };
   const { reportPrefix } = options;
