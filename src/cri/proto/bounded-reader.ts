@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module';
 import type protobuf from 'protobufjs';
 
-/** Fields of one message, those of the messages within it included. Two bytes on the wire make a hundred in memory. */
+/** No list of a real node is longer; of an empty item two bytes on the wire make two hundred in memory. */
+export const maxListItems = 20_000;
+/** Fields of one answer, those of the messages within it included. */
 export const maxFields = 500_000;
 
 /** A tag and what follows it: a length, or the number itself. */
@@ -28,6 +30,8 @@ const { Reader } = createRequire(createRequire(import.meta.url).resolve('@grpc/p
 class BoundedReader extends Reader {
   readonly #bytes: Buffer;
   #left = maxFields * numbersPerField;
+  /** Of the answer itself, where its list is. The last item ends where the answer does: its fields are counted with it. */
+  #leftOnTop = maxListItems * numbersPerField;
 
   constructor(bytes: Buffer) {
     super(bytes);
@@ -36,6 +40,9 @@ class BoundedReader extends Reader {
 
   #count(): void {
     if (--this.#left < 0) throw new TooMuchToRead(`${maxFields} fields in a message`);
+    // Within a message of it, the decoder has drawn the end in.
+    if (this.len === this.#bytes.length && --this.#leftOnTop < 0)
+      throw new TooMuchToRead(`${maxListItems} items in a list`);
   }
 
   override uint32(): number {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { ApiVersion } from '../api-version.js';
 import type { CriMethod } from '../methods.js';
-import { boundedReader, TooMuchToRead } from './bounded-reader.js';
+import { boundedReader } from './bounded-reader.js';
 
 export const criServices = ['RuntimeService', 'ImageService'] as const;
 
@@ -67,16 +67,6 @@ function criMethod(
   };
 }
 
-/** No list of a real node is longer. */
-export const maxListItems = 20_000;
-
 function bounded(deserialize: (bytes: Buffer) => object): (bytes: Buffer) => object {
-  return (bytes) => {
-    const message = deserialize(boundedReader(bytes));
-    for (const value of Object.values(message)) {
-      if (Array.isArray(value) && value.length > maxListItems)
-        throw new TooMuchToRead(`${maxListItems} items in a list`);
-    }
-    return message;
-  };
+  return (bytes) => deserialize(boundedReader(bytes));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import type { CriMethod } from '#cri/methods.js';
-import { maxFields } from '#cri/proto/bounded-reader.js';
+import { maxFields, maxListItems } from '#cri/proto/bounded-reader.js';
 import { loadDefinitions } from '#cri/proto/definitions.js';
 
 function decode(method: CriMethod, bytes: Buffer): unknown {
@@ -23,32 +23,46 @@ function varint(value: number): Buffer {
 const empty = (number: number, count: number): Buffer =>
   Buffer.alloc(count * 2, Buffer.from([(number << 3) | 2, 0]));
 
-describe('an answer with more fields than are read', () => {
-  const tooMany = `${maxFields} fields in a message`;
+/** A message in the first field of the answer, which has another field after it. */
+const inside = (bytes: Buffer): Buffer => Buffer.concat([field(1, bytes), Buffer.from([15 << 3, 1])]);
 
+describe('an answer with more fields than are read', () => {
   it.each<[string, CriMethod, Buffer]>([
-    ['items of the list', 'ListContainers', empty(1, 8_000_000)],
-    ['messages within messages', 'ContainerStatus', field(1, empty(15, 8_000_000))],
-    ['the same field again', 'ContainerStatus', empty(1, 8_000_000)],
-    ['map entries', 'ContainerStatus', field(1, empty(12, 8_000_000))],
-    ['texts', 'ImageStatus', field(1, empty(2, 8_000_000))],
+    ['messages within a message', 'ContainerStatus', empty(15, 8_000_000)],
+    ['map entries', 'ContainerStatus', empty(12, 8_000_000)],
+    ['texts', 'ImageStatus', empty(2, 8_000_000)],
     [
       'numbers of a packed list',
       'ContainerStatus',
-      field(1, field(18, field(1, field(3, Buffer.alloc(16_000_000, 1))))),
-    ],
-    [
-      'fields of a group that nobody knows',
-      'Version',
-      Buffer.concat([Buffer.from([0xfb, 0x7d]), empty(1, 8_000_000)]),
+      field(18, field(1, field(3, Buffer.alloc(16_000_000, 1)))),
     ],
   ])('is given up: %s', (_name, method, bytes) => {
-    expect(() => decode(method, bytes)).toThrow(tooMany);
+    expect(() => decode(method, inside(bytes))).toThrow(`${maxFields} fields in a message`);
   });
 
   it('is read up to there', () => {
-    const image = field(1, empty(2, maxFields - 1));
-    expect(decode('ImageStatus', image)).toHaveProperty('image.repo_tags.length', maxFields - 1);
+    const image = inside(empty(2, maxFields - 4));
+    expect(decode('ImageStatus', image)).toHaveProperty('image.repo_tags.length', maxFields - 4);
+  });
+});
+
+describe('an answer with more items than are read', () => {
+  it.each<[string, CriMethod, Buffer]>([
+    ['of a list', 'ListContainers', empty(1, maxListItems + 1)],
+    ['that are the same field again', 'ContainerStatus', empty(1, 8_000_000)],
+    [
+      'in a group that nobody knows',
+      'Version',
+      Buffer.concat([Buffer.from([0xfb, 0x7d]), empty(1, 8_000_000)]),
+    ],
+    ['of a list that is all there is in it', 'ContainerStatus', field(1, empty(15, 8_000_000))],
+  ])('is given up: items %s', (_name, method, bytes) => {
+    expect(() => decode(method, bytes)).toThrow(`${maxListItems} items in a list`);
+  });
+
+  it('is read up to there', () => {
+    const list = empty(1, maxListItems);
+    expect(decode('ListContainers', list)).toHaveProperty('containers.length', maxListItems);
   });
 });
 
