@@ -46,8 +46,8 @@ async function ourClient(target) {
 async function recordingClientOn(inner, directory) {
   const { recordingClient } = await import('../dist/evidence/write/recording-client.js');
   const { openEvidenceWriter } = await import('../dist/evidence/write/evidence-writer.js');
-  const tape = openEvidenceWriter(join(directory, 'evidence.jsonl'));
-  return { client: recordingClient(inner, { writer: tape, scenario: 'bench' }), close: () => tape.close() };
+  const writer = openEvidenceWriter(join(directory, 'evidence.jsonl'));
+  return { client: recordingClient(inner, { writer, scenario: 'bench' }), close: () => writer.close() };
 }
 
 function median(numbers) {

@@ -2,6 +2,6 @@
 // What the compiler leaves out of dist/: the .proto files, and the right to run the command.
 import { chmodSync, cpSync, existsSync } from 'node:fs';
 
-for (const version of ['v1', 'v1alpha2'])
-  cpSync(`src/cri/proto/${version}.proto`, `dist/cri/proto/${version}.proto`);
+for (const proto of ['cri/proto/v1', 'cri/proto/v1alpha2', 'kubelet/probes/health'])
+  cpSync(`src/${proto}.proto`, `dist/${proto}.proto`);
 if (existsSync('dist/cli/main.js')) chmodSync('dist/cli/main.js', 0o755);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { loadSchema } from '#cri/proto/schema.js';
+import { loadDefinitions } from '#cri/proto/definitions.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { compareReads } from '../support/recordings/compare-reads.js';
 import { compareStories } from '../support/recordings/compare-stories.js';
@@ -239,13 +239,13 @@ describe('--calls', () => {
   });
 
   it('has messages in the names of the proto, defaults absent', () => {
-    const schema = loadSchema('v1');
+    const definitions = loadDefinitions('v1');
     for (const { rpc, request, response } of lines) {
-      const method = schema.get(rpc as 'Version');
-      if (method === undefined) throw new Error(`no method ${rpc}`);
-      expect(method.request.decode(method.request.encode(request))).toEqual(request);
+      const its = definitions.get(rpc as 'Version');
+      if (its === undefined) throw new Error(`no method ${rpc}`);
+      expect(its.requestDeserialize(its.requestSerialize(request))).toEqual(request);
       if (response !== undefined)
-        expect(method.response.decode(method.response.encode(response))).toEqual(response);
+        expect(its.responseDeserialize(its.responseSerialize(response))).toEqual(response);
     }
   });
 

@@ -60,7 +60,7 @@ const webSocket = (cmd: readonly string[]): Promise<Duplex> =>
   session(cmd, {
     upgrade: 'websocket',
     'sec-websocket-version': '13',
-    'sec-websocket-key': 'x',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     'sec-websocket-protocol': 'v5.channel.k8s.io',
   });
 
@@ -92,10 +92,10 @@ function* after(head: Buffer, rest: Iterable<Buffer>): Generator<Buffer> {
   yield* rest;
 }
 
-/** A binary message that is not complete, or the whole of it. */
-function webSocketHead(length: number, isFinal = true): Buffer {
+/** A whole binary message, or the part of one that has this place in it. */
+function webSocketHead(length: number, part?: number): Buffer {
   const head = Buffer.alloc(14);
-  head.writeUInt8(isFinal ? 0x82 : 0x02, 0);
+  head.writeUInt8(part === undefined ? 0x82 : part === 0 ? 0x02 : 0, 0);
   head.writeUInt8(0x80 | 127, 1);
   head.writeBigUInt64BE(BigInt(length), 2);
   return head;
@@ -134,8 +134,9 @@ const deflated = (bytes: Buffer): Buffer =>
     ],
     [
       'a message without an end',
-      repeated(400, () => Buffer.concat([webSocketHead(500_000, false), Buffer.alloc(500_000)])),
+      repeated(400, (at) => Buffer.concat([webSocketHead(500_000, at), Buffer.alloc(500_000)])),
     ],
+    ['a message of very many parts', repeated(400_000, (at) => webSocketHead(0, at))],
   ])('over WebSocket ends at %s', async (_, pieces) => {
     expect(await closesOn(await webSocket(['sleep', '100']), pieces)).toBe(true);
   });

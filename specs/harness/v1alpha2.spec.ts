@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serveCri, type CriServer } from '#cri/server/server.js';
-import { loadSchema } from '#cri/proto/schema.js';
+import { loadDefinitions } from '#cri/proto/definitions.js';
 import type { Result } from '#results/result.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -66,8 +66,8 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
 
   it('is sent nothing but calls of v1alpha2', async () => {
     const calls = [...(await recordedCalls(bench.path('out/evidence.jsonl'))).values()];
-    const schema = loadSchema('v1alpha2');
-    const beyond = calls.filter(({ rpc }) => !schema.has(rpc));
+    const definitions = loadDefinitions('v1alpha2');
+    const beyond = calls.filter(({ rpc }) => !definitions.has(rpc));
     expect(calls.length).toBeGreaterThan(500);
     expect(
       beyond.filter(({ outcome }) => outcome.kind !== 'refused' || outcome.code !== 'UNIMPLEMENTED'),

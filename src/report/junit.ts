@@ -1,51 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-import { create } from 'xmlbuilder2';
-import { replaceUnprintable } from '#base/text/printable.js';
 import { byArea } from '#results/area.js';
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
 import { whyText } from '#results/why-text.js';
 import { hostRows } from './host-rows.js';
+import { type Html, markup } from './markup.js';
 import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
-
-type Element = ReturnType<typeof create>;
 
 /** Readers choke on megabytes, and a runtime may answer with as much. */
 const maxCharacters = 8000;
 
 /** JUnit XML: a suite per area, a case per contract. */
 export function renderJunit(result: Result, view: ReportView): string {
-  const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' }).ele(
-    'testsuites',
-    {
-      name: 'criprobe',
-      ...counts(result.rulings),
-      time: (result.ms / 1000).toFixed(3),
-    },
-  );
-  for (const [area, rulings] of byArea(result.rulings)) {
-    const suite = root.ele('testsuite', { name: area, ...counts(rulings) });
-    addProperties(suite, result, view);
-    for (const ruling of rulings) addCase(suite, ruling, { area, result, view });
-  }
-  return `${replaceUnprintable(root.end({ prettyPrint: true }))}\n`;
+  const suites = [...byArea(result.rulings)].map(([area, rulings]) => suite(area, rulings, { result, view }));
+  const seconds = (result.ms / 1000).toFixed(3);
+  const { markup: xml } = markup`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="criprobe" ${counts(result.rulings)} time="${seconds}">
+${suites}</testsuites>
+`;
+  return xml.replace(noncharacters, '\uFFFD');
 }
 
-function counts(rulings: readonly ResultRuling[]): Record<string, number> {
+/** XML 1.0 forbids them, like control characters, which `markup` replaces. */
+const noncharacters = /[\uFFFE\uFFFF]/g;
+
+interface Shown {
+  readonly result: Result;
+  readonly view: ReportView;
+}
+
+function suite(area: string, rulings: readonly ResultRuling[], shown: Shown): Html {
+  return markup`  <testsuite name="${area}" ${counts(rulings)}>
+    <properties>
+${properties(shown)}    </properties>
+${rulings.map((ruling) => testcase(area, ruling, shown))}  </testsuite>
+`;
+}
+
+function counts(rulings: readonly ResultRuling[]): Html {
   const count = (...kinds: readonly string[]): number =>
     rulings.filter((r) => kinds.includes(r.verdict)).length;
-  return {
-    tests: rulings.length,
-    failures: count('violated'),
-    errors: count('undecided'),
-    skipped: count('unexercised', 'unsupported'),
-  };
+  const [failures, errors] = [count('violated'), count('undecided')];
+  const skipped = count('unexercised', 'unsupported');
+  return markup`tests="${rulings.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }
 
-function addProperties(suite: Element, { target, tool }: Result, { header }: ReportView): void {
-  const properties = suite.ele('properties');
+function properties({ result: { target, tool }, view: { header } }: Shown): readonly Html[] {
   const facts: readonly (readonly [string, string])[] = [
     ['runtime', target.name],
     ['version', target.version],
@@ -53,33 +55,33 @@ function addProperties(suite: Element, { target, tool }: Result, { header }: Rep
     [tool.name, tool.version],
     ...(header ? hostRows(header) : []),
   ];
-  for (const [name, value] of facts) properties.ele('property', { name, value: clipped(value) });
+  return facts.map(
+    ([name, value]) => markup`      <property name="${name}" value="${clipped(value)}"/>
+`,
+  );
 }
 
-interface Around {
-  readonly area: string;
-  readonly result: Result;
-  readonly view: ReportView;
+function testcase(area: string, ruling: ResultRuling, shown: Shown): Html {
+  const text = textsById(shown.view.texts).get(ruling.contract);
+  const name = text ? `${ruling.contract} ${text.title}` : ruling.contract;
+  return markup`    <testcase classname="${area}" name="${name}">${ending(ruling, shown)}</testcase>
+`;
 }
 
-function addCase(suite: Element, ruling: ResultRuling, { area, result, view }: Around): void {
-  const { contract, level, verdict } = ruling;
-  const text = textsById(view.texts).get(contract);
-  const name = text ? `${contract} ${text.title}` : contract;
-  const testcase = suite.ele('testcase', { classname: area, name });
+/** What a test case has within it unless it passed. */
+function ending(ruling: ResultRuling, { result, view }: Shown): Html | undefined {
+  const { level, verdict } = ruling;
   const message = clipped(whyText(ruling) ?? verdict);
   switch (verdict) {
     case 'held':
-      return;
+      return undefined;
     case 'violated':
-      testcase.ele('failure', { type: level, message }).txt(story(ruling, result, view));
-      return;
+      return markup`<failure type="${level}" message="${message}">${story(ruling, result, view)}</failure>`;
     case 'undecided':
-      testcase.ele('error', { type: level, message }).txt(story(ruling, result, view));
-      return;
+      return markup`<error type="${level}" message="${message}">${story(ruling, result, view)}</error>`;
     case 'unexercised':
     case 'unsupported':
-      testcase.ele('skipped', { message: `${verdict}: ${message}` });
+      return markup`<skipped message="${verdict}: ${message}"/>`;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { replaceUnprintable } from '#base/text/printable.js';
 
-/** Markup that is safe to put into a page. Only `markup` and `trusted` make it. */
+/** Markup, HTML or XML, that is safe to put into a page or a file. Only `markup` and `trusted` make it. */
 export interface Html {
   readonly markup: string;
 }

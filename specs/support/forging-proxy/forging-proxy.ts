@@ -14,7 +14,7 @@ import {
 import { once } from 'node:events';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { MethodSchema } from '#cri/proto/schema.js';
+import { criServices, loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
 import {
   honest,
   Refused,
@@ -25,7 +25,7 @@ import {
   type Message,
   type Subscribe,
 } from './answer.js';
-import { RawRuntime, schemaOf, type Sent } from './raw-runtime.js';
+import { RawRuntime, type Sent } from './raw-runtime.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
@@ -59,11 +59,11 @@ export async function startForgingProxy({ listen, runtime, forger }: ProxyOption
   const inner = new Inner(new RawRuntime(runtime), forger ?? honest);
   const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
   for (const version of ['v1', 'v1alpha2'] as const) {
-    for (const service of ['RuntimeService', 'ImageService'] as const) {
-      const methods = [...schemaOf(version).values()].filter((method) => method.service === service);
+    for (const service of criServices) {
+      const own = [...loadDefinitions(version).values()].filter((its) => its.service === service);
       server.addService(
-        Object.fromEntries(methods.map((method) => [method.method, definitionOf(method)])),
-        Object.fromEntries(methods.map((method) => [method.method, inner.implement(method, version)])),
+        Object.fromEntries(own.map((its) => [its.method, ofBytes(its)])),
+        Object.fromEntries(own.map((its) => [its.method, inner.implement(its, version)])),
       );
     }
   }
@@ -92,14 +92,14 @@ export async function startForgingProxy({ listen, runtime, forger }: ProxyOption
   };
 }
 
-function definitionOf({ path, responseStream }: MethodSchema): ServiceDefinition[string] {
-  const codec = {
+function ofBytes(definition: CriMethodDefinition): ServiceDefinition[string] {
+  return {
+    ...definition,
     requestSerialize: asIs,
     requestDeserialize: asIs,
     responseSerialize: asIs,
     responseDeserialize: asIs,
   };
-  return { path, requestStream: false, responseStream, ...codec };
 }
 
 class Inner {
@@ -119,12 +119,14 @@ class Inner {
     this.#closing.abort();
   }
 
-  implement(schema: MethodSchema, version: ApiVersion): UntypedServiceImplementation[string] {
-    return schema.responseStream ? this.#streaming(schema, version) : this.#unary(schema, version);
+  implement(definition: CriMethodDefinition, version: ApiVersion): UntypedServiceImplementation[string] {
+    return definition.responseStream
+      ? this.#streaming(definition, version)
+      : this.#unary(definition, version);
   }
 
-  #begin(schema: MethodSchema, version: ApiVersion, call: Calls): ForgedCall {
-    const { method } = schema;
+  #begin(definition: CriMethodDefinition, version: ApiVersion, call: Calls): ForgedCall {
+    const { method } = definition;
     const nthOfMethod = (this.#counts.get(method) ?? 0) + 1;
     this.#counts.set(method, nthOfMethod);
     const gone = new AbortController();
@@ -136,24 +138,28 @@ class Inner {
       version,
       nthOfMethod,
       nth: (this.#made += 1),
-      request: schema.request.decode(call.request),
+      request: definition.requestDeserialize(call.request) as Message,
       signal: AbortSignal.any([gone.signal, this.#closing.signal]),
     };
   }
 
   /** As it came: bytes stay as they are unless the request was changed. */
-  #sender(schema: MethodSchema, call: Calls, { request, signal }: ForgedCall): (sent?: Message) => Sent {
-    const { method, path } = schema;
+  #sender(
+    definition: CriMethodDefinition,
+    call: Calls,
+    { request, signal }: ForgedCall,
+  ): (sent?: Message) => Sent {
+    const { method, path } = definition;
     return (sent = request) => {
       this.passed.push({ method, request: sent });
-      return { path, signal, bytes: sent === request ? call.request : schema.request.encode(sent) };
+      return { path, signal, bytes: sent === request ? call.request : definition.requestSerialize(sent) };
     };
   }
 
-  #unary(schema: MethodSchema, version: ApiVersion): handleUnaryCall<Buffer, Buffer> {
+  #unary(definition: CriMethodDefinition, version: ApiVersion): handleUnaryCall<Buffer, Buffer> {
     return (call, respond) => {
-      const begun = this.#begin(schema, version, call);
-      const sent = this.#sender(schema, call, begun);
+      const begun = this.#begin(definition, version, call);
+      const sent = this.#sender(definition, call, begun);
       const ask: Ask = (request) => this.runtime.send(sent(request));
       (this.forger.unary?.(begun, ask) ?? ask()).then(
         (answer) => {
@@ -167,10 +173,13 @@ class Inner {
     };
   }
 
-  #streaming(schema: MethodSchema, version: ApiVersion): handleServerStreamingCall<Buffer, Buffer> {
+  #streaming(
+    definition: CriMethodDefinition,
+    version: ApiVersion,
+  ): handleServerStreamingCall<Buffer, Buffer> {
     return (call) => {
-      const begun = this.#begin(schema, version, call);
-      const sent = this.#sender(schema, call, begun);
+      const begun = this.#begin(definition, version, call);
+      const sent = this.#sender(definition, call, begun);
       const subscribe: Subscribe = (request) => this.runtime.stream(sent(request));
       pump(call, this.forger.stream?.(begun, subscribe) ?? subscribe(), begun.signal).then(
         () => {

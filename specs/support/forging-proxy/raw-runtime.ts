@@ -2,7 +2,7 @@
 import { Client, credentials, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod, RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import { loadSchema, type CriSchema, type MethodSchema } from '#cri/proto/schema.js';
+import { loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
 import { Refused, type Answer, type Bytes } from './answer.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -15,15 +15,10 @@ const unlimited = {
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/** As the suite's own schemas, but fields that a version does not have are left out. */
-export function schemaOf(version: ApiVersion): CriSchema {
-  return loadSchema(version, 'drop');
-}
-
-export function methodSchema(version: ApiVersion, method: CriMethod): MethodSchema {
-  const schema = schemaOf(version).get(method);
-  if (schema === undefined) throw new Error(`CRI ${version} has no ${method}`);
-  return schema;
+export function definitionOf(version: ApiVersion, method: CriMethod): CriMethodDefinition {
+  const definition = loadDefinitions(version).get(method);
+  if (definition === undefined) throw new Error(`CRI ${version} has no ${method}`);
+  return definition;
 }
 
 export interface Sent {
@@ -75,11 +70,11 @@ export class RawRuntime implements AsyncDisposable {
 
   /** The answer in v1; a refusal is thrown as `Refused`. */
   async ask<M extends UnaryMethod>(method: M, request: RequestOf<M>): Promise<ResponseOf<M>> {
-    const schema = methodSchema('v1', method);
-    const bytes = schema.request.encode(request);
-    const answer = await this.send({ path: schema.path, bytes, deadlineMs: 60_000 });
+    const definition = definitionOf('v1', method);
+    const bytes = definition.requestSerialize(request);
+    const answer = await this.send({ path: definition.path, bytes, deadlineMs: 60_000 });
     if (answer instanceof Refused) throw answer;
-    return schema.response.decode(answer.bytes) as ResponseOf<M>;
+    return definition.responseDeserialize(answer.bytes) as ResponseOf<M>;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
 import { Refused, type Answer, type Bytes, type ForgedCall, type Forger, type Message } from './answer.js';
-import { methodSchema } from './raw-runtime.js';
+import { definitionOf } from './raw-runtime.js';
 
 /** What is told instead of a message; the same one: it passes as it is, byte by byte. */
 export type Rewrite = (message: Message, call: ForgedCall) => Message | Promise<Message>;
 
 export function decoded({ version, method }: ForgedCall, bytes: Bytes): Message {
-  return methodSchema(version, method).response.decode(bytes);
+  return definitionOf(version, method).responseDeserialize(bytes) as Message;
 }
 
 export function encoded({ version, method }: ForgedCall, message: Message): Bytes {
-  return methodSchema(version, method).response.encode(message);
+  return definitionOf(version, method).responseSerialize(message);
 }
 
 export async function rewritten(call: ForgedCall, bytes: Bytes, rewrite: Rewrite): Promise<Bytes> {

@@ -94,6 +94,16 @@ describe('renderJunit', () => {
     }
   });
 
+  it('keeps what others say within its element, and what XML forbids out of it', () => {
+    const reason = `</failure> "&#0;" <![CDATA[ ]]> \uFFFE\uFFFF\uD800\u0000 \u{1F600}`;
+    const odd = renderJunit(aResult([ruling('sandbox.run.ready', 'violated', { reason })]), { texts });
+    const [suite] = (parser.parse(odd) as Parsed).testsuites.testsuite;
+    expect(suite?.testcase[0]?.failure?.message).toBe(
+      `</failure> "&#0;" <![CDATA[ ]]> \uFFFD\uFFFD\uFFFD\uFFFD \u{1F600}`,
+    );
+    expect(suite?.testcase[0]?.failure?.['#text']).toContain('"&#0;" <![CDATA[ ]]>');
+  });
+
   it('cuts what would choke a reader', () => {
     const long = aResult([ruling('sandbox.run.ready', 'violated', { reason: 'x'.repeat(1e6) })]);
     expect(renderJunit(long, { texts }).length).toBeLessThan(30_000);

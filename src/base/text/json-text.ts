@@ -7,7 +7,13 @@ export function jsonText(value: unknown, indent?: number): string {
 
 /** Of a text that is JSON already. */
 export function jsonSafe(json: string): string {
-  return json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped).replace(/##(?=\w*\[)/g, '#\\u0023');
+  const safe = isPlain(json) ? json : json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+  return safe.replace(/##(?=\w*\[)/g, '#\\u0023');
+}
+
+/** ASCII, as nearly all of it is, takes a byte for each letter: that is found out faster than what is to be escaped. */
+function isPlain(json: string): boolean {
+  return Buffer.byteLength(json) === json.length && !json.includes('\u007f');
 }
 
 function escaped(char: string): string {

@@ -4,7 +4,7 @@ import type { StatusObject } from '@grpc/grpc-js';
 import { cutInMiddle } from '#base/text/cut-in-middle.js';
 import type { Refused, Unanswered } from '../outcome.js';
 import { statusNames, type StatusName } from '../status-name.js';
-import { TooMuchToRead } from '../proto/wire-reader.js';
+import { TooMuchToRead } from '../proto/bounded-reader.js';
 
 export const messageLimitBytes: number = 16 * 1024 * 1024;
 

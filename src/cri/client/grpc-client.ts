@@ -12,7 +12,7 @@ import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
 import type { CriMethod, RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../methods.js';
 import type { Ok, Outcome, Refused, Unanswered } from '../outcome.js';
-import { loadSchema, type CriSchema, type MethodSchema } from '../proto/schema.js';
+import { loadDefinitions, type CriDefinitions, type CriMethodDefinition } from '../proto/definitions.js';
 import { StoppedStream } from './stopped-stream.js';
 
 export interface ConnectOptions {
@@ -40,8 +40,8 @@ function grpcOptions(deadlineMs: number | null | undefined): GrpcCallOptions {
 
 class GrpcCriClient implements CriClient {
   readonly #apiVersion: ApiVersion;
-  readonly #schema: CriSchema;
-  readonly #connections: Readonly<Record<MethodSchema['service'], Connection>>;
+  readonly #definitions: CriDefinitions;
+  readonly #connections: Readonly<Record<CriMethodDefinition['service'], Connection>>;
   readonly #running = new Set<() => void>();
   /** Methods that had a large answer; several of these at once would take all of our memory. */
   readonly #large = new Set<CriMethod>();
@@ -54,7 +54,7 @@ class GrpcCriClient implements CriClient {
       RuntimeService: new Connection(socketPath(options.runtimeEndpoint)),
       ImageService: new Connection(socketPath(options.imageEndpoint ?? options.runtimeEndpoint)),
     };
-    this.#schema = loadSchema(this.#apiVersion);
+    this.#definitions = loadDefinitions(this.#apiVersion);
   }
 
   call<M extends UnaryMethod>(
@@ -65,20 +65,20 @@ class GrpcCriClient implements CriClient {
     const send = (): Promise<Outcome<M>> => {
       const stop = this.#stopBefore(method, options.signal);
       if (stop !== undefined) return Promise.resolve(stop);
-      const schema = this.#schema.get(method) as MethodSchema;
+      const definition = this.#definitions.get(method) as CriMethodDefinition;
       return new Promise((resolve) => {
-        this.#send(schema, schema.request.encode(request), { ...options, resolve });
+        this.#send(definition, definition.requestSerialize(request), { ...options, resolve });
       });
     };
     return this.#large.has(method) ? this.#oneAtATime(send) : send();
   }
 
   #send(
-    schema: MethodSchema,
+    definition: CriMethodDefinition,
     bytes: Buffer,
     options: CallOptions & { resolve: (outcome: Outcome) => void },
   ): void {
-    const connection = this.#connections[schema.service];
+    const connection = this.#connections[definition.service];
     const { client } = connection;
     let aborted = false;
     const end = (outcome: Outcome): void => {
@@ -90,12 +90,12 @@ class GrpcCriClient implements CriClient {
     };
     const ended = (error: ServiceError | null, answer?: Buffer): void => {
       if (patience.isOver) return;
-      if (answer !== undefined && answer.length > largeBytes) this.#large.add(schema.method);
-      if (error === null) end(answered(schema, answer as Buffer));
+      if (answer !== undefined && answer.length > largeBytes) this.#large.add(definition.method);
+      if (error === null) end(answered(definition, answer as Buffer));
       else end(patience.missed(error) ?? callFailure(error, aborted));
     };
     const sent = client.makeUnaryRequest(
-      schema.path,
+      definition.path,
       asIs,
       asIs,
       bytes,
@@ -119,18 +119,18 @@ class GrpcCriClient implements CriClient {
   stream<M extends StreamMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}): CriStream<M> {
     const stop = this.#stopBefore(method, options.signal);
     if (stop !== undefined) return new StoppedStream<M>(stop);
-    const schema = this.#schema.get(method) as MethodSchema;
-    const connection = this.#connections[schema.service];
+    const definition = this.#definitions.get(method) as CriMethodDefinition;
+    const connection = this.#connections[definition.service];
     const { client } = connection;
     const sent = client.makeServerStreamRequest(
-      schema.path,
+      definition.path,
       asIs,
       asIs,
-      schema.request.encode(request),
+      definition.requestSerialize(request),
       noMetadata,
       grpcOptions(options.deadlineMs),
     );
-    const decode = (bytes: Buffer): ResponseOf<M> => schema.response.decode(bytes) as ResponseOf<M>;
+    const decode = (bytes: Buffer): ResponseOf<M> => definition.responseDeserialize(bytes) as ResponseOf<M>;
     const stream = new GrpcStream<M>(sent, decode, options.deadlineMs);
     const abort = (): void => {
       stream.cancel();
@@ -149,7 +149,7 @@ class GrpcCriClient implements CriClient {
     if (this.#closed) return { kind: 'unanswered', reason: 'cancelled', message: 'The client is closed.' };
     if (signal?.aborted === true)
       return { kind: 'unanswered', reason: 'cancelled', message: 'Cancelled before it was sent.' };
-    if (this.#schema.has(method)) return undefined;
+    if (this.#definitions.has(method)) return undefined;
     const message = `CRI ${this.#apiVersion} has no method ${method}; nothing was sent.`;
     return { kind: 'refused', code: 'UNIMPLEMENTED', message };
   }
@@ -161,11 +161,11 @@ class GrpcCriClient implements CriClient {
   }
 }
 
-function answered(schema: MethodSchema, bytes: Buffer): Outcome {
+function answered(definition: CriMethodDefinition, bytes: Buffer): Outcome {
   try {
-    const response = schema.response.decode(bytes) as Ok['response'];
+    const response = definition.responseDeserialize(bytes) as Ok['response'];
     return { kind: 'ok', response, raw: rawOf(bytes) };
   } catch (error) {
-    return undecodable(schema.response.name, error);
+    return undecodable(definition.responseName, error);
   }
 }

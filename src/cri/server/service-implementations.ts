@@ -15,7 +15,7 @@ import { once } from 'node:events';
 import type { ApiVersion } from '../api-version.js';
 import { CriRefusal } from '../client/cri-refusal.js';
 import type { CriHandlers, ServedCall, StreamHandler, UnaryHandler } from './handlers.js';
-import { loadSchema, type MethodSchema } from '../proto/schema.js';
+import { criServices, loadDefinitions, type CriMethodDefinition } from '../proto/definitions.js';
 
 export interface ServedService {
   readonly definition: ServiceDefinition;
@@ -24,51 +24,41 @@ export interface ServedService {
 
 /** The services of one CRI version as grpc-js takes them. */
 export function serviceImplementations(version: ApiVersion, handlers: CriHandlers): readonly ServedService[] {
-  const methods = [...loadSchema(version).values()];
-  return (['RuntimeService', 'ImageService'] as const).map((service) => {
-    const own = methods.filter((method) => method.service === service);
+  const definitions = [...loadDefinitions(version).values()];
+  return criServices.map((service) => {
+    const own = definitions.filter((definition) => definition.service === service);
     return {
-      definition: Object.fromEntries(own.map((method) => [method.method, definitionOf(method)])),
+      definition: Object.fromEntries(own.map((definition) => [definition.method, definition])),
       implementation: Object.fromEntries(
-        own.map((method) => [method.method, implement(method, version, handlers)]),
+        own.map((definition) => [definition.method, implement(definition, version, handlers)]),
       ),
     };
   });
 }
 
-function definitionOf(method: MethodSchema): ServiceDefinition[string] {
-  return {
-    path: method.path,
-    requestStream: false,
-    responseStream: method.responseStream,
-    requestSerialize: (value: object) => method.request.encode(value),
-    requestDeserialize: (bytes: Buffer) => method.request.decode(bytes),
-    responseSerialize: (value: object) => method.response.encode(value),
-    responseDeserialize: (bytes: Buffer) => method.response.decode(bytes),
-  };
-}
-
 function implement(
-  method: MethodSchema,
+  definition: CriMethodDefinition,
   apiVersion: ApiVersion,
   handlers: CriHandlers,
 ): UntypedServiceImplementation[string] {
-  const handler = handlers[method.method];
-  if (method.responseStream)
-    return streaming((handler ?? missingStream(method)) as StreamHandler, apiVersion);
-  return unary((handler ?? missing(method)) as UnaryHandler, apiVersion);
+  const handler = handlers[definition.method];
+  if (definition.responseStream)
+    return streaming((handler ?? missingStream(definition)) as StreamHandler, apiVersion);
+  return unary((handler ?? missing(definition)) as UnaryHandler, apiVersion);
 }
 
-function notImplemented(method: MethodSchema): CriRefusal {
-  return new CriRefusal('UNIMPLEMENTED', `this runtime does not have the method ${method.path}`);
+function notImplemented(definition: CriMethodDefinition): CriRefusal {
+  return new CriRefusal('UNIMPLEMENTED', `this runtime does not have the method ${definition.path}`);
 }
 
-function missing(method: MethodSchema): UnaryHandler {
-  return () => Promise.reject(notImplemented(method));
+function missing(definition: CriMethodDefinition): UnaryHandler {
+  return () => Promise.reject(notImplemented(definition));
 }
 
-function missingStream(method: MethodSchema): StreamHandler {
-  return () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(notImplemented(method)) }) });
+function missingStream(definition: CriMethodDefinition): StreamHandler {
+  return () => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(notImplemented(definition)) }),
+  });
 }
 
 /** One for all: grpc-js says "cancelled" of answered calls too, and a reason of their own would cost each a stack trace. */

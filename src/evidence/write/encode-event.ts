@@ -6,21 +6,24 @@ import { hasSecrets, withoutSecretsIn } from './redact.js';
 /** The line of an event, as it may be written to a file and shown: without secrets, and harmless to a terminal. */
 export function encodeEvent(event: EvidenceEvent): string {
   const line = lineOf(event);
-  return jsonSafe(hasSecrets(event, line) ? lineOf(withoutSecretsIn(event)) : line);
+  const { json, tail } = hasSecrets(event, line.json + line.tail) ? lineOf(withoutSecretsIn(event)) : line;
+  return jsonSafe(json) + tail;
 }
 
-/**
- * Raw bytes are base64, which JSON need not look at: for a large answer, appending them as they are halves the cost of a
- * recorded call.
- */
-function lineOf(event: EvidenceEvent): string {
+interface Line {
+  readonly json: string;
+  /** The raw bytes. They are base64, which need not be escaped: for a large answer, that halves the cost of its line. */
+  readonly tail: string;
+}
+
+function lineOf(event: EvidenceEvent): Line {
   if (event.type === 'end' && event.outcome.kind === 'ok') {
     const { raw, ...outcome } = event.outcome;
-    return `${JSON.stringify({ ...event, outcome }).slice(0, -2)},"raw":"${raw}"}}\n`;
+    return { json: JSON.stringify({ ...event, outcome }).slice(0, -2), tail: `,"raw":"${raw}"}}\n` };
   }
   if (event.type === 'message') {
     const { raw, ...rest } = event;
-    return `${JSON.stringify(rest).slice(0, -1)},"raw":"${raw}"}\n`;
+    return { json: JSON.stringify(rest).slice(0, -1), tail: `,"raw":"${raw}"}\n` };
   }
-  return `${JSON.stringify(event)}\n`;
+  return { json: JSON.stringify(event), tail: '\n' };
 }

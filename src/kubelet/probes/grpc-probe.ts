@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isIPv6 } from 'node:net';
-import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { WireReader } from '#cri/proto/wire-reader.js';
+import { fileURLToPath } from 'node:url';
+import { Client, credentials, Metadata, type MethodDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
 import type { ProbeOutcome } from './probe-outcome.js';
 import type { Address } from './tcp-probe.js';
 
@@ -11,7 +12,12 @@ export interface GrpcProbe extends Address {
   readonly timeoutMs: number;
 }
 
-const serving = 1;
+type HealthCheck = MethodDefinition<{ service: string }, { status?: string }>;
+
+const file = fileURLToPath(new URL('./health.proto', import.meta.url));
+const { Check: check } = loadSync(file, { enums: String })['grpc.health.v1.Health'] as unknown as {
+  readonly Check: HealthCheck;
+};
 
 /** pkg/probe/grpc/grpc.go, Probe: grpc.health.v1.Health/Check; anything but SERVING is a failure. */
 export function grpcProbe(probe: GrpcProbe, signal: AbortSignal): Promise<ProbeOutcome> {
@@ -29,14 +35,14 @@ export function grpcProbe(probe: GrpcProbe, signal: AbortSignal): Promise<ProbeO
       resolve(outcome);
     };
     const call = client.makeUnaryRequest(
-      '/grpc.health.v1.Health/Check',
-      healthRequest,
-      healthStatus,
-      service,
+      check.path,
+      check.requestSerialize,
+      check.responseDeserialize,
+      { service },
       new Metadata(),
       options,
-      (error, status) => {
-        end(error === null && status === serving ? 'success' : 'failure');
+      (error, answer) => {
+        end(error === null && answer?.status === 'SERVING' ? 'success' : 'failure');
       },
     );
     const giveUp = (): void => {
@@ -44,31 +50,4 @@ export function grpcProbe(probe: GrpcProbe, signal: AbortSignal): Promise<ProbeO
     };
     signal.addEventListener('abort', giveUp);
   });
-}
-
-/** HealthCheckRequest: string service = 1. */
-function healthRequest(service: string): Buffer {
-  const text = Buffer.from(service);
-  if (text.length === 0) return text;
-  return Buffer.concat([Buffer.from([0x0a]), varint(text.length), text]);
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  for (let rest = value; ; rest = Math.floor(rest / 128)) {
-    if (rest < 128) return Buffer.from([...bytes, rest]);
-    bytes.push((rest % 128) + 128);
-  }
-}
-
-/** HealthCheckResponse: enum status = 1. */
-function healthStatus(bytes: Buffer): number {
-  const reader = new WireReader(bytes);
-  let status = 0;
-  while (!reader.done) {
-    const tag = reader.uint32();
-    if (tag === 0x08) status = reader.uint32();
-    else reader.skip(tag & 7);
-  }
-  return status;
 }

@@ -82,6 +82,6 @@ async function withStreams(
   const remote =
     upgraded.carrier === 'spdy'
       ? await spdyStreams(upgraded.socket, wanted)
-      : webSocketStreams(upgraded.socket, wanted);
+      : webSocketStreams(upgraded, wanted);
   if (remote !== undefined) await serve(remote);
 }

@@ -17,7 +17,11 @@ export async function roomIn(socket: Duplex): Promise<void> {
 
 /** Not everybody who writes can wait: a client that leaves too much unread loses its session. */
 export function send(socket: Duplex, bytes: Buffer): void {
-  if (socket.writableEnded || socket.destroyed) return;
+  if (!socket.writableEnded && !isLeftUnread(socket)) socket.write(bytes);
+}
+
+/** Nothing can be sent to this client: it has gone, or is cut off now. */
+export function isLeftUnread(socket: Duplex): boolean {
   if (socket.writableLength > maxUnreadBytes) socket.destroy();
-  else socket.write(bytes);
+  return socket.destroyed;
 }

@@ -99,6 +99,8 @@ export class StreamingServer {
     if (ticket !== undefined && ticket.goodUntilMs >= this.#clock.nowMs()) {
       this.#early.delete(socket);
       ticket.session(request, socket);
+      // A WebSocket has no such limit of its own, and takes ours off.
+      (socket as Socket).setTimeout(maxIdleMs);
     } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { acceptKey, tunnel } from './web-socket.js';
+import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
 /** What both sides will speak; the response is already sent. */
-export interface Upgraded {
-  readonly carrier: 'spdy' | 'web-socket';
-  readonly socket: Duplex;
-}
+export type Upgraded =
+  | { readonly carrier: 'spdy'; readonly socket: Duplex }
+  /** The socket is what carries it. */
+  | { readonly carrier: 'web-socket'; readonly webSocket: WebSocket; readonly socket: Duplex };
+
+/** Of one message, in however many frames. */
+const maxMessageBytes = 4 * 1024 * 1024;
 
 const spdy = 'SPDY/3.1';
 const tunnelPrefix = 'SPDY/3.1+';
@@ -45,14 +48,28 @@ function upgradeToWebSocket(
   const offered = listed(request.headers['sec-websocket-protocol']);
   const chosen = offered.find((one) => known.includes(one.replace(tunnelPrefix, '')));
   if (chosen === undefined) return refuse(socket, `none of ${offered.join(', ')} is known`);
-  answer(socket, {
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Accept': acceptKey(request.headers['sec-websocket-key'] ?? ''),
-    'Sec-WebSocket-Protocol': chosen,
+  const webSocket = accept(request, socket, chosen);
+  if (webSocket === undefined) return undefined;
+  if (!chosen.startsWith(tunnelPrefix)) return { carrier: 'web-socket', webSocket, socket };
+  // Whoever reads the tunnel sees the error, too; after that, nobody needs to.
+  return { carrier: 'spdy', socket: createWebSocketStream(webSocket).on('error', () => undefined) };
+}
+
+/** Undefined: the request was not that of a WebSocket, and the client was told so. */
+function accept(request: IncomingMessage, socket: Duplex, protocol: string): WebSocket | undefined {
+  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: maxMessageBytes });
+  // Past ws, which takes no protocol whose name has a slash: that of the tunnel has one.
+  delete request.headers['sec-websocket-protocol'];
+  server.on('headers', (headers) => headers.push(`Sec-WebSocket-Protocol: ${protocol}`));
+  let accepted: WebSocket | undefined;
+  server.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) => {
+    accepted = webSocket;
   });
-  return chosen.startsWith(tunnelPrefix)
-    ? { carrier: 'spdy', socket: tunnel(socket) }
-    : { carrier: 'web-socket', socket };
+  // By itself it would wait for the client to close, too.
+  accepted?.on('error', () => {
+    socket.destroy();
+  });
+  return accepted;
 }
 
 const listed = (header: string | string[] | undefined): readonly string[] =>

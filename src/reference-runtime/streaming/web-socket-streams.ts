@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
 import { ByteSource } from '../process/byte-source.js';
-import { roomIn } from './patience.js';
+import { isLeftUnread, roomIn } from './patience.js';
 import { pushStdin, statusObject, type RemoteStreams, type WantedStreams } from './remote-streams.js';
-import { WebSocket } from './web-socket.js';
 
 const channel = { stdin: 0, stdout: 1, stderr: 2, error: 3, close: 255 } as const;
+const normalClosure = 1000;
+
+interface Carrier {
+  readonly webSocket: WebSocket;
+  /** What carries it. */
+  readonly socket: Duplex;
+}
 
 /** The first byte of every message names its channel; 255 closes another one (protocol v5). */
-export function webSocketStreams(socket: Duplex, wanted: WantedStreams): RemoteStreams {
+export function webSocketStreams({ webSocket, socket }: Carrier, wanted: WantedStreams): RemoteStreams {
   const stdin = wanted.stdin ? new ByteSource() : ByteSource.empty();
   const gone = new AbortController();
-  const connection = new WebSocket(socket, {
-    onMessage: (bytes) => {
-      if (bytes[0] === channel.stdin) pushStdin(stdin, bytes.subarray(1), socket);
-      if (bytes[0] === channel.close && bytes[1] === channel.stdin) stdin.close();
-    },
-    onClose: () => {
-      stdin.close();
-      gone.abort();
-    },
+  webSocket.on('message', (bytes: Buffer) => {
+    if (bytes[0] === channel.stdin) pushStdin(stdin, bytes.subarray(1), socket);
+    if (bytes[0] === channel.close && bytes[1] === channel.stdin) stdin.close();
+  });
+  webSocket.on('close', () => {
+    stdin.close();
+    gone.abort();
   });
   const send = (to: number, bytes: Buffer): void => {
-    connection.send(Buffer.concat([Buffer.from([to]), bytes]));
+    if (webSocket.readyState !== webSocket.OPEN || isLeftUnread(socket)) return;
+    webSocket.send(Buffer.concat([Buffer.from([to]), bytes]));
   };
   return {
     stdin,
@@ -36,7 +42,7 @@ export function webSocketStreams(socket: Duplex, wanted: WantedStreams): RemoteS
     room: () => roomIn(socket),
     finish: (outcome) => {
       send(channel.error, statusObject(outcome));
-      connection.close();
+      webSocket.close(normalClosure);
     },
   };
 }

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, credentials, Metadata, Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
 import { connect } from 'node:net';
 
-import { loadSchema } from '#cri/proto/schema.js';
+import { loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
 
 import { Scratch } from '../scratch.js';
 
-const schema = loadSchema('v1');
-const asIs = (bytes: Buffer): Buffer => bytes;
+const versionCall = loadDefinitions('v1').get('Version') as CriMethodDefinition;
 
 let scratch: Scratch;
 
@@ -35,17 +34,17 @@ function oldClient(authority: string, name = 'cri.sock'): Client {
 }
 
 function version(client: Client, text: string, metadata = new Metadata()): Promise<unknown> {
-  const { path, request, response } = schema.get('Version') ?? {};
+  const { path, requestSerialize, responseDeserialize } = versionCall;
   return new Promise((resolve, reject) => {
     client.makeUnaryRequest(
-      path ?? '',
-      asIs,
-      asIs,
-      request?.encode({ version: text }) ?? Buffer.alloc(0),
+      path,
+      requestSerialize,
+      responseDeserialize,
+      { version: text },
       metadata,
       {},
-      (error: ServiceError | null, bytes?: Buffer) => {
-        if (error === null) resolve(response?.decode(bytes ?? Buffer.alloc(0)));
+      (error: ServiceError | null, answer?: object) => {
+        if (error === null) resolve(answer);
         else reject(error);
       },
     );

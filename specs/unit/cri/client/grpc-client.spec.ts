@@ -34,7 +34,7 @@ describe('a call that is answered', () => {
   it('gives the response and its bytes', async () => {
     await scratch.serve({
       Version: ({ version }) =>
-        Promise.resolve({ version: version ?? '', runtime_name: 'null', runtime_version: '' }),
+        Promise.resolve({ version: version ?? '', runtime_name: 'null', runtime_version: undefined }),
     });
     const outcome = await scratch.connect().call('Version', { version: '0.1.0' });
     expect(outcome).toEqual({
@@ -388,9 +388,4 @@ describe('a call that is not answered', () => {
       response: { runtime_name: 'back' },
     });
   });
-});
-
-it('rejects a request with a field that does not exist: that is our own mistake', async () => {
-  const call = scratch.connect().call('Version', { verzion: '' } as object);
-  await expect(call).rejects.toThrow('VersionRequest has no field verzion');
 });

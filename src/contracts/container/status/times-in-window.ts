@@ -26,7 +26,7 @@ export const containerStatusTimesInWindow: Contract = {
         const start = firstStart(life);
         const late =
           isOutside(evidence, life.create, status.created_at) ??
-          (start && status.started_at !== undefined
+          (start && parseInt64(status.started_at) !== 0n
             ? isOutside(evidence, start, status.started_at)
             : undefined);
         return holds([life.create, call], late === undefined, late ?? { expected: '', actual: '' });
