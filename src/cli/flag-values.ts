@@ -56,6 +56,7 @@ export interface FlagValues {
   readonly asRoot?: true;
   readonly program?: readonly string[];
   readonly hold?: number;
+  readonly deleteAfter?: number;
   readonly calls?: string;
   readonly present?: readonly string[];
   readonly grace?: number;
