@@ -7,6 +7,7 @@ import { cleanUpRuntime, usualCleanUpLimits, type CleanUpLimits } from './clean-
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
 import { restartRuntime } from './undo/restart-runtime.js';
+import { claimStart } from './start-claim.js';
 import { outlivesReboot } from './outlives-reboot.js';
 import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
@@ -47,6 +48,7 @@ export async function cleanUpRun(
     await restartRuntime(traces, {
       settleMs: record.alive ? 0 : slowestEffectMs,
       ...(backMs === undefined ? {} : { backMs }),
+      claim: (endpoint) => claimStart(record, endpoint),
     }),
   );
   for (const entry of entries) {

@@ -47,6 +47,16 @@ export type CleanupStep =
       /** One of its owner's commands, at work. */
       readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
     }
+  /** Its start command was run by a clean-up, or is about to be: it is not run again. */
+  | {
+      readonly kind: 'start-tried';
+      readonly endpoint: string;
+      /** When, as in the first line of a ledger. */
+      readonly at: string;
+      /** Tells two clean-ups apart. */
+      readonly by: string;
+      readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
+    }
   /** It is there again: what went before is over. */
   | { readonly kind: 'back'; readonly endpoint: string }
   /** A kernel setting and the value it had. */

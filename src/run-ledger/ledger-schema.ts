@@ -38,13 +38,23 @@ const shimSockets = z
     return socket === `${home}/containerd.sock` && log === `${home}/containerd.log`;
   });
 
+// A command that has ended at once had no time to say when it started.
+const running = z.object({ pid, startTicks: z.string().regex(/^\d*$/) }).optional();
+
 const away = z.object({
   kind: z.literal('away'),
   command: z.string().min(1),
   cwd: z.union([path, z.literal('/')]),
   endpoint,
-  // A command that has ended at once had no time to say when it started.
-  running: z.object({ pid, startTicks: z.string().regex(/^\d*$/) }).optional(),
+  running,
+});
+
+const startTried = z.object({
+  kind: z.literal('start-tried'),
+  endpoint,
+  at: z.iso.datetime(),
+  by: z.uuid(),
+  running,
 });
 
 /** The things that we would leave behind, where we would. What else a ledger names is never acted on. */
@@ -85,6 +95,7 @@ function traceSchema(state: string): z.ZodType<CleanupStep> {
     z.object({ kind: z.literal('note'), path: path.refine((one) => isClaimPath(one)) }),
     z.object({ kind: z.literal('empty-directory'), path: z.enum(sharedFolders) }),
     away,
+    startTried,
     z.object({ kind: z.literal('back'), endpoint }),
     z.object({
       kind: z.literal('setting'),

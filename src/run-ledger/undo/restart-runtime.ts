@@ -6,6 +6,7 @@ import { socketAnswers } from '#cri/client/socket-answers.js';
 import { isAlive } from '#host/process-identity.js';
 import { runShellCommand } from '../shell-command.js';
 import type { CleanupStep } from '../cleanup-step.js';
+import type { StartClaim } from '../start-claim.js';
 import { becomesTrue } from './poll.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
@@ -16,6 +17,8 @@ export interface RestartOptions {
   readonly settleMs: number;
   /** For a command that is at work, and for a runtime that was started. */
   readonly backMs?: number;
+  /** Asked before the start command of an endpoint is run. */
+  readonly claim: (endpoint: string) => StartClaim;
 }
 
 /** Of a command: one that is cut short may leave half of a runtime. */
@@ -28,9 +31,9 @@ export async function restartRuntime(
   traces: readonly CleanupStep[],
   options: RestartOptions,
 ): Promise<UndoReport> {
-  const away = traces.filter((trace) => trace.kind === 'away');
+  const commands = traces.filter((trace) => trace.kind === 'away' || trace.kind === 'start-tried');
   const { backMs = defaultBackMs } = options;
-  await becomesTrue(() => !away.some(isAtWork), backMs);
+  await becomesTrue(() => !commands.some(isAtWork), backMs);
   return joinReports(
     await Promise.all(stillAway(traces).map((trace) => bringOneBack(trace, { ...options, backMs }))),
   );
@@ -46,12 +49,12 @@ function stillAway(traces: readonly CleanupStep[]): readonly Away[] {
   return [...latest.values()];
 }
 
-const isAtWork = ({ running }: Away): boolean =>
+const isAtWork = ({ running }: Pick<Away, 'running'>): boolean =>
   running !== undefined && isAlive(running.pid, running.startTicks);
 
 async function bringOneBack(
   trace: Away,
-  { settleMs, backMs }: Required<RestartOptions>,
+  { settleMs, backMs, claim }: Required<RestartOptions>,
 ): Promise<UndoReport> {
   const { command, cwd, endpoint } = trace;
   const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
@@ -59,7 +62,10 @@ async function bringOneBack(
     return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
   const what = `the runtime at ${endpoint} is down`;
   if (isAtWork(trace)) return remains(`${what}; ${command} is still running`);
-  const { problem, output } = await runShellCommand({ command, cwd, limitMs });
+  const claimed = claim(endpoint);
+  if (!claimed.isGranted) return remains(`${what}; of ${command}: ${claimed.why}`);
+  const { started } = claimed;
+  const { problem, output } = await runShellCommand({ command, cwd, limitMs, started });
   if (problem !== undefined)
     return remains(`${what}; ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`);
   if (await isBack()) return removed(`the outage of ${endpoint}, with ${command}`);
