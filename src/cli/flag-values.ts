@@ -45,6 +45,7 @@ export interface FlagValues {
   readonly quiet?: true;
   readonly color?: 'auto' | 'always' | 'never' | boolean;
   readonly markdown?: true;
+  readonly failOnFeatures?: true;
   readonly baseline?: string;
   readonly policy?: string;
   readonly from?: string;
