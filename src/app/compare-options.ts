@@ -15,4 +15,6 @@ export interface CompareOptions extends RunOptions {
   /** Name of the side the others are compared with; undefined: all with all. */
   readonly baseline: string | undefined;
   readonly markdown: boolean;
+  /** A feature that only some of the targets have counts as a divergence does. */
+  readonly failOnFeatures: boolean;
 }

@@ -45,6 +45,7 @@ export interface FlagValues {
   readonly quiet?: true;
   readonly color?: 'auto' | 'always' | 'never' | boolean;
   readonly markdown?: true;
+  readonly failOnFeatures?: true;
   readonly baseline?: string;
   readonly policy?: string;
   readonly from?: string;
@@ -56,6 +57,7 @@ export interface FlagValues {
   readonly asRoot?: true;
   readonly program?: readonly string[];
   readonly hold?: number;
+  readonly deleteAfter?: number;
   readonly calls?: string;
   readonly present?: readonly string[];
   readonly grace?: number;

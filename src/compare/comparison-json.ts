@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result } from '#results/result.js';
-import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
+import {
+  countedDifferences,
+  divergences,
+  featureDifferences,
+  type ComparedContract,
+  type Comparison,
+  type Counted,
+} from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
 import {
   levelSchema,
@@ -24,9 +31,13 @@ export interface ComparisonJson {
   }[];
   readonly contracts: readonly ComparedJson[];
   /** The contracts whose verdicts differ, whatever their level, with the reasons. */
-  readonly divergent: readonly (ComparedJson & { readonly reasons: Readonly<Record<string, string>> })[];
+  readonly divergent: readonly ExplainedJson[];
+  /** The contracts whose feature only some of the targets have, whatever their level, with the reasons. */
+  readonly features: readonly ExplainedJson[];
   readonly failOn: FailOn;
-  /** No contract diverges at or above `failOn`. */
+  /** `features` count as `divergent` do. */
+  readonly failOnFeatures: boolean;
+  /** Nothing differs that counts at `failOn`. */
   readonly ok: boolean;
 }
 
@@ -36,7 +47,11 @@ interface ComparedJson {
   readonly verdicts: Readonly<Record<string, VerdictKind>>;
 }
 
-export function comparisonJson(comparison: Comparison, failOn: FailOn): ComparisonJson {
+interface ExplainedJson extends ComparedJson {
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+export function comparisonJson(comparison: Comparison, counted: Counted): ComparisonJson {
   return {
     schemaVersion: 1,
     targets: comparison.targets.map(({ name, result: { target, tool, summary } }) => ({
@@ -46,13 +61,16 @@ export function comparisonJson(comparison: Comparison, failOn: FailOn): Comparis
       summary,
     })),
     contracts: comparison.contracts.map(comparedJson),
-    divergent: divergences(comparison).map((compared) => ({
-      ...comparedJson(compared),
-      reasons: reasonsOf(compared),
-    })),
-    failOn,
-    ok: divergences(comparison, failOn).length === 0,
+    divergent: divergences(comparison).map(explainedJson),
+    features: featureDifferences(comparison).map(explainedJson),
+    failOn: counted.failOn,
+    failOnFeatures: counted.features ?? false,
+    ok: countedDifferences(comparison, counted).length === 0,
   };
+}
+
+function explainedJson(compared: ComparedContract): ExplainedJson {
+  return { ...comparedJson(compared), reasons: reasonsOf(compared) };
 }
 
 function comparedJson({ contract, level, rulings }: ComparedContract): ComparedJson {
@@ -67,6 +85,7 @@ function reasonsOf({ rulings }: ComparedContract): Record<string, string> {
 }
 
 const compared = { contract: z.string(), level: levelSchema, verdicts: z.record(z.string(), verdictSchema) };
+const explained = z.object({ ...compared, reasons: z.record(z.string(), z.string()) });
 
 export const comparisonSchema: z.ZodType<ComparisonJson> = z
   .object({
@@ -80,10 +99,12 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
       }),
     ),
     contracts: z.array(z.object(compared)),
-    divergent: z
-      .array(z.object({ ...compared, reasons: z.record(z.string(), z.string()) }))
-      .describe('The contracts whose verdicts differ, whatever their level.'),
+    divergent: z.array(explained).describe('The contracts whose verdicts differ, whatever their level.'),
+    features: z
+      .array(explained)
+      .describe('The contracts whose feature only some of the targets have, whatever their level.'),
     failOn: z.enum(failOnChoices),
-    ok: z.boolean().describe('No contract diverges at or above failOn.'),
+    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence does.'),
+    ok: z.boolean().describe('Nothing differs that counts at failOn.'),
   })
   .meta({ title: 'criprobe comparison', description: 'What criprobe compare --json prints.' });

@@ -178,7 +178,7 @@ describe('renderComparison', () => {
   });
 
   it('prints Markdown that nobody else can mark up', () => {
-    const text = renderComparisonMarkdown(comparison, 'must');
+    const text = renderComparisonMarkdown(comparison, { failOn: 'must' });
     expect(text).toContain('| container.exit.code | MUST | ✓ held | ? undecided<br>');
     expect(text).not.toContain('<b>gone');
     expect(renderMarkdown(mixed, { texts })).toContain('## crio 1.34.1: NOT CONFORMANT');

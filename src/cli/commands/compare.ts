@@ -41,6 +41,11 @@ export const compareCommand: CommandSpec = {
     ...runFlags,
     ...kubeletFlags,
     ...verdictFlags.filter(({ flags }) => flags.startsWith('--fail-on')),
+    {
+      flags: '--fail-on-features',
+      help: 'a feature that only some of the targets have counts as well',
+      group: 'Verdict:',
+    },
     ...fileFlags.filter(({ flags }) => !/^--(junit|html) /.test(flags)),
     jsonFlag,
     { flags: '--markdown', help: 'the matrix as Markdown', group: 'Output:' },
@@ -70,6 +75,7 @@ export const compareCommand: CommandSpec = {
     }
     const options = await runOptions([], flags, io);
     const { compare } = await import('#app/compare.js');
-    return compare({ ...options, targets, baseline: flags.baseline, markdown: flags.markdown ?? false }, io);
+    const { baseline, markdown = false, failOnFeatures = false } = flags;
+    return compare({ ...options, targets, baseline, markdown, failOnFeatures }, io);
   },
 };
