@@ -9,6 +9,7 @@ import type { Launched, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { workDirectory } from '#run-ledger/state-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
 import { killedAt, type Said } from './killed-harness.js';
@@ -32,8 +33,9 @@ export class RuntimeBench implements AsyncDisposable {
     this.#registry = registry;
   }
 
+  /** Where runs have theirs: a ledger may name it before it is there. */
   get runtime(): string {
-    return join(this.directory, 'runtime');
+    return join(workDirectory(this.directory), 'runtime');
   }
 
   /** Of pods: `<uid>/box.log`. */
