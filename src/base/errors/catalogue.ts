@@ -2,14 +2,25 @@
 import { Failure } from '../failure.js';
 import { containerEntries, type ContainerCode } from './container-entries.js';
 import type { ErrorEntry } from './entry.js';
+import { externalEntries, type ExternalCode } from './external-entries.js';
 import { fileEntries, type FileCode } from './file-entries.js';
 import { launchEntries, type LaunchCode } from './launch-entries.js';
 import { ownEntries, type OwnCode } from './own-entries.js';
 import { podEntries, type PodCode } from './pod-entries.js';
 import { runtimeEntries, type RuntimeCode } from './runtime-entries.js';
+import { serveEntries, type ServeCode } from './serve-entries.js';
 import { socketEntries, type SocketCode } from './socket-entries.js';
 
-export type ErrorCode = SocketCode | RuntimeCode | PodCode | LaunchCode | ContainerCode | FileCode | OwnCode;
+export type ErrorCode =
+  | SocketCode
+  | RuntimeCode
+  | PodCode
+  | LaunchCode
+  | ExternalCode
+  | ServeCode
+  | ContainerCode
+  | FileCode
+  | OwnCode;
 
 /** Every kind of failure, by its code. */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
@@ -17,6 +28,8 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ...runtimeEntries,
   ...podEntries,
   ...launchEntries,
+  ...externalEntries,
+  ...serveEntries,
   ...containerEntries,
   ...fileEntries,
   ...ownEntries,

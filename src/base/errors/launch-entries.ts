@@ -18,14 +18,9 @@ export type LaunchCode =
   | 'E-LAUNCH-DIRECTORY'
   | 'E-LAUNCH-SOCKET-PATH'
   | 'E-LAUNCH-LEFTOVERS'
-  | 'E-DAEMON-STAYS'
-  | 'E-DAEMON-COMMAND'
-  | 'E-DAEMON-AWAY'
-  | 'E-SOCKET-TAKEN'
-  | 'E-SOCKET-LISTEN'
-  | 'E-GUEST-MISSING';
+  | 'E-DAEMON-STAYS';
 
-/** A runtime that we should start ourselves, and could not. */
+/** A runtime that we should start ourselves, and could not, or cannot get rid of. */
 export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
   'E-MANAGED': {
     title: 'The value of --managed names nothing that can be started',
@@ -124,40 +119,5 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     seen: 'the process that still runs, and for how long it was waited',
     likely: 'a call that does not end, or a process that hangs in the kernel',
     fix: 'look at the end of its log; criprobe cleanup ends what is left of it',
-  },
-  'E-DAEMON-COMMAND': {
-    title: 'A command that was to end or start the runtime failed, or did not end in time',
-    exit,
-    seen: 'the command and the end of its output',
-    likely: 'what it printed; one that does not end keeps a daemon in the foreground',
-    fix: 'try it by hand; for a service: --stop-command "systemctl stop containerd" --start-command "systemctl start containerd"',
-  },
-  'E-DAEMON-AWAY': {
-    title: 'The runtime did not come back',
-    exit,
-    seen: 'the command that was to start it; its socket is dead, or it does not say that it is ready',
-    likely: 'what its own log says',
-    fix: 'read its log (journalctl -u containerd -n 50) and start it by hand; then: criprobe cleanup',
-  },
-  'E-SOCKET-TAKEN': {
-    title: 'Something already listens on the path we were to serve',
-    exit,
-    seen: 'an answer on that socket, or a file that is no socket',
-    likely: 'another program uses this path',
-    fix: 'choose another path, or stop what listens there',
-  },
-  'E-SOCKET-LISTEN': {
-    title: 'A socket cannot be made at the path we were to serve',
-    exit,
-    seen: 'the error of bind or listen',
-    likely: 'the directory is missing or not writable, or the path is longer than 107 bytes',
-    fix: 'make the directory, or choose a shorter path',
-  },
-  'E-GUEST-MISSING': {
-    title: 'The test program for this architecture is not there',
-    exit,
-    seen: 'the path where it belongs',
-    likely: 'the package is incomplete, or guest/bin was cleaned',
-    fix: 'make -C guest',
   },
 };

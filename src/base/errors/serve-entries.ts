@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import { exitCode } from '../exit-code.js';
+import type { ErrorEntry } from './entry.js';
+
+const exit = exitCode.preflight;
+
+export type ServeCode = 'E-SOCKET-TAKEN' | 'E-SOCKET-LISTEN' | 'E-GUEST-MISSING';
+
+/** What we serve ourselves: a socket of the reference runtime, the test program in images. */
+export const serveEntries: Readonly<Record<ServeCode, ErrorEntry>> = {
+  'E-SOCKET-TAKEN': {
+    title: 'Something already listens on the path we were to serve',
+    exit,
+    seen: 'an answer on that socket, or a file that is no socket',
+    likely: 'another program uses this path',
+    fix: 'choose another path, or stop what listens there',
+  },
+  'E-SOCKET-LISTEN': {
+    title: 'A socket cannot be made at the path we were to serve',
+    exit,
+    seen: 'the error of bind or listen',
+    likely: 'the directory is missing or not writable, or the path is longer than 107 bytes',
+    fix: 'make the directory, or choose a shorter path',
+  },
+  'E-GUEST-MISSING': {
+    title: 'The test program for this architecture is not there',
+    exit,
+    seen: 'the path where it belongs',
+    likely: 'the package is incomplete, or guest/bin was cleaned',
+    fix: 'make -C guest',
+  },
+};
