@@ -109,12 +109,23 @@ describe('cleanup', () => {
     await killed();
     await runtime.close();
     const [run = ''] = ledgers().map((name) => name.replace('.jsonl', ''));
+    const before = await bench.criprobe(['cleanup']);
+    expect(before.stdout).toContain('gone for good took with it what a run left there');
     const { exit, stdout } = await bench.criprobe(['cleanup', '--forget', run]);
     expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
     expect(stdout).toContain(`forgotten    run ${run}; remove what is still there yourself`);
     expect(exit).toBe(0);
     expect(ledgers()).toEqual([]);
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');
+    runtime = await serveReferenceRuntime({ listen: bench.path('cri.sock') });
+  });
+
+  it('--forget --json: says which run was forgotten', async () => {
+    await killed();
+    await runtime.close();
+    const [run = ''] = ledgers().map((name) => name.replace('.jsonl', ''));
+    const { stdout } = await bench.criprobe(['cleanup', '--forget', run, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ runs: [run], forgotten: [run] });
     runtime = await serveReferenceRuntime({ listen: bench.path('cri.sock') });
   });
 

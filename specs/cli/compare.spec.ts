@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { complaintsOf } from '../support/against-schema.js';
 import { silentServer, type Fake } from '../support/fake-servers.js';
@@ -26,7 +26,8 @@ beforeAll(async () => {
   );
   write('must.json', resultOf({ 'container.start.once': 'undecided' }));
   write('should.json', resultOf({ 'container.status.times-in-window': 'violated' }));
-  write('may.json', resultOf({ 'image.list.order': 'unsupported' }));
+  write('may.json', resultOf({ 'image.list.order': 'undecided' }));
+  write('lacking.json', resultOf({ 'container.start.once': 'unsupported' }));
   write('idle.json', resultOf({ ...idle, ...other, 'container.status.times-in-window': 'unexercised' }));
   mkdirSync(bench.path('dir'));
   write('dir/result.json', resultOf());
@@ -123,6 +124,40 @@ describe('--fail-on', () => {
       expect({ ok, exit }).toEqual({ ok: code === 0, exit: code });
     },
   );
+});
+
+describe('a feature that only one of them has', () => {
+  const two = (): readonly string[] => [file('a', 'clean.json'), file('b', 'lacking.json')];
+
+  it('is shown, and does not make the comparison negative', async () => {
+    const { exit, stdout } = await compare(...two(), '--fail-on', 'any');
+    expect(stdout).toMatch(/^container\.start\.once +MUST +✓ +○ +feature$/m);
+    expect(stdout).toContain('Features that not all of them have (1)\n');
+    expect(stdout).toMatch(/agree on 4 of 5 contracts; none divergent at --fail-on any\n$/);
+    expect(exit).toBe(0);
+  });
+
+  it('counts with --fail-on-features, from the level of --fail-on on', async () => {
+    const counted = await compare(...two(), '--fail-on-features', '--json');
+    expect(counted.exit).toBe(1);
+    expect(JSON.parse(counted.stdout)).toMatchObject({
+      divergent: [],
+      features: [{ contract: 'container.start.once', verdicts: { a: 'held', b: 'unsupported' } }],
+      failOnFeatures: true,
+      ok: false,
+    });
+    expect((await compare(...two(), '--fail-on-features', '--fail-on', 'none')).exit).toBe(0);
+  });
+});
+
+describe('--output', () => {
+  it('gets the comparison, also of stored results', async () => {
+    const out = bench.path('compared');
+    const two = [file('a', 'clean.json'), file('b', 'crio.json')];
+    const { stdout } = await compare(...two, '--output', out, '--json');
+    expect(readFileSync(`${out}/compare.json`, 'utf8')).toBe(stdout);
+    expect(readFileSync(`${out}/compare.md`, 'utf8')).toBe((await compare(...two, '--markdown')).stdout);
+  });
 });
 
 describe('results that agree', () => {

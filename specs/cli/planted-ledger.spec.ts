@@ -13,7 +13,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+import { openBench, type Bench, type CliEnd, type RunCliOptions } from '../support/run-cli.js';
 
 jest.setTimeout(120_000);
 
@@ -215,21 +215,34 @@ describe('a dead run on a runtime that is there and never answers', () => {
     silent.close();
   });
 
-  it('is said in one line with what to do, and holds the next run up for less than 10 s', async () => {
+  function plantOnIt(): string {
     plant();
     const endpoint = `unix://${bench.path('silent.sock')}`;
     const line = { kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false };
     writeFileSync(ledger(), `${JSON.stringify(line)}\n`, { flag: 'a' });
-    const only = ['--only', 'scenario:pod.happy-path'];
-    const running = bench.start(['run', '--managed', 'reference', ...only], {
-      env: { CRIPROBE_STATE: bench.path('planted') },
-    });
+    return endpoint;
+  }
+  const elsewhere = (): RunCliOptions => ({ env: { CRIPROBE_STATE: bench.path('planted') } });
+
+  it('is said in one line with what to do, and holds the next run on it up for less than 10 s', async () => {
+    const endpoint = plantOnIt();
+    const running = bench.start(['run', '-r', endpoint, '--only', 'scenario:pod.happy-path'], elsewhere());
     const beganMs = performance.now();
     await running.shown('run abc123 had been killed');
     expect(performance.now() - beganMs).toBeLessThan(10_000);
     const { exit, stderr } = await running.end;
     expect(stderr).toMatch(
       /^run abc123 had been killed: removed 0 things it left, still there: objects on .*silent\.sock: it does not answer \(criprobe cleanup --run abc123\)$/m,
+    );
+    expect(exit).toBe(3);
+  });
+
+  it('is named in one line to a run on another runtime, and left alone', async () => {
+    const endpoint = plantOnIt();
+    const only = ['--only', 'scenario:pod.happy-path'];
+    const { exit, stderr } = await bench.criprobe(['run', '--managed', 'reference', ...only], elsewhere());
+    expect(stderr).toContain(
+      `left alone, of runs that had been killed: abc123 (${endpoint}); criprobe cleanup`,
     );
     expect(exit).toBe(0);
   });

@@ -114,6 +114,24 @@ describe('pods', () => {
     expect(exit).toBe(0);
   });
 
+  it('are deleted at the moment that was asked for, whatever they are doing', async () => {
+    const containers = [{ name: 'main', image: box, command: ['/box', 'wait'] }];
+    const initContainers = [{ name: 'endless', image: box, command: ['/box', 'wait'] }];
+    const spec = { restartPolicy: 'Never', containers, initContainers };
+    const hanging = { ...pod('hanging', { command: [] }), spec };
+    const begunMs = performance.now();
+    const { exit, stdout } = await play(manifest(hanging), '--delete-after', '500ms', '--grace', '1', '-q');
+    expect(performance.now() - begunMs).toBeLessThan(20_000);
+    expect(stdout).toMatch(/^default\/hanging {2}Pending, deleted/);
+    expect(exit).toBe(0);
+  });
+
+  it('have one moment at which they are deleted', async () => {
+    const { exit, stderr } = await play(manifest(happy), '--hold', '1s', '--delete-after', '1s');
+    expect(stderr).toContain('--hold and --delete-after both say when the pods are deleted');
+    expect(exit).toBe(2);
+  });
+
   it('are ended at once by SIGINT: exit 130, nothing left on the runtime', async () => {
     const socket = bench.path('cri.sock');
     const served = bench.start(['serve', '--as-root', '--listen', socket, '-q']);

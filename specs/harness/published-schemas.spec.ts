@@ -54,7 +54,7 @@ describe('the published schemas', () => {
       { name: 'a', result: clean },
       { name: 'b', result: mixed },
     ]);
-    expect(validator('compare')(comparisonJson(comparison, 'must'))).toBe(true);
+    expect(validator('compare')(comparisonJson(comparison, { failOn: 'must' }))).toBe(true);
     const policy = parsePolicy(readFileSync('examples/gate-policy.yaml', 'utf8'), 'gate-policy.yaml');
     const input = { result: mixed, baseline: clean, today: '2026-11-20' };
     expect(validator('gate')(gateJson(decide(policy, input), { ...input, policyFile: 'p.yaml' }))).toBe(true);

@@ -45,12 +45,13 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandR
     ...removed.map((what) => `removed      ${what}`),
     ...left.map((what) => `still there  ${what}`),
     ...forgotten.map((run) => `forgotten    run ${run}; remove what is still there yourself`),
+    ...(left.length > 0 && chosen.length > 0 && !options.forget ? [whenToForget] : []),
     summary(runs, { removed, remains: left }),
   ];
   return {
     exit: exitOf(left.length === 0 || options.forget, io.signal),
     text: `${lines.map(withoutTelling).map(printable).join('\n')}\n`,
-    json: { runs, removed, remains: left },
+    json: { runs, removed, remains: left, forgotten },
   };
 }
 
@@ -111,6 +112,10 @@ async function labelled(
     client.close();
   }
 }
+
+/** Nobody else can know that a runtime is not coming back. */
+const whenToForget =
+  'a runtime that is gone for good took with it what a run left there; then: criprobe cleanup --forget <run>';
 
 function summary(runs: readonly string[], { removed, remains: left }: UndoReport): string {
   if (runs.length === 0 && removed.length === 0 && left.length === 0) return 'nothing was left behind';

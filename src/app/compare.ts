@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { jsonText } from '#base/text/json-text.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { withLevelsOf } from '#compare/as-known-here.js';
 import { compareResults, type NamedResult } from '#compare/compare-results.js';
-import { comparisonJson } from '#compare/comparison-json.js';
+import { comparisonJson, type ComparisonJson } from '#compare/comparison-json.js';
 import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
 import type { RunOutcome } from './run/execute-run.js';
+import { writeOutput } from './run/output-directory.js';
 import type { RunOptions } from './run/run-options.js';
 import { exitWithReservations, reservationsText, type Reservations } from '#runner/reservations.js';
 import { isDirectory, readResult } from './shared/read-result.js';
@@ -24,6 +26,8 @@ export interface ComparedTarget {
 
 /** The run options hold for every side that has to be run. `failOn` here speaks of divergences. */
 export interface CompareOptions extends RunOptions {
+  /** A feature that only some of the targets have counts as a divergence does. */
+  readonly failOnFeatures: boolean;
   readonly targets: readonly ComparedTarget[];
   /** Name of the side the others are compared with; undefined: all with all. */
   readonly baseline: string | undefined;
@@ -41,16 +45,30 @@ export async function compare(options: CompareOptions, io: Io): Promise<CommandR
     if (io.signal.aborted) break;
   }
   const comparison = compareResults(named);
-  const { failOn } = options;
-  const palette = paletteFor(io);
+  const counted = { failOn: options.failOn, features: options.failOnFeatures };
+  const markdown = renderComparisonMarkdown(comparison, counted);
   const text = options.markdown
-    ? renderComparisonMarkdown(comparison, failOn)
-    : renderComparison(comparison, { failOn, palette });
+    ? markdown
+    : renderComparison(comparison, { ...counted, palette: paletteFor(io) });
+  const json = comparisonJson(comparison, counted);
+  await writeComparison({ markdown, json }, options, io);
   return {
-    exit: reservations.reduce(exitWithReservations, exitOfComparison(comparison, failOn)),
+    exit: reservations.reduce(exitWithReservations, exitOfComparison(comparison, counted)),
     text: `${text}${reservations.map(reservationsText).join('')}`,
-    json: comparisonJson(comparison, failOn),
+    json,
   };
+}
+
+/** Beside the directories of the targets that were run, where an output directory was asked for. */
+async function writeComparison(
+  { markdown, json }: { readonly markdown: string; readonly json: ComparisonJson },
+  { output, reportPrefix }: CompareOptions,
+  { cwd, signal }: Io,
+): Promise<void> {
+  if (output === undefined) return;
+  const path = (name: string): string => join(resolve(cwd, output), `${reportPrefix}${name}`);
+  await writeOutput(path('compare.json'), `${jsonText(json, 2)}\n`, signal);
+  await writeOutput(path('compare.md'), markdown, signal);
 }
 
 function baselineFirst({ targets, baseline }: CompareOptions): readonly ComparedTarget[] {

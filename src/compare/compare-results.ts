@@ -17,8 +17,17 @@ export interface ComparedContract {
   readonly level: Level;
   /** Rulings by target name; a target whose result does not list the contract is missing. */
   readonly rulings: ReadonlyMap<string, ResultRuling>;
-  /** The verdicts that are there differ. */
+  /** The verdicts that are there differ, and not only because some targets lack the feature. */
   readonly divergent: boolean;
+  /** Some targets lack the feature, and the others, where it is not broken, agree. */
+  readonly featureDiffers: boolean;
+}
+
+/** What counts against the exit code. */
+export interface Counted {
+  readonly failOn: FailOn;
+  /** Also features that only some of the targets have. */
+  readonly features?: boolean | undefined;
 }
 
 export interface Comparison {
@@ -35,6 +44,24 @@ export function compareResults(named: readonly NamedResult[]): Comparison {
 
 export function divergences(comparison: Comparison, failOn: FailOn = 'any'): readonly ComparedContract[] {
   return comparison.contracts.filter(({ divergent, level }) => divergent && countsAt(level, failOn));
+}
+
+export function featureDifferences(
+  comparison: Comparison,
+  failOn: FailOn = 'any',
+): readonly ComparedContract[] {
+  return comparison.contracts.filter(
+    ({ featureDiffers, level }) => featureDiffers && countsAt(level, failOn),
+  );
+}
+
+/** The differences that make a comparison negative. */
+export function countedDifferences(
+  comparison: Comparison,
+  { failOn, features }: Counted,
+): readonly ComparedContract[] {
+  const diverging = divergences(comparison, failOn);
+  return features === true ? [...diverging, ...featureDifferences(comparison, failOn)] : diverging;
 }
 
 export function verdictIn(compared: ComparedContract, target: string): VerdictKind | 'absent' {
@@ -55,7 +82,21 @@ function compareContract(id: string, byName: ReadonlyMap<string, ByContract>): C
   }
   const all = [...rulings.values()];
   const verdicts = new Set(all.map(({ verdict }) => verdict));
-  return { contract: id, level: strictest(all), rulings, divergent: verdicts.size > 1 };
+  const featureDiffers = onlyFeatureDiffers(verdicts);
+  return {
+    contract: id,
+    level: strictest(all),
+    rulings,
+    divergent: verdicts.size > 1 && !featureDiffers,
+    featureDiffers,
+  };
+}
+
+/** A runtime that lacks a feature is no worse than one that has it; one whose feature is broken is. */
+function onlyFeatureDiffers(verdicts: ReadonlySet<VerdictKind>): boolean {
+  const others = [...verdicts].filter((verdict) => verdict !== 'unsupported');
+  const [other] = others;
+  return verdicts.has('unsupported') && others.length === 1 && (other === 'held' || other === 'unexercised');
 }
 
 /** Two versions of the suite may disagree on a level; the strict one counts. */

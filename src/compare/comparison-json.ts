@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import { type ComparedContract, type Comparison, divergences } from './compare-results.js';
+import {
+  countedDifferences,
+  divergences,
+  featureDifferences,
+  type ComparedContract,
+  type Comparison,
+  type Counted,
+} from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
 import {
   levelSchema,
@@ -25,9 +32,13 @@ export interface ComparisonJson {
   }[];
   readonly contracts: readonly ComparedJson[];
   /** The contracts whose verdicts differ, whatever their level, with the reasons. */
-  readonly divergent: readonly (ComparedJson & { readonly reasons: Readonly<Record<string, Why>> })[];
+  readonly divergent: readonly ExplainedJson[];
+  /** The contracts whose feature only some of the targets have, whatever their level, with the reasons. */
+  readonly features: readonly ExplainedJson[];
   readonly failOn: FailOn;
-  /** No contract diverges at or above `failOn`. */
+  /** `features` count as `divergent` do. */
+  readonly failOnFeatures: boolean;
+  /** Nothing differs that counts at `failOn`. */
   readonly ok: boolean;
 }
 
@@ -40,7 +51,11 @@ interface ComparedJson {
   readonly verdicts: Readonly<Record<string, VerdictKind>>;
 }
 
-export function comparisonJson(comparison: Comparison, failOn: FailOn): ComparisonJson {
+interface ExplainedJson extends ComparedJson {
+  readonly reasons: Readonly<Record<string, Why>>;
+}
+
+export function comparisonJson(comparison: Comparison, counted: Counted): ComparisonJson {
   return {
     schemaVersion: 1,
     targets: comparison.targets.map(({ name, result: { target, tool, summary } }) => ({
@@ -50,13 +65,16 @@ export function comparisonJson(comparison: Comparison, failOn: FailOn): Comparis
       summary,
     })),
     contracts: comparison.contracts.map(comparedJson),
-    divergent: divergences(comparison).map((compared) => ({
-      ...comparedJson(compared),
-      reasons: reasonsOf(compared),
-    })),
-    failOn,
-    ok: divergences(comparison, failOn).length === 0,
+    divergent: divergences(comparison).map(explainedJson),
+    features: featureDifferences(comparison).map(explainedJson),
+    failOn: counted.failOn,
+    failOnFeatures: counted.features ?? false,
+    ok: countedDifferences(comparison, counted).length === 0,
   };
+}
+
+function explainedJson(compared: ComparedContract): ExplainedJson {
+  return { ...comparedJson(compared), reasons: reasonsOf(compared) };
 }
 
 function comparedJson({ contract, level, rulings }: ComparedContract): ComparedJson {
@@ -82,6 +100,7 @@ function whyOf({ expected, actual, reason }: ResultRuling): Why {
 }
 
 const compared = { contract: z.string(), level: levelSchema, verdicts: z.record(z.string(), verdictSchema) };
+const explained = z.object({ ...compared, reasons: z.record(z.string(), whySchema) });
 
 export const comparisonSchema: z.ZodType<ComparisonJson> = z
   .object({
@@ -95,10 +114,12 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
       }),
     ),
     contracts: z.array(z.object(compared)),
-    divergent: z
-      .array(z.object({ ...compared, reasons: z.record(z.string(), whySchema) }))
-      .describe('The contracts whose verdicts differ, whatever their level.'),
+    divergent: z.array(explained).describe('The contracts whose verdicts differ, whatever their level.'),
+    features: z
+      .array(explained)
+      .describe('The contracts whose feature only some of the targets have, whatever their level.'),
     failOn: z.enum(failOnChoices),
-    ok: z.boolean().describe('No contract diverges at or above failOn.'),
+    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence does.'),
+    ok: z.boolean().describe('Nothing differs that counts at failOn.'),
   })
   .meta({ title: 'criprobe comparison', description: 'What criprobe compare --json prints.' });

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
-import type { FailOn } from '#results/fail-on.js';
+import {
+  countedDifferences,
+  divergences,
+  featureDifferences,
+  verdictIn,
+  type Comparison,
+  type Counted,
+} from '#compare/compare-results.js';
 import type { ResultRuling } from '#results/result.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { md, mdTable } from './markdown-text.js';
 import { symbols } from './symbols.js';
 
 /** The comparison for a pull request: what diverges first, the whole matrix folded below. */
-export function renderComparisonMarkdown(comparison: Comparison, failOn: FailOn): string {
+export function renderComparisonMarkdown(comparison: Comparison, counting: Counted): string {
   const { targets, contracts } = comparison;
   const names = targets.map(({ name }) => name);
   const parting = divergences(comparison);
-  const counted = divergences(comparison, failOn).length;
+  const features = featureDifferences(comparison);
+  const counted = countedDifferences(comparison, counting).length;
+  const flags = `--fail-on ${counting.failOn}${counting.features === true ? ' --fail-on-features' : ''}`;
   const blocks = [
     `## ${names.map(md).join(' · ')}`,
-    `${contracts.length - parting.length} of ${contracts.length} contracts agree; ${counted} divergent at \`--fail-on ${failOn}\`.`,
+    `${contracts.length - parting.length - features.length} of ${contracts.length} contracts agree; ${counted} divergent at \`${flags}\`.`,
     mdTable(
       ['target', 'runtime', ...verdictKinds],
       targets.map(({ name, result }) => [
@@ -24,6 +32,9 @@ export function renderComparisonMarkdown(comparison: Comparison, failOn: FailOn)
       ]),
     ),
     ...(parting.length === 0 ? [] : ['### Divergent', table(comparison, parting, true)]),
+    ...(features.length === 0
+      ? []
+      : ['### Features that not all of them have', table(comparison, features, true)]),
     `<details><summary>All ${contracts.length} contracts</summary>\n\n${table(comparison, contracts, false)}\n\n</details>`,
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
 import { byArea } from '#results/area.js';
-import { type ComparedContract, type Comparison, divergences, verdictIn } from '#compare/compare-results.js';
-import type { FailOn } from '#results/fail-on.js';
+import {
+  countedDifferences,
+  divergences,
+  featureDifferences,
+  verdictIn,
+  type ComparedContract,
+  type Comparison,
+  type Counted,
+} from '#compare/compare-results.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { countsLine } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import { paintOf, symbols } from './symbols.js';
 import { labelled } from './wrap.js';
 
-export interface CompareView {
-  readonly failOn: FailOn;
+export interface CompareView extends Counted {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
 }
@@ -24,15 +30,27 @@ export function renderComparison(comparison: Comparison, view: CompareView): str
     palette: view.palette ?? noColour,
     width: view.width ?? 100,
   };
-  const parting = divergences(comparison);
   const blocks = [
     targetLines(comparison),
     matrixLines(comparison, dressed),
-    ...(parting.length > 0 ? [[dressed.palette.bold(`Divergent (${parting.length})`)]] : []),
-    ...parting.map((compared) => divergentLines(compared, comparison, dressed)),
+    ...explained('Divergent', divergences(comparison), { comparison, view: dressed }),
+    ...explained('Features that not all of them have', featureDifferences(comparison), {
+      comparison,
+      view: dressed,
+    }),
     [lastLine(comparison, dressed)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function explained(
+  title: string,
+  differing: readonly ComparedContract[],
+  { comparison, view }: { readonly comparison: Comparison; readonly view: Dressed },
+): readonly (readonly string[])[] {
+  if (differing.length === 0) return [];
+  const lines = differing.map((compared) => divergentLines(compared, comparison, view));
+  return [[view.palette.bold(`${title} (${differing.length})`)], ...lines];
 }
 
 function targetLines({ targets }: Comparison): readonly string[] {
@@ -56,7 +74,7 @@ function matrixLines(comparison: Comparison, { palette }: Dressed): readonly str
         const verdict = verdictIn(compared, name);
         return paintOf(verdict, palette)(symbols[verdict].padEnd(widths[index] ?? 0));
       });
-      const mark = compared.divergent ? palette.yellow('differs') : '';
+      const mark = compared.divergent ? palette.yellow('differs') : compared.featureDiffers ? 'feature' : '';
       const row = `${compared.contract.padEnd(gutter)}${compared.level.toUpperCase().padEnd(8)}${cells.join('')}${mark}`;
       return row.trimEnd();
     }),
@@ -96,12 +114,12 @@ function divergentLines(
   ];
 }
 
-function lastLine(comparison: Comparison, { failOn, palette }: Dressed): string {
-  const agree = comparison.contracts.filter(({ divergent }) => !divergent).length;
-  const counted = divergences(comparison, failOn).length;
-  const sentence = `The targets agree on ${agree} of ${comparison.contracts.length} contracts`;
-  if (counted > 0) {
-    return palette.bold(palette.red(`${sentence}; ${counted} divergent at --fail-on ${failOn}`));
-  }
-  return palette.bold(`${sentence}; none divergent at --fail-on ${failOn}`);
+function lastLine(comparison: Comparison, { failOn, features, palette }: Dressed): string {
+  const { contracts } = comparison;
+  const agree = contracts.filter(({ divergent, featureDiffers }) => !divergent && !featureDiffers).length;
+  const counted = countedDifferences(comparison, { failOn, features }).length;
+  const sentence = `The targets agree on ${agree} of ${contracts.length} contracts`;
+  const at = `divergent at --fail-on ${failOn}${features === true ? ' --fail-on-features' : ''}`;
+  if (counted > 0) return palette.bold(palette.red(`${sentence}; ${counted} ${at}`));
+  return palette.bold(`${sentence}; none ${at}`);
 }

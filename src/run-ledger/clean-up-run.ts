@@ -9,6 +9,7 @@ import type { PodCgroupsStep } from './cleanup-step.js';
 import type { LedgerEndpoint } from './ledger-entry.js';
 import type { RunRecord } from './list-runs.js';
 import { restartRuntime } from './undo/restart-runtime.js';
+import { claimStart } from './start-claim.js';
 import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
 import { undoSteps } from './undo/undo-steps.js';
@@ -52,6 +53,7 @@ export async function cleanUpRun(
     await restartRuntime(steps, {
       settleMs: record.alive ? 0 : slowestEffectMs,
       ...(backMs === undefined ? {} : { backMs }),
+      claim: (endpoint) => claimStart(record, endpoint, rules),
     }),
   );
   for (const entry of entries) {

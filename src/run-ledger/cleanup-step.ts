@@ -74,6 +74,17 @@ export interface AwayStep {
   readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
 }
 
+/** Its start command was run by a clean-up, or is about to be: it is not run again. */
+export interface StartTriedStep {
+  readonly kind: 'start-tried';
+  readonly endpoint: string;
+  /** When, as in the first line of a ledger. */
+  readonly at: string;
+  /** Tells two clean-ups apart. */
+  readonly by: string;
+  readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
+}
+
 /** It is there again: what went before is over. */
 export interface BackStep {
   readonly kind: 'back';
@@ -93,6 +104,7 @@ export type GenericStep =
   | EmptyDirectoryStep
   | SettingStep
   | AwayStep
+  | StartTriedStep
   | BackStep;
 
 /** Of a kind that a launcher brings along; what else it says is for that kind. */
@@ -105,6 +117,10 @@ export type CleanupStep = GenericStep | LauncherStep;
 
 export function isAway(step: CleanupStep): step is AwayStep {
   return step.kind === 'away';
+}
+
+export function isStartTried(step: CleanupStep): step is StartTriedStep {
+  return step.kind === 'start-tried';
 }
 
 export function isBack(step: CleanupStep): step is BackStep {

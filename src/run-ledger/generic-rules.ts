@@ -7,7 +7,7 @@ import { directoryKind } from './undo/directory.js';
 import { emptyDirectoryKind, filesKind } from './undo/files.js';
 import { parentOfPods, podCgroupsKind } from './undo/pod-cgroups.js';
 import { processGroupKind } from './undo/process-group.js';
-import { awayKind, backKind } from './undo/restart-runtime.js';
+import { awayKind, backKind, startTriedKind } from './undo/restart-runtime.js';
 import { settingKind } from './undo/setting.js';
 
 /** For what any runtime may leave. */
@@ -24,6 +24,7 @@ export const genericRules: CleanupRules = {
     emptyDirectoryKind,
     settingKind,
     awayKind,
+    startTriedKind,
     backKind,
   ],
   sharedCgroups: [parentOfPods],

@@ -66,7 +66,13 @@ export function deleteOwnDirectory(path: string): void {
   const tree = new OwnTree(path);
   for (const name of readdirSync(path).filter((one) => one !== marker)) remove(tree, name);
   remove(tree, marker);
-  rmdirSync(path);
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    // Somebody has just put something there. Without its mark nobody could delete it any more.
+    if (entryAt(path) !== undefined) mark(path);
+    throw error;
+  }
 }
 
 const maxTries = 4;

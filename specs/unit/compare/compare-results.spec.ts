@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { compareResults, divergences } from '#compare/compare-results.js';
+import {
+  compareResults,
+  divergences,
+  featureDifferences,
+  type NamedResult,
+} from '#compare/compare-results.js';
+import type { VerdictKind } from '#contracts/verdict.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
 import { differencesBetween } from '#compare/differences.js';
 import { renderComparison } from '#report/compare-terminal.js';
@@ -18,8 +24,8 @@ describe('compareResults', () => {
       divergences(both, failOn).map(({ contract }) => contract);
     expect(ids('none')).toEqual([]);
     expect(ids('must')).toEqual(['container.exit.code', 'sandbox.stop.idempotent']);
-    expect(ids('should')).toHaveLength(4);
-    expect(ids('any')).toHaveLength(5);
+    expect(ids('should')).toHaveLength(3);
+    expect(ids('any')).toHaveLength(4);
   });
 
   it('does not call a contract divergent that only one side knows', () => {
@@ -29,10 +35,30 @@ describe('compareResults', () => {
       { name: 'b', result: clean },
     ]);
     expect(divergences(comparison)).toEqual([]);
-    const entry = comparisonJson(comparison, 'any').contracts.find(
+    const entry = comparisonJson(comparison, { failOn: 'any' }).contracts.find(
       ({ contract }) => contract === 'sandbox.run.ready',
     );
     expect(entry?.verdicts).toEqual({ b: 'held' });
+  });
+
+  it.each([
+    ['held', 'unsupported', 'feature'],
+    ['unexercised', 'unsupported', 'feature'],
+    ['violated', 'unsupported', 'divergent'],
+    ['undecided', 'unsupported', 'divergent'],
+    ['held', 'unexercised', 'divergent'],
+    ['unsupported', 'unsupported', 'same'],
+  ] as const)('%s beside %s: %s', (one, other, difference) => {
+    const side = (name: string, verdict: VerdictKind): NamedResult => ({
+      name,
+      result: aResult([ruling('image.list.order', verdict), ruling('sandbox.run.ready', 'held')]),
+    });
+    const comparison = compareResults([side('a', one), side('b', other)]);
+    expect(divergences(comparison)).toHaveLength(difference === 'divergent' ? 1 : 0);
+    expect(featureDifferences(comparison)).toHaveLength(difference === 'feature' ? 1 : 0);
+    expect(exitOfComparison(comparison, { failOn: 'any' })).toBe(difference === 'divergent' ? 1 : 0);
+    const asked = exitOfComparison(comparison, { failOn: 'any', features: true });
+    expect(asked).toBe(difference === 'same' ? 0 : 1);
   });
 
   it('takes the stricter level when two suites disagree', () => {
@@ -63,20 +89,20 @@ describe('compareResults', () => {
 
 describe('exitOfComparison', () => {
   it('is negative only at the level asked for, and never ok when one side ran nothing', () => {
-    expect(exitOfComparison(both, 'must')).toBe(1);
-    expect(exitOfComparison(both, 'none')).toBe(0);
+    expect(exitOfComparison(both, { failOn: 'must' })).toBe(1);
+    expect(exitOfComparison(both, { failOn: 'none' })).toBe(0);
     const idle = aResult([ruling('image.list.order', 'unexercised')]);
     const comparison = compareResults([
       { name: 'a', result: clean },
       { name: 'b', result: idle },
     ]);
-    expect(exitOfComparison(comparison, 'must')).toBe(5);
+    expect(exitOfComparison(comparison, { failOn: 'must' })).toBe(5);
   });
 });
 
 describe('comparisonJson', () => {
   it('is what its schema says and carries the reasons of the divergent', () => {
-    const json = comparisonJson(both, 'must');
+    const json = comparisonJson(both, { failOn: 'must' });
     expect(comparisonSchema.parse(JSON.parse(JSON.stringify(json)))).toEqual(json);
     expect(json.ok).toBe(false);
     expect(json.divergent.find(({ contract }) => contract === 'container.exit.code')).toEqual({
@@ -88,7 +114,7 @@ describe('comparisonJson', () => {
     expect(json.divergent.find(({ contract }) => contract === 'container.exit.reason')?.reasons).toEqual({
       b: { expected: 'OOMKilled', actual: 'Error' },
     });
-    expect(comparisonJson(both, 'none').ok).toBe(true);
+    expect(comparisonJson(both, { failOn: 'none' }).ok).toBe(true);
   });
 });
 

@@ -174,7 +174,7 @@ describe('renderComparison', () => {
   });
 
   it('prints Markdown that nobody else can mark up', () => {
-    const text = renderComparisonMarkdown(comparison, 'must');
+    const text = renderComparisonMarkdown(comparison, { failOn: 'must' });
     expect(text).toContain('| container.exit.code | MUST | ✓ held | ? undecided<br>');
     expect(text).not.toContain('<b>gone');
   });

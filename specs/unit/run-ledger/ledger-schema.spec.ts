@@ -69,6 +69,7 @@ describe('a ledger line', () => {
     { ...away, endpoint: 'unix:///run/../x' },
     { ...away, cwd: 'relative' },
     { ...away, running: { pid: 1, startTicks: '9' } },
+    { kind: 'start-tried', endpoint: 'unix:///run/x.sock', at: 'yesterday', by: 'me' },
     { kind: 'back', endpoint: '/run/x.sock' },
     { kind: 'from-the-future' },
   ])('is not ours with the trace %j', (trace) => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createOwnDirectory, deleteOwnDirectory } from '#run-ledger/own-directory.js';
+import { createOwnDirectory, deleteOwnDirectory, isOwnDirectory } from '#run-ledger/own-directory.js';
 
 let dir: string;
 let own: string;
@@ -72,5 +72,29 @@ it('goes while somebody turns its directories into links', async () => {
     other.kill('SIGKILL');
     await ended;
     rmSync(own, { recursive: true, force: true });
+  }
+});
+
+it('keeps its mark when somebody goes on filling it', async () => {
+  createOwnDirectory(own);
+  const filler = `const fs = require('fs'); const [file] = process.argv.slice(1); console.log('filling');
+    for (;;) { try { fs.writeFileSync(file, ''); } catch {} }`;
+  const other = spawn(process.execPath, ['-e', filler, join(own, 'again')], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(other.stdout, 'data');
+  const ended = once(other, 'exit');
+  try {
+    for (let round = 0; round < 300; round += 1) {
+      createOwnDirectory(own);
+      try {
+        deleteOwnDirectory(own);
+      } catch {
+        expect(isOwnDirectory(own)).toBe(true);
+      }
+    }
+  } finally {
+    other.kill('SIGKILL');
+    await ended;
   }
 });

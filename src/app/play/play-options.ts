@@ -6,6 +6,8 @@ export interface PlayOptions extends TargetOptions {
   readonly files: readonly string[];
   /** Time between the pod running (or ended) and its deletion. */
   readonly holdMs: number;
+  /** From a pod's creation to its deletion, however it is then; undefined: see `holdMs`. */
+  readonly deleteAfterMs: number | undefined;
   /** File that gets one JSON line per call, in sending order. */
   readonly calls: string | undefined;
   /** Images that are on the node before the pods come. */

@@ -18,6 +18,7 @@ export interface PlayContext {
   readonly node: NodeFiles;
   readonly kubelet: KubeletOptions;
   readonly holdMs: number;
+  readonly deleteAfterMs: number | undefined;
   readonly graceSeconds: number | undefined;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -38,18 +39,26 @@ export async function playPods(stage: PlayContext, pods: readonly Pod[]): Promis
   const tooLate = abortedAfter(signal, endingMs);
   const kubelet = new Kubelet({ cri, clock, node, note: ignored, onLogRenamed: ignored }, stage.kubelet);
   try {
-    return await Promise.all(pods.map((pod) => playPod(stage, kubelet.add(pod), tooLate)));
+    return await Promise.all(
+      pods.map((pod) => playPod({ ...stage, written: pod }, kubelet.add(pod), tooLate)),
+    );
   } finally {
     await endsBefore(tooLate, kubelet.close());
   }
 }
 
-async function playPod(stage: PlayContext, life: PodController, tooLate: AbortSignal): Promise<PlayedPod> {
+interface PodContext extends PlayContext {
+  /** The pod as its manifest has it. */
+  readonly written: Pod;
+}
+
+async function playPod(stage: PodContext, life: PodController, tooLate: AbortSignal): Promise<PlayedPod> {
   const { signal, clock, say } = stage;
   const { name } = life.pod.metadata;
-  await settled(life, stage.kubelet.pace, signal);
+  if (stage.deleteAfterMs === undefined) await settled(life, { ...stage, pace: stage.kubelet.pace });
+  else await clock.sleep(stage.deleteAfterMs, signal);
   say(`${name}: ${standing(life.view())}`);
-  await clock.sleep(stage.holdMs, signal);
+  if (stage.deleteAfterMs === undefined) await clock.sleep(stage.holdMs, signal);
   const before = life.view();
   const ended = await life.delete({ ...(signal.aborted ? inHaste : graceOf(stage)), signal: tooLate });
   const after = life.view();

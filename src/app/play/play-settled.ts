@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Clock } from '#base/clock.js';
 import { allContainers } from '#kubelet/config/resources/qos.js';
+import { isSidecar, restartsAfter } from '#kubelet/decide/sync/should-restart.js';
 import { paces } from '#kubelet/model/pace.js';
 import type { ContainerView, PodController, PodView } from '#kubelet/decide/report/pod-controller.js';
-import type { Pod } from '#pod/pod.js';
+import type { Container, Pod } from '#pod/pod.js';
 import type { Probe } from '#pod/probe.js';
 import type { PaceName } from '../target/target-options.js';
 
 /** How long a pod may take to run, to end, or to show that it never will. */
 const settleMs = 600_000;
+/** Without a change and without a call in flight: an init container may be waiting for something that never comes. */
+const idleMs = 120_000;
 const manyFailures = 3;
 const manyRestarts = 2;
 const tooManyRestarts = 5;
@@ -16,15 +20,38 @@ const calmMs = 1_000;
 /** For a probe's answer to become a kill. */
 const slackMs = 2_000;
 
-/** Until it goes on running, hooks included, and its probes have had their say; or is over; or keeps failing. */
-export async function settled(life: PodController, pace: PaceName, signal: AbortSignal): Promise<void> {
+export interface Settling {
+  /** The pod as its manifest has it: an old kubelet drops what it does not know, and runs a sidecar as an init container. */
+  readonly written: Pod;
+  readonly pace: PaceName;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Until it stays as it is, hooks included, and its probes have had their say; or is over; or keeps failing. Always ends. */
+export async function settled(life: PodController, settling: Settling): Promise<void> {
+  const { pace, clock, signal } = settling;
   const allowedMs = watchMs(life.pod, paces[pace].probeScale);
-  for (;;) {
-    await life.until((view) => isDone(view) || runs(view, life.pod), { timeoutMs: settleMs, signal });
+  const endMs = clock.nowMs() + settleMs + allowedMs;
+  while (clock.nowMs() < endMs) {
+    await comesToRest(life, settling, endMs);
     if (signal.aborted || isDone(life.view())) return;
     const before = instancesOf(life.view());
     const hasChanged = (view: PodView): boolean => isDone(view) || instancesOf(view) !== before;
     if (!(await life.until(hasChanged, { timeoutMs: allowedMs, signal }))) return;
+  }
+}
+
+/** Or shows for a while that it does not. */
+async function comesToRest(life: PodController, settling: Settling, endMs: number): Promise<void> {
+  const { written, clock, signal } = settling;
+  const isThere = (view: PodView): boolean => isDone(view) || isAtRest(view, life.pod, written);
+  while (!signal.aborted && !isThere(life.view())) {
+    const before = instancesOf(life.view());
+    const timeoutMs = Math.min(idleMs, endMs - clock.nowMs());
+    const moves = (view: PodView): boolean => isThere(view) || instancesOf(view) !== before;
+    const moved = timeoutMs > 0 && (await life.until(moves, { timeoutMs, signal }));
+    if (!moved && (timeoutMs <= 0 || !life.view().syncing)) return;
   }
 }
 
@@ -38,9 +65,27 @@ function isLooping(latest: ContainerView | undefined): boolean {
   return latest.state === 'exited' || latest.attempt >= tooManyRestarts;
 }
 
-function runs({ syncing, problems, containers }: PodView, { spec }: Pod): boolean {
-  const newest = spec.containers.map(({ name }) => containers.get(name)?.[0]);
-  return !syncing && problems.length === 0 && newest.every((container) => container?.state === 'running');
+/** Nothing is left for the kubelet to do. */
+function isAtRest(view: PodView, pod: Pod, written: Pod): boolean {
+  if (view.syncing || view.problems.length > 0) return false;
+  if (isBehindSidecar(view, pod, written)) return true;
+  return pod.spec.containers.every((container) => stays(view, pod, container));
+}
+
+/** A sidecar that the kubelet takes for an init container: it does not end, and what comes after it never starts. */
+function isBehindSidecar(view: PodView, pod: Pod, written: Pod): boolean {
+  return (written.spec.initContainers ?? []).some((container, at) => {
+    const known = pod.spec.initContainers?.[at];
+    const isMistaken = isSidecar(container) && known !== undefined && !isSidecar(known);
+    return isMistaken && view.containers.get(container.name)?.[0]?.state === 'running';
+  });
+}
+
+/** It runs, or has ended for good. */
+function stays({ containers }: PodView, pod: Pod, container: Container): boolean {
+  const newest = containers.get(container.name)?.[0];
+  if (newest?.state === 'running') return true;
+  return newest?.state === 'exited' && !restartsAfter({ pod }, container, newest.exitCode ?? 0);
 }
 
 const instancesOf = ({ containers }: PodView): string =>

@@ -106,7 +106,7 @@ async function onTarget(
   target: Target,
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
-  const { holdMs, graceSeconds, pace, kubeletVersion: version } = options;
+  const { holdMs, deleteAfterMs, graceSeconds, pace, kubeletVersion: version } = options;
   const { directory, podWillExist, images } = session;
   const ours = pods.map((pod) => withRegistry(asNewPod(pod, options.asStatic), images));
   for (const { metadata } of ours) podWillExist(metadata.uid);
@@ -119,6 +119,7 @@ async function onTarget(
     {
       cri,
       holdMs,
+      deleteAfterMs,
       graceSeconds,
       say,
       signal: io.signal,

@@ -34,6 +34,11 @@ export const compareCommand: CommandSpec = defineCommand({
     ...runFlags,
     ...kubeletFlags,
     ...verdictFlags,
+    {
+      flags: '--fail-on-features',
+      help: 'a feature that only some of the targets have counts as well',
+      group: 'Verdict:',
+    },
     ...fileFlags,
     jsonFlag,
     { flags: '--markdown', help: 'the matrix as Markdown', group: 'Output:' },
@@ -63,6 +68,7 @@ export const compareCommand: CommandSpec = defineCommand({
     }
     const options = await runOptions([], flags, io);
     const { compare } = await import('#app/compare.js');
-    return compare({ ...options, targets, baseline: flags.baseline, markdown: flags.markdown ?? false }, io);
+    const { baseline, markdown = false, failOnFeatures = false } = flags;
+    return compare({ ...options, targets, baseline, markdown, failOnFeatures }, io);
   },
 });

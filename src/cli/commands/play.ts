@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { usageFailure } from '#base/errors/usage-failure.js';
 import { defineCommand, type CommandSpec } from '../command-spec.js';
 import { jsonFlag, kubeletFlags, targetFlags } from '../shared-flags.js';
 import { configFor, targetOptions } from '../target-from-flags.js';
@@ -15,7 +16,13 @@ export const playCommand: CommandSpec = defineCommand({
   flags: [
     {
       flags: '--hold <duration>',
-      help: 'time before the pods are deleted (default: 0)',
+      help: 'time from when a pod has settled to its deletion (default: 0)',
+      group: 'Command:',
+      parse: 'duration',
+    },
+    {
+      flags: '--delete-after <duration>',
+      help: 'time from the creation of a pod to its deletion, however it is then; instead of --hold',
       group: 'Command:',
       parse: 'duration',
     },
@@ -50,6 +57,7 @@ export const playCommand: CommandSpec = defineCommand({
   examples: [
     'criprobe play examples/happy.yaml --managed reference --calls calls.jsonl',
     'sudo criprobe play pod.yaml --hold 30s --grace 5',
+    'sudo criprobe play pod.yaml --delete-after 500ms',
     'cat pod.yaml | criprobe play - --managed reference',
   ],
   exits: {
@@ -60,10 +68,15 @@ export const playCommand: CommandSpec = defineCommand({
   },
   async run(files, flags, io) {
     const config = await configFor(flags, io);
-    const { calls, grace: graceSeconds, hold: holdMs = 0, node, present = [] } = flags;
+    const { calls, deleteAfter: deleteAfterMs, grace: graceSeconds, hold, node, present = [] } = flags;
+    if (hold !== undefined && deleteAfterMs !== undefined)
+      throw usageFailure(
+        '--hold and --delete-after both say when the pods are deleted',
+        'leave one of them out: --hold counts from when a pod has settled, --delete-after from its creation',
+      );
     const { static: asStatic = false } = flags;
     const { play } = await import('#app/play/play.js');
-    const given = { files, calls, graceSeconds, holdMs, node, present, asStatic };
+    const given = { files, calls, deleteAfterMs, graceSeconds, holdMs: hold ?? 0, node, present, asStatic };
     return play({ ...targetOptions(flags, config), ...given }, io);
   },
 });

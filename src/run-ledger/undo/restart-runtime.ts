@@ -8,9 +8,21 @@ import { socketAnswers } from '#cri/client/socket-answers.js';
 import { isAlive } from '#host/process-identity.js';
 import { runShellCommand } from '../shell-command.js';
 import type { CleanupKind } from '../cleanup-kind.js';
-import { type CleanupStep, isAway, isBack, type AwayStep, type BackStep } from '../cleanup-step.js';
+import {
+  isAway,
+  isBack,
+  isStartTried,
+  type AwayStep,
+  type BackStep,
+  type CleanupStep,
+  type StartTriedStep,
+} from '../cleanup-step.js';
+import type { StartClaim } from '../start-claim.js';
 import { plainPath, processId, socketEndpoint } from '../step-schemas.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
+
+// A command that has ended at once had no time to say when it started.
+const running = z.object({ pid: processId, startTicks: z.string().regex(/^\d*$/) }).optional();
 
 /** Undone before anything else, by restartRuntime: what is on a runtime can be removed only while it is there. */
 export const awayKind: CleanupKind<AwayStep> = {
@@ -21,8 +33,21 @@ export const awayKind: CleanupKind<AwayStep> = {
       command: z.string().min(1),
       cwd: z.union([plainPath, z.literal('/')]),
       endpoint: socketEndpoint,
-      // A command that has ended at once had no time to say when it started.
-      running: z.object({ pid: processId, startTicks: z.string().regex(/^\d*$/) }).optional(),
+      running,
+    }),
+  undo: [],
+  outlivesReboot: () => false,
+};
+
+export const startTriedKind: CleanupKind<StartTriedStep> = {
+  kind: 'start-tried',
+  schema: () =>
+    z.object({
+      kind: z.literal('start-tried'),
+      endpoint: socketEndpoint,
+      at: z.iso.datetime(),
+      by: z.uuid(),
+      running,
     }),
   undo: [],
   outlivesReboot: () => false,
@@ -40,6 +65,8 @@ export interface RestartOptions {
   readonly settleMs: number;
   /** For a command that is at work, and for a runtime that was started. */
   readonly backMs?: number;
+  /** Asked before the start command of an endpoint is run. */
+  readonly claim: (endpoint: string) => StartClaim;
 }
 
 /** Of a command: one that is cut short may leave half of a runtime. */
@@ -52,9 +79,9 @@ export async function restartRuntime(
   steps: readonly CleanupStep[],
   options: RestartOptions,
 ): Promise<UndoReport> {
-  const away = steps.filter(isAway);
+  const commands = steps.filter((step) => isAway(step) || isStartTried(step));
   const { backMs = defaultBackMs } = options;
-  await becomesTrue(() => !away.some(isAtWork), backMs);
+  await becomesTrue(() => !commands.some(isAtWork), backMs);
   return joinReports(
     await Promise.all(stillAway(steps).map((step) => restartOne(step, { ...options, backMs }))),
   );
@@ -70,12 +97,12 @@ function stillAway(steps: readonly CleanupStep[]): readonly AwayStep[] {
   return [...latest.values()];
 }
 
-const isAtWork = ({ running }: AwayStep): boolean =>
-  running !== undefined && isAlive(running.pid, running.startTicks);
+const isAtWork = ({ running: command }: Pick<AwayStep, 'running'>): boolean =>
+  command !== undefined && isAlive(command.pid, command.startTicks);
 
 async function restartOne(
   step: AwayStep,
-  { settleMs, backMs }: Required<RestartOptions>,
+  { settleMs, backMs, claim }: Required<RestartOptions>,
 ): Promise<UndoReport> {
   const { command, cwd, endpoint } = step;
   const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
@@ -83,7 +110,10 @@ async function restartOne(
     return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
   const what = `the runtime at ${endpoint} is down`;
   if (isAtWork(step)) return remains(`${what}; ${command} is still running`);
-  const { problem, output } = await runShellCommand({ command, cwd, limitMs });
+  const claimed = claim(endpoint);
+  if (!claimed.isGranted) return remains(`${what}; of ${command}: ${claimed.why}`);
+  const { started } = claimed;
+  const { problem, output } = await runShellCommand({ command, cwd, limitMs, started });
   if (problem !== undefined)
     return remains(`${what}; ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`);
   if (await isBack()) return removed(`the outage of ${endpoint}, with ${command}`);

@@ -54,7 +54,14 @@ async function ready(): Promise<unknown> {
 function options(asStatic: boolean): PlayOptions {
   const target = { ...defaultTarget, runtimeEndpoint: bench.path('cri.sock') };
   const manifest = { files: [bench.path('live.json')], present: [], node: undefined, asStatic };
-  return { ...target, ...manifest, holdMs: 0, calls: bench.path('calls'), graceSeconds: undefined };
+  return {
+    ...target,
+    ...manifest,
+    holdMs: 0,
+    deleteAfterMs: undefined,
+    calls: bench.path('calls'),
+    graceSeconds: undefined,
+  };
 }
 
 /** The pod that tries the runtime is not among them. */

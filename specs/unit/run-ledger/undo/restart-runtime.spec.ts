@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { connectGuarded } from '#guard/connect.js';
@@ -27,12 +36,12 @@ afterEach(async () => {
 });
 
 /** The ledger of a run that ended, or was killed, after it had made the runtime go. */
-function recorded(command: string, alive = true): RunRecord {
-  const ledger = openLedger('a1', {
-    state: join(directory, 'state'),
-    namespace: 'n',
-    startedAt: new Date(0),
-  });
+function recorded(
+  command: string,
+  alive = true,
+  { run = 'a1', startedAt = new Date(0) }: { readonly run?: string; readonly startedAt?: Date } = {},
+): RunRecord {
+  const ledger = openLedger(run, { state: join(directory, 'state'), namespace: 'n', startedAt });
   ledger.add({ kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false });
   ledger.leaves({ kind: 'away', command, cwd: '/', endpoint });
   ledger.keep();
@@ -122,6 +131,46 @@ describe('a runtime that was left away', () => {
       /is down; .* did not start it: exit code 5: no such unit/s,
     );
     expect(existsSync(record.file)).toBe(true);
+  });
+
+  it('is not started twice, however often it is cleaned up and however many runs recorded it', async () => {
+    await told.runtime.stop();
+    const command = `echo x >> ${join(directory, 'ran')}; exit 5`;
+    const records = ['a1', 'a2', 'a3'].map((run) => recorded(command, false, { run }));
+    const first = await Promise.all(records.map((record) => cleanUp(record)));
+    expect(first.flatMap(({ remains }) => remains).filter((line) => /exit code 5/.test(line))).toHaveLength(
+      1,
+    );
+    for (const { file } of records) {
+      const record = readRun(file, genericRules);
+      if (record === undefined) throw new Error('no record');
+      expect((await cleanUp(record)).remains[0]).toMatch(/it was run already, at .*, and is not run again$/);
+    }
+    expect(readFileSync(join(directory, 'ran'), 'utf8')).toBe('x\n');
+  });
+
+  it('is started again when it went again since', async () => {
+    await told.runtime.stop();
+    await cleanUp(recorded('exit 5'));
+    const record = recorded(told.command('start'), true, { run: 'a2', startedAt: new Date(Date.now() + 1) });
+    expect((await cleanUp(record)).remains).toEqual([]);
+    expect(told.told).toEqual(['start']);
+  });
+
+  it('is noted in a ledger whose last line was cut, and not started where it cannot be noted', async () => {
+    await told.runtime.stop();
+    const record = recorded('exit 5');
+    appendFileSync(record.file, '{"kind":"pod-uid","ui');
+    await cleanUp(record);
+    expect(readRun(record.file, genericRules)).toMatchObject({ strange: [] });
+    expect(readRun(record.file, genericRules)?.entries.at(-1)).toMatchObject({
+      trace: { kind: 'start-tried', endpoint },
+    });
+
+    const lost = recorded(told.command('start'), true, { run: 'a2', startedAt: new Date(Date.now() + 1) });
+    rmSync(lost.file);
+    expect((await cleanUp(lost)).remains[0]).toMatch(/is not run, since that cannot be noted in the ledger/);
+    expect(told.told).toEqual([]);
   });
 
   it.each([

@@ -11,23 +11,30 @@ import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from '../../shared/shown-commands.js';
 
 /** Somebody waits for the end; what a runtime has not removed by then, the ledger still knows. */
-const patienceMs = 10_000;
+const usualPatienceMs = 10_000;
 /** For what remains to be told by those whose calls were given up. */
 const lastWordsMs = 1_000;
 
-const givenUp = `not finished after ${patienceMs / 1000} s; finish it with: criprobe cleanup`;
+const givenUp = 'not finished in time; finish it with: criprobe cleanup';
+
+export interface Impatience extends Omit<CleanUpOptions, 'rules'> {
+  readonly interrupted: AbortSignal;
+  /** What a runtime may still take once interrupted. */
+  readonly patienceMs?: number;
+}
 
 /** As `cleanUpRun`, but nobody waits for it any more once the signal has aborted: then it soon ends, whatever hangs. */
 export async function cleanUpImpatiently(
   record: RunRecord,
   connect: Connect,
-  { interrupted, ...patience }: Omit<CleanUpOptions, 'rules'> & { readonly interrupted: AbortSignal },
+  { interrupted, patienceMs = usualPatienceMs, ...options }: Impatience,
 ): Promise<UndoReport> {
   for (const entry of record.entries)
     if (entry.kind === 'trace' && isAway(entry.trace)) keepCommands({ start: entry.trace.command });
   const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
-  const work = cleanUpRun(record, impatient(connect, interrupted), {
-    ...patience,
+  const over = abortedAfter(interrupted, patienceMs);
+  const work = cleanUpRun(record, impatient(connect, over), {
+    ...options,
     rules: allCleanupRules,
   });
   const unfinished = new Error(givenUp);
@@ -37,8 +44,7 @@ export async function cleanUpImpatiently(
   });
 }
 
-function impatient(connect: Connect, interrupted: AbortSignal): Connect {
-  const over = abortedAfter(interrupted, patienceMs);
+function impatient(connect: Connect, over: AbortSignal): Connect {
   const inTime = <T>(work: Promise<T>): Promise<T> => unlessAborted(work, over, () => new Error(givenUp));
   return async (endpoint, own) => {
     const client = await inTime(Promise.resolve(connect(endpoint, own)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client/client.js';
+import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectGuarded } from '#guard/connect.js';
 import type { OwnObjects } from '#guard/own-objects.js';
@@ -11,8 +12,13 @@ const timeoutMs = 5_000;
 export async function connectLedgered(
   { endpoint, imageEndpoint }: LedgerEndpoint,
   own: OwnObjects,
+  known?: ApiVersion,
 ): Promise<CriClient> {
-  const detected = await detectApiVersion(endpoint, timeoutMs);
-  const apiVersion = detected.kind === 'none' ? 'v1' : detected.kind;
+  const apiVersion = known ?? (await spokenAt(endpoint));
   return connectGuarded({ runtimeEndpoint: endpoint, imageEndpoint, apiVersion }, own);
+}
+
+async function spokenAt(endpoint: string): Promise<ApiVersion> {
+  const { kind } = await detectApiVersion(endpoint, timeoutMs);
+  return kind === 'none' ? 'v1' : kind;
 }

@@ -13,12 +13,14 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
+import { resolveTarget } from '../discover.js';
+import { absoluteSocket } from '../endpoint.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { cleanUpImpatiently } from './clean-up-impatiently.js';
 import { othersThere } from './others-there.js';
-import { sweepDeadRuns } from './sweep-dead-runs.js';
+import { sweepDeadRuns, type SweptRuntime } from './sweep-dead-runs.js';
 
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
 export interface TargetSession {
@@ -40,14 +42,14 @@ export interface TargetSession {
 }
 
 export async function openSession(
-  { registryListen }: Pick<TargetOptions, 'registryListen'>,
-  io: Pick<Io, 'env' | 'progress' | 'now' | 'signal'>,
+  options: TargetOptions,
+  io: Pick<Io, 'env' | 'cwd' | 'progress' | 'now' | 'signal'>,
 ): Promise<TargetSession> {
   const run = randomBytes(3).toString('hex');
   const ownBelow = `own/${namespaceOf(run)}`;
-  const registry = await startRegistry(ownBelow, registryListen);
+  const registry = await startRegistry(ownBelow, options.registryListen);
   const state = stateDirectory(io.env);
-  await sweepDeadRuns(state, io);
+  await sweepDeadRuns(state, await runtimeOf(options, io), io);
   const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
   const directory = join(workDirectory(state), run);
   ledger.leaves({ kind: 'directory', path: directory });
@@ -81,6 +83,20 @@ export async function openSession(
       return end();
     },
   };
+}
+
+async function runtimeOf(
+  options: TargetOptions,
+  io: Pick<Io, 'env' | 'cwd' | 'signal'>,
+): Promise<SweptRuntime> {
+  try {
+    const chosen = await resolveTarget(options, io);
+    if (chosen.kind === 'managed') return { kind: 'own' };
+    return { kind: 'socket', path: absoluteSocket(chosen.endpoint, io.cwd) };
+  } catch {
+    // What is wrong is said when the target is opened.
+    return { kind: 'unknown' };
+  }
 }
 
 async function endSession(

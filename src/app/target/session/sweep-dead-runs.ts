@@ -1,60 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
+import { socketPath } from '#cri/client/endpoint.js';
 import { connectToRead } from '#guard/connect.js';
 import { allCleanupRules } from '#launchers/all.js';
 import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
-import { listRuns } from '#run-ledger/list-runs.js';
+import { isAway } from '#run-ledger/cleanup-step.js';
+import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import type { Io } from '../../shared/use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { cleanUpImpatiently } from './clean-up-impatiently.js';
 
-/** For a runtime that its owner's command starts again; `cleanup` waits longer. */
+/** For all of it: whoever starts a run waits for that run. `cleanup` takes its time. */
+const sweepMs = 10_000;
+/** For a clean-up to say what remains, within the above. */
+const lastWordsMs = 1_500;
+/** For a runtime that its owner's command starts again. */
 const backMs = 5_000;
 /** For each of the first answers of a runtime. */
 const answerMs = 3_000;
 
-/** Removes what killed runs left, so that a new one meets a node as it was. A runtime that is gone for good holds nobody up. */
+/** The runtime that a new run is for. */
+export type SweptRuntime =
+  | { readonly kind: 'socket'; readonly path: string }
+  /** One that the run starts. */
+  | { readonly kind: 'own' }
+  /** None was found; a killed run may have made it go. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * Removes what killed runs left, so that a new one meets a node as it was. Runs on other runtimes are named and left to
+ * `cleanup`: a runtime that is gone for good holds nobody up.
+ */
 export async function sweepDeadRuns(
   state: string,
+  runtime: SweptRuntime,
   { progress, signal }: Pick<Io, 'progress' | 'signal'>,
 ): Promise<void> {
   const { records, refused } = listRuns(state, allCleanupRules);
-  const connect = connectIfThere();
   for (const line of refused) progress.line(line);
+  const connect = connectIfThere();
+  const endMs = performance.now() + sweepMs;
+  const left: RunRecord[] = [];
   for (const record of records.filter(({ alive }) => !alive)) {
+    const withinMs = endMs - performance.now() - lastWordsMs;
     if (signal.aborted) return;
-    const { run } = record.head;
-    const { removed, remains } = await cleanUpImpatiently(record, connect, { backMs, interrupted: signal });
-    const left =
-      remains.length === 0 ? '' : `, still there: ${remains.join('; ')} (criprobe cleanup --run ${run})`;
-    progress.line(`run ${run} had been killed: removed ${removed.length} things it left${left}`);
+    if (withinMs <= 0 || !isSwept(record, runtime)) left.push(record);
+    else progress.line(await sweep(record, connect, { withinMs, signal }));
   }
+  if (left.length > 0) progress.line(leftAlone(left));
+}
+
+async function sweep(
+  record: RunRecord,
+  connect: Connect,
+  { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
+): Promise<string> {
+  const { run } = record.head;
+  const interrupted = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(withinMs))]);
+  const limits = { withinMs, settleMs: withinMs, backMs: Math.min(backMs, withinMs) };
+  const { removed, remains } = await cleanUpImpatiently(record, connect, {
+    ...limits,
+    interrupted,
+    patienceMs: 0,
+  });
+  const still =
+    remains.length === 0 ? '' : `, still there: ${remains.join('; ')} (criprobe cleanup --run ${run})`;
+  return `run ${run} had been killed: removed ${removed.length} things it left${still}`;
+}
+
+/** Whether it was on that runtime, or on none but its own. */
+function isSwept(record: RunRecord, runtime: SweptRuntime): boolean {
+  if (runtime.kind === 'unknown') return true;
+  const here = runtime.kind === 'socket' ? canonical(runtime.path) : undefined;
+  return endpointsOf(record).every((endpoint) => canonical(socketPath(endpoint)) === here);
+}
+
+/** The runtimes of others that it was on. */
+function endpointsOf({ entries }: RunRecord): readonly string[] {
+  const endpoints = entries.flatMap((entry) => {
+    if (entry.kind === 'endpoint') return entry.owned ? [] : [entry.endpoint];
+    return entry.kind === 'trace' && isAway(entry.trace) ? [entry.trace.endpoint] : [];
+  });
+  return [...new Set(endpoints)];
+}
+
+/** `/var/run` is `/run` on most machines. */
+function canonical(path: string): string {
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path;
+  }
+}
+
+function leftAlone(records: readonly RunRecord[]): string {
+  const named = records.map((record) => {
+    const endpoints = endpointsOf(record);
+    return endpoints.length === 0 ? record.head.run : `${record.head.run} (${endpoints.join(', ')})`;
+  });
+  return `left alone, of runs that had been killed: ${named.join(', ')}; criprobe cleanup removes it, and where a runtime is gone for good, criprobe cleanup --forget <run>`;
 }
 
 /** A runtime that does not answer is not asked again for the next run that was on it. */
 function connectIfThere(): Connect {
-  const silent = new Map<string, string>();
+  const met = new Map<string, Met>();
   return async (ledgered, own) => {
     const { endpoint } = ledgered;
-    const why = silent.get(endpoint) ?? (await silenceOf(ledgered));
-    if (why === undefined) return connectLedgered(ledgered, own);
-    silent.set(endpoint, why);
+    const { why, apiVersion } = met.get(endpoint) ?? (await meet(ledgered));
+    met.set(endpoint, { why, apiVersion });
+    if (why === undefined) return connectLedgered(ledgered, own, apiVersion);
     throw new Error(why);
   };
 }
 
-/** Why nothing can be cleaned up on it now. */
-async function silenceOf({ endpoint }: LedgerEndpoint): Promise<string | undefined> {
+interface Met {
+  /** Why nothing can be cleaned up on it now. */
+  readonly why?: string | undefined;
+  readonly apiVersion?: ApiVersion | undefined;
+}
+
+async function meet({ endpoint }: LedgerEndpoint): Promise<Met> {
   const { kind: apiVersion } = await detectApiVersion(endpoint, answerMs);
-  if (apiVersion === 'none') return 'it does not answer';
+  if (apiVersion === 'none') return { why: 'it does not answer' };
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });
   try {
     for (const method of ['ListPodSandbox', 'ListContainers'] as const) {
       const { kind } = await client.call(method, {}, { deadlineMs: answerMs });
-      if (kind === 'unanswered') return `it does not answer ${method}`;
+      if (kind === 'unanswered') return { why: `it does not answer ${method}` };
     }
-    return undefined;
+    return { apiVersion };
   } finally {
     client.close();
   }

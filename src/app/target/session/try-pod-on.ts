@@ -7,7 +7,7 @@ import { cgroupDriverOf, podCgroupsUnder } from '../preflight/cgroup-driver.js';
 import { handlersOf, type RuntimeFacts, type Sockets } from '../preflight/runtime-check.js';
 import { openSession, type TargetSession } from './session.js';
 import { tryOnePod } from './try-one-pod.js';
-import type { TargetOptions } from '../target-options.js';
+import { defaultTarget, type TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
 
 export interface TryPod {
@@ -23,11 +23,12 @@ export interface TriedPod {
 }
 
 type TryOptions = Pick<TargetOptions, 'registryListen' | 'rpcTimeoutMs'>;
-type TryIo = Pick<Io, 'env' | 'progress' | 'now' | 'signal'>;
+type TryIo = Pick<Io, 'env' | 'cwd' | 'progress' | 'now' | 'signal'>;
 
 /** A trial pod in a session of its own, for a runtime that is not being tested: cleaned up as a run is. */
 export async function tryPodOn(plan: TryPod, options: TryOptions, io: TryIo): Promise<TriedPod> {
-  const session = await openSession(options, io);
+  const { runtimeEndpoint } = plan.sockets;
+  const session = await openSession({ ...defaultTarget, ...options, runtimeEndpoint }, io);
   let remains: readonly string[] = [];
   const tried = tryIn(session, plan, { ...options, ...io });
   const failure = await unlessAborted(tried, io.signal, () => new Error('interrupted')).finally(async () => {

@@ -18,7 +18,15 @@ export function shouldRestart(
   const state = stateOf(status);
   if (state === 'running') return false;
   if (state !== 'exited') return true;
-  const code = containerExitCode(status);
+  return restartsAfter({ pod, ...(traits && { traits }) }, container, containerExitCode(status));
+}
+
+/** Whether one that ended with this code is started again. */
+export function restartsAfter(
+  { pod, traits }: { readonly pod: Pod; readonly traits?: Rules },
+  container: Container,
+  code: number,
+): boolean {
   const ruled = traits?.containerRestartRules !== false && container.restartPolicy !== undefined;
   if (ruled && matchingRule(container, code)) return true;
   return policySays(effectivePolicy(pod, container, traits), code);
