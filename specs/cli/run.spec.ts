@@ -74,12 +74,12 @@ describe('where a run writes', () => {
     expect(judged.stdout).toBe(readFileSync(`${results}/latest/result.json`, 'utf8'));
   });
 
-  it('must be a place that can be written: exit 4, nothing left', async () => {
+  it('must be a place that can be written: exit 7, nothing left', async () => {
     writeFileSync(bench.path('file'), '');
     const { exit, stdout, stderr } = await run('--output', bench.path('file/out'), '--json');
     expect(stderr).toContain('[E-OUTPUT]');
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'E-OUTPUT', exit: 4 } });
-    expect(exit).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'E-OUTPUT', exit: 7 } });
+    expect(exit).toBe(7);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ export const runFlags: readonly Flag[] = [
   },
   {
     flags: '--max-evidence <size>',
-    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 4 where it would be 0 (default: 1GB)',
+    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 7 where it would be 0 (default: 1GB)',
     group: 'Run:',
     parse: byteCount,
   },

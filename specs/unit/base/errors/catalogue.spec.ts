@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { errorCatalogue, errorCodes, failureOf, isErrorCode } from '#base/errors/catalogue.js';
 import { renderCatalogue } from '#base/errors/render-catalogue.js';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = new URL('../../../../', import.meta.url).pathname;
 
 describe('the error catalogue', () => {
   it('has every code that the sources use', () => {
@@ -23,7 +23,7 @@ describe('the error catalogue', () => {
     expect(errorCodes.filter((code) => errorCatalogue[code].fix.trim() === '')).toEqual([]);
   });
 
-  it('is docs/errors.md (write it with: npm run build && node -e "import(\'./dist/app/errors/render-catalogue.js\')…")', () => {
+  it('is docs/errors.md (write it with: npm run build && node -e "import(\'./dist/base/errors/render-catalogue.js\')…")', () => {
     expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(renderCatalogue());
   });
 
