@@ -101,6 +101,16 @@ describe('what a run is of', () => {
     expect(scenariosOf(end)).toContain('runtime.answers');
   });
 
+  it('--only @file that names nothing: one sentence and exit 2, not everything', async () => {
+    writeFileSync(bench.path('none'), '# nothing today\n\n');
+    const { exit, stderr } = await run('--only', `@${bench.path('none')}`, ...out());
+    expect(stderr).toContain('none names no id');
+    expect(exit).toBe(2);
+    const empty = await run('--only', '', ...out());
+    expect(empty.stderr).toContain('--only names no id');
+    expect(empty.exit).toBe(2);
+  });
+
   it('globs and --skip: those, without these', async () => {
     const end = await run('runtime.*', '--skip', 'runtime.version.*', ...out());
     expect(contractsOf(end)).toContain('runtime.status.conditions');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Config } from '#app/target/config.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 import { defaultRun, type RunOptions } from '#app/run/run-options.js';
 import type { Selection } from '#app/run/select.js';
 import type { Io } from '#app/shared/use-case.js';
@@ -41,11 +42,13 @@ interface Beside {
 
 export async function selectionOf(
   ids: readonly string[],
-  { only = [], skip }: FlagValues,
+  { only, skip }: FlagValues,
   { config, signal }: Beside,
 ): Promise<Selection> {
   const { readIdList } = await import('#app/run/read-id-list.js');
-  const named = await Promise.all(only.map((text) => readIdList(text, signal)));
+  // As `--only "$IDS"` without a value: selecting everything is what nobody means by it.
+  if (only?.length === 0) throw usageFailure('--only names no id', 'name one, or leave the flag out');
+  const named = await Promise.all((only ?? []).map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip: skip ?? config?.select?.skip ?? [] };
 }
 
