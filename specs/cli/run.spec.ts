@@ -126,6 +126,16 @@ describe('what a run is of', () => {
 });
 
 describe('--workers', () => {
+  it.each([
+    [['--managed', 'reference'], 12],
+    [['--managed', 'reference', '--workers', '3'], 3],
+    [['-r', '/run/none.sock'], 4],
+    [['--managed', 'containerd'], 4],
+  ])('%j: %d scenarios at a time', async (words, atATime) => {
+    const { stdout } = await bench.criprobe(['run', '--dry-run', ...words]);
+    expect(stdout).toMatch(new RegExp(`^scenarios .*, ${atATime} at a time$`, 'm'));
+  });
+
   it('1 or 8: the same verdicts', async () => {
     const some = [
       ...[
