@@ -23,7 +23,7 @@ describe('a command that may open only so many files', () => {
       expect(stderr).toContain('[E-OPEN-FILES]');
       expect(stderr).toContain('ulimit -n 1024');
       expect(stderr).not.toContain('    at ');
-      expect(exit).toBe(4);
+      expect(exit).toBe(7);
       expect(readdirSync(bench.path('state'))).toEqual([]);
     },
     60_000,
@@ -34,7 +34,7 @@ const isRoot = process.getuid?.() === 0;
 
 (isRoot ? describe : describe.skip)('a run whose state directory is full', () => {
   it.each([0, 24, 160, 400])(
-    'says so, exits 4, and leaves nothing of ours on the runtime: %s KB',
+    'says so, exits 7, and leaves nothing of ours on the runtime: %s KB',
     async (sizeKb) => {
       const socket = bench.path('r.sock');
       const runtime = await serveLies(socket, () => ({}));
@@ -47,7 +47,7 @@ const isRoot = process.getuid?.() === 0;
       expect(stderr).toMatch(/\[E-(STATE|LEDGER)-WRITE\]/);
       expect(stderr).toContain('ENOSPC');
       expect(stderr).not.toContain('E-SUITE');
-      expect(exit).toBe(4);
+      expect(exit).toBe(7);
       const client = connectCri({ runtimeEndpoint: socket });
       const sandboxes = await client.call('ListPodSandbox', {});
       const containers = await client.call('ListContainers', {});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openBench, type Bench } from '../support/run-cli.js';
+import { main, openBench, type Bench } from '../support/run-cli.js';
 
 jest.setTimeout(60_000);
 
@@ -12,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => bench.dispose());
 
 describe('a run whose evidence no longer fits', () => {
-  it('says so, exits 4, and leaves nothing but the torn recording', async () => {
+  it('says so, exits 7, and leaves nothing but the torn recording', async () => {
     const run = ['run', '--managed', 'reference', '--output', bench.path('out')];
     const { exit, stderr } = await bench.criprobe(run, { fileSizeLimitKb: 300 });
 
     expect(stderr).toContain('[E-EVIDENCE-WRITE]');
     expect(stderr).toContain('EFBIG');
     expect(stderr).toContain('--output');
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
     expect(readdirSync(bench.path('out'))).toEqual(['evidence.jsonl']);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
     expect(readdirSync(bench.path('state/work'))).toEqual([]);
@@ -36,8 +37,25 @@ describe('calls of play that no longer fit', () => {
     expect(stderr).toContain(`${bench.path('calls')} cannot be written [E-EVIDENCE-WRITE]`);
     expect(stderr).toContain('EFBIG');
     expect(stderr).toMatch(/fix +.*--calls/);
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
     expect(readdirSync(bench.path('state/work'))).toEqual([]);
+  });
+});
+
+describe('a full disk under stdout', () => {
+  it('is said, exit 7', () => {
+    const full = openSync('/dev/full', 'w');
+    const ended = spawnSync(process.execPath, [main, 'list', '--json'], {
+      cwd: bench.path('cwd'),
+      env: bench.env,
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(ended.stderr).toMatch(
+      /^✘ The output ends here: it cannot be written \[E-OUTPUT\]\n +seen +ENOSPC/,
+    );
+    expect(ended.status).toBe(7);
   });
 });

@@ -136,7 +136,9 @@ it('is no success where a call was about somebody else, whichever contracts were
   );
   const { exit, stdout } = await bench.criprobe(['judge', path]);
   desk.clear();
-  expect(stdout).toContain('held 1 ');
+  expect(stdout).toContain('held 1 · violated 1');
+  expect(stdout).toMatch(/^NOT CONFORMANT: 1 must contract violated$/m);
+  expect(stdout).toContain('runtime.ids.not-of-others');
   expect(stdout).toContain(`THE RUNTIME MIXES UP OBJECTS: ${message}`);
   expect(exit).toBe(1);
 });

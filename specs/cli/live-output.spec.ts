@@ -119,12 +119,12 @@ describe('--registry-listen', () => {
 });
 
 describe('a state directory that cannot be written', () => {
-  it('is one sentence and exit 4', async () => {
+  it('is one sentence and exit 7', async () => {
     writeFileSync(bench.path('file'), '');
     const { exit, stderr } = await bench.criprobe(['run', '--managed', 'reference'], {
       env: { CRIPROBE_STATE: bench.path('file/state') },
     });
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
     expect(stderr).toContain('[E-LEDGER-WRITE]');
     expect(stderr).toContain('CRIPROBE_STATE');
   });

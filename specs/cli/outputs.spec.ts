@@ -84,12 +84,12 @@ describe('what a run writes', () => {
         mkdirSync(path);
       },
     ],
-  ])('is not written where %s has the name: exit 4, and nobody waits for it', async (_, make) => {
+  ])('is not written where %s has the name: exit 7, and nobody waits for it', async (_, make) => {
     make(bench.path('cwd/j.xml'));
     const { exit, stderr } = await run(['--junit', 'j.xml']);
     expect(stderr).toMatch(/j\.xml is there, and is no file/);
     expect(stderr).toContain('[E-OUTPUT]');
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
   });
 
   it.each(['--junit /dev/stdout | cat', '--junit >(cat) | cat'])(
@@ -130,7 +130,7 @@ describe('calls of play', () => {
     execFileSync('mkfifo', [bench.path('cwd/fifo')]);
     const { exit, stderr } = await play('fifo');
     expect(stderr).toContain('[E-EVIDENCE-WRITE]');
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
   });
 });
 
@@ -182,7 +182,7 @@ asRoot('an output directory, as root', () => {
 });
 
 describe('an output directory that is deleted during a run', () => {
-  it('ends it with exit 4, cleaned up', async () => {
+  it('ends it with exit 7, cleaned up', async () => {
     const out = bench.path('cwd/out');
     const only = ['--only', 'scenario:stop.slow-handler'];
     const running = bench.start(['run', '--managed', 'reference', ...only, '-o', out]);
@@ -193,7 +193,7 @@ describe('an output directory that is deleted during a run', () => {
     rmSync(out, { recursive: true });
     const { exit, stderr } = await running.end;
     expect(stderr).toMatch(/The evidence was taken away during the run: .*\[E-EVIDENCE-WRITE\]/);
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
     expect(readdirSync(bench.path('state/work'))).toEqual([]);
   });

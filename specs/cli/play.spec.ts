@@ -277,10 +277,10 @@ describe('--calls', () => {
     expect(pull).not.toHaveProperty('response');
   });
 
-  it('that cannot be written: exit 4, and nothing left', async () => {
+  it('that cannot be written: exit 7, and nothing left', async () => {
     const { exit, stderr } = await play(manifest(happy), '--calls', bench.path('no/such/dir/calls'));
     expect(stderr).toContain('[E-EVIDENCE-WRITE]');
-    expect(exit).toBe(4);
+    expect(exit).toBe(7);
   });
 });
 

@@ -74,12 +74,12 @@ describe('where a run writes', () => {
     expect(judged.stdout).toBe(readFileSync(`${results}/latest/result.json`, 'utf8'));
   });
 
-  it('must be a place that can be written: exit 4, nothing left', async () => {
+  it('must be a place that can be written: exit 7, nothing left', async () => {
     writeFileSync(bench.path('file'), '');
     const { exit, stdout, stderr } = await run('--output', bench.path('file/out'), '--json');
     expect(stderr).toContain('[E-OUTPUT]');
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'E-OUTPUT', exit: 4 } });
-    expect(exit).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'E-OUTPUT', exit: 7 } });
+    expect(exit).toBe(7);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
   });
 });
@@ -101,6 +101,16 @@ describe('what a run is of', () => {
     expect(scenariosOf(end)).toContain('runtime.answers');
   });
 
+  it('--only @file that names nothing: one sentence and exit 2, not everything', async () => {
+    writeFileSync(bench.path('none'), '# nothing today\n\n');
+    const { exit, stderr } = await run('--only', `@${bench.path('none')}`, ...out());
+    expect(stderr).toContain('none names no id');
+    expect(exit).toBe(2);
+    const empty = await run('--only', '', ...out());
+    expect(empty.stderr).toContain('--only names no id');
+    expect(empty.exit).toBe(2);
+  });
+
   it('globs and --skip: those, without these', async () => {
     const end = await run('runtime.*', '--skip', 'runtime.version.*', ...out());
     expect(contractsOf(end)).toContain('runtime.status.conditions');
@@ -116,6 +126,16 @@ describe('what a run is of', () => {
 });
 
 describe('--workers', () => {
+  it.each([
+    [['--managed', 'reference'], 12],
+    [['--managed', 'reference', '--workers', '3'], 3],
+    [['-r', '/run/none.sock'], 4],
+    [['--managed', 'containerd'], 4],
+  ])('%j: %d scenarios at a time', async (words, atATime) => {
+    const { stdout } = await bench.criprobe(['run', '--dry-run', ...words]);
+    expect(stdout).toMatch(new RegExp(`^scenarios .*, ${atATime} at a time$`, 'm'));
+  });
+
   it('1 or 8: the same verdicts', async () => {
     const some = [
       ...[

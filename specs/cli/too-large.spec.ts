@@ -11,7 +11,7 @@ afterEach(() => bench.dispose());
 
 it.each([
   ['doctor', 3],
-  ['run', 4],
+  ['run', 7],
 ] as const)(
   '%s says that a list is too large, and exits %s',
   async (command, expected) => {

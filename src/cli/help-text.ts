@@ -4,9 +4,10 @@ import type { CommandSpec } from './command-spec.js';
 /** What stands below the flags of a command: examples and exit codes. */
 export function afterHelp({ examples, exits }: CommandSpec): string {
   const codes = Object.entries({
-    ...exits,
     2: 'the command line or a file of settings is wrong',
     4: 'a bug of criprobe',
+    7: 'the environment failed: a full disk, too few open files',
+    ...exits,
   });
   const rows = codes.map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
   return `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}\n\nExit codes:\n${rows.join('\n')}\n`;
@@ -26,6 +27,7 @@ Exit codes:
     4  a bug of criprobe
     5  nothing ran
     6  only warnings, under doctor --strict
+    7  the environment failed: a full disk, too few open files, evidence that was left out
   124  --global-timeout passed
   130  interrupted, after cleaning up (143: by SIGTERM, 129: by SIGHUP)
 

@@ -46,15 +46,28 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
 function outletsOf(): Outlets {
   let unread: Failure | undefined;
   const stderr = textOut(process.stderr, () => undefined);
-  const stdout = textOut(process.stdout, () => {
-    unread = failureOf('E-OUTPUT', 'The output ends here: nobody reads it', {
-      seen: '64 MB wait to be read from stdout',
-      likely: 'a program behind the pipe that has stopped',
-      fix: 'read on, or write to a file: criprobe … > file',
-    });
+  const stdout = textOut(process.stdout, (error) => {
+    unread ??= error === undefined ? nobodyReads() : cannotWrite(error);
     report(unread, { stdout, stderr }, {});
   });
   return { stdout, stderr, unread: () => unread };
+}
+
+function nobodyReads(): Failure {
+  return failureOf('E-OUTPUT', 'The output ends here: nobody reads it', {
+    seen: '64 MB wait to be read from stdout',
+    likely: 'a program behind the pipe that has stopped',
+    fix: 'read on, or write to a file: criprobe … > file',
+  });
+}
+
+function cannotWrite(error: Error): Failure {
+  return failureOf('E-OUTPUT', 'The output ends here: it cannot be written', {
+    seen: error.message,
+    likely: 'the disk is full',
+    fix: 'make room, or write it elsewhere',
+    cause: error,
+  });
 }
 
 /** For a reader who is only slow. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Config } from '#app/target/config.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
 import { defaultRun, type RunOptions } from '#app/run/run-options.js';
 import type { Selection } from '#app/run/select.js';
 import type { Io } from '#app/shared/use-case.js';
@@ -46,6 +47,8 @@ export async function selectionOf(
 ): Promise<Selection> {
   const { only = [], skip = [] } = { ...configuredValues(selectionFlags, config?.settings), ...values };
   const { readIdList } = await import('#app/run/read-id-list.js');
+  // As `--only "$IDS"` without a value: selecting everything is what nobody means by it.
+  if (values.only?.length === 0) throw usageFailure('--only names no id', 'name one, or leave the flag out');
   const named = await Promise.all(only.map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip };
 }

@@ -135,7 +135,7 @@ export const selectionFlags = [
 export const runFlags = [
   {
     flags: '--workers <n>',
-    help: 'scenarios at the same time',
+    help: 'scenarios at the same time (default: 4; 12 on the reference runtime)',
     group: 'Run:',
     parse: 'count',
     option: 'workers',
@@ -157,7 +157,7 @@ export const runFlags = [
   },
   {
     flags: '--max-evidence <size>',
-    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 4 where it would be 0',
+    help: 'stop recording at this size; the rest is only counted, and the run is incomplete: exit 7 where it would be 0',
     group: 'Run:',
     parse: 'size',
     option: 'maxEvidenceBytes',

@@ -12,13 +12,13 @@ export interface TextOut {
 /** Somebody holds the stream open, and does not read: what we keep for them has a limit. */
 const maxQueuedBytes = 64_000_000;
 
-/** `cut`: from here on nothing more is written, because too much waits to be read. */
-export function textOut(stream: NodeJS.WriteStream, cut: () => void): TextOut {
+/** `cut`: from here on nothing more is written, because of that error, or because too much waits to be read. */
+export function textOut(stream: NodeJS.WriteStream, cut: (error?: Error) => void): TextOut {
   let open = true;
   const pending = new Set<Promise<void>>();
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
     open = false;
-    if (code !== 'EPIPE') process.exitCode = 4;
+    if (error.code !== 'EPIPE') cut(error);
   });
   return {
     write(text) {

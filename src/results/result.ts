@@ -2,7 +2,7 @@
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 
-/** What `--json` prints and result.json holds. Its JSON Schema is schema/result.v1.json. */
+/** What `--json` prints and result.json holds. Its JSON Schema is schema/result.v1.schema.json. */
 export interface Result {
   readonly schemaVersion: 1;
   readonly tool: { readonly name: string; readonly version: string };

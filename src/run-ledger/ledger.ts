@@ -60,7 +60,7 @@ function cannotWrite(file: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'no right to write there, or the disk is full; without it a killed run could not be cleaned up',
     fix: 'make room there, or name another directory with CRIPROBE_STATE',
-    exit: exitCode.internal,
+    exit: exitCode.environment,
     cause,
   });
 }

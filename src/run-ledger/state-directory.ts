@@ -10,7 +10,7 @@ export function stateDirectory(
   env: Readonly<Record<string, string | undefined>>,
   uid: number = process.getuid?.() ?? -1,
 ): string {
-  return canonical(resolve(env['CRIPROBE_STATE'] || usual(env, uid)));
+  return canonicalPath(resolve(env['CRIPROBE_STATE'] || usual(env, uid)));
 }
 
 function usual(env: Readonly<Record<string, string | undefined>>, uid: number): string {
@@ -19,12 +19,12 @@ function usual(env: Readonly<Record<string, string | undefined>>, uid: number): 
 }
 
 /** As the kernel will name it, in lists of mounts for instance; what is not there yet has no links in it. */
-function canonical(path: string): string {
+export function canonicalPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     const parent = dirname(path);
-    return parent === path ? path : join(canonical(parent), basename(path));
+    return parent === path ? path : join(canonicalPath(parent), basename(path));
   }
 }
 

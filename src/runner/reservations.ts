@@ -15,7 +15,7 @@ export interface Reservations {
 export function exitWithReservations(exit: ExitCode, { leftOut, notOurs = [] }: Reservations): ExitCode {
   if (exit !== exitCode.ok) return exit;
   if (notOurs.length > 0) return exitCode.failed;
-  return leftOut === undefined ? exit : exitCode.internal;
+  return leftOut === undefined ? exit : exitCode.environment;
 }
 
 /** What a person reads of them. */

@@ -2,8 +2,8 @@
 import { exitCode } from '#base/exit-code.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { resolveTarget } from '../target/discover.js';
-import type { RunOptions } from './run-options.js';
+import { isReference, resolveTarget } from '../target/discover.js';
+import { workersFor, type RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
@@ -15,9 +15,10 @@ export async function dryRun(options: RunOptions, io: Io): Promise<CommandResult
   });
   const target = await resolveTarget(options, io);
   const name = target.kind === 'endpoint' ? target.endpoint : target.spec;
+  const workers = workersFor(options.workers, { isReference: isReference(target) });
   const lines = [
     `target     ${name}  (${target.why})`,
-    `scenarios  ${String(scenarios.length)}, ${String(options.workers)} at a time`,
+    `scenarios  ${String(scenarios.length)}, ${String(workers)} at a time`,
     ...scenarios.map(({ id, title }) => `  ${id}  ${title}`),
     `contracts  ${String(contracts.length)}`,
   ];

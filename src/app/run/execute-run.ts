@@ -12,7 +12,7 @@ import { failureOf } from '#base/errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
 import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
 import { runEndedAs, playScenarios } from '#runner/play-scenarios.js';
-import type { RunOptions } from './run-options.js';
+import { workersFor, type RunOptions } from './run-options.js';
 import type { Work } from './select.js';
 import type { RunReport } from './show-run.js';
 import { announceTarget } from '../target/session/announce.js';
@@ -152,7 +152,7 @@ async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter
       signal: AbortSignal.any([io.signal, writer.broken]),
     }),
     scenarios,
-    workers: options.workers,
+    workers: workersFor(options.workers, target),
     onEnd,
   });
   io.progress.live('');

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { runtimeIdsNotOfOthers } from '#contracts/runtime/ids/not-of-others.js';
 import { isOnOthers } from '#evidence/call.js';
 import type { RecordingHeader, LeftOut } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
@@ -20,6 +21,9 @@ export interface Judgement {
   readonly proofs: ReadonlyMap<string, Proof>;
 }
 
+/** A runtime that mixes up objects is not conformant, whichever contracts were selected; shown where it is violated. */
+const alwaysJudged = runtimeIdsNotOfOthers;
+
 /**
  * Judges a recording, one scenario after another; never more of it in memory than ran at the same time. What has not been
  * read when it is too late is evidence of nothing.
@@ -36,7 +40,7 @@ export async function judgeRecording(
   const { selected } = reader.header;
   const contracts = catalogue.filter(({ id }) => selected?.includes(id) ?? true);
   const judge = createJudge(
-    contracts,
+    contracts.includes(alwaysJudged) ? contracts : [...contracts, alwaysJudged],
     (scenario, contract) => promised.get(scenario)?.has(contract) ?? false,
   );
   const times: { id: string; ms: number }[] = [];
@@ -49,7 +53,9 @@ export async function judgeRecording(
   }
   const { header } = reader;
   const { atMs: ms = 0, leftOut } = reader.footer() ?? {};
-  const rulings = judge.rulings();
+  const rulings = judge
+    .rulings()
+    .filter(({ contract, verdict }) => contracts.includes(contract) || verdict.kind === 'violated');
   const result = makeResult({ header, rulings, scenarios: times, ms });
   const proofs = new Map(
     rulings.flatMap(({ contract, proof }) => (proof === undefined ? [] : [[contract.id, proof]])),

@@ -53,7 +53,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'no right to write there, or the disk is full',
     fix: 'choose a place that can be written, with --output <dir> for instance',
-    exit: exitCode.internal,
+    exit: exitCode.environment,
     cause,
   });
 }

@@ -10,8 +10,11 @@ export async function readIdList(text: string, signal?: AbortSignal): Promise<re
   const content = await readNamedText(file, maxSettingsBytes, signal).catch((error: unknown) => {
     throw usageFailure(`${file} cannot be read: ${errorMessage(error)}`, 'check the path after the @');
   });
-  return content
+  const ids = content
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
+  if (ids.length === 0)
+    throw usageFailure(`${file} names no id`, 'write one id per line, or leave --only out');
+  return ids;
 }

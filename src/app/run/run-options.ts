@@ -11,8 +11,8 @@ export { failOnChoices } from '#results/fail-on.js';
 export interface RunOptions extends TargetOptions, OutputOptions {
   readonly selection: Selection;
   readonly knownFailing: readonly KnownFailing[];
-  /** Scenarios at the same time. */
-  readonly workers: number;
+  /** Scenarios at the same time; undefined: see `workersFor`. */
+  readonly workers: number | undefined;
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
@@ -27,10 +27,15 @@ export const defaultRun: RunOptions = {
   ...defaultOutput,
   selection: { ids: [], only: [], skip: [] },
   knownFailing: [],
-  workers: 4,
+  workers: undefined,
   passWithNoTests: false,
   failOn: 'must',
   globalTimeoutMs: undefined,
   maxEvidenceBytes: defaultMaxEvidence,
   runtimeLog: undefined,
 };
+
+/** On the reference runtime nothing but waits takes the time; a real one has work to do for each pod. */
+export function workersFor(asked: number | undefined, target: { readonly isReference: boolean }): number {
+  return asked ?? (target.isReference ? 12 : 4);
+}

@@ -24,6 +24,10 @@ export type ChosenTarget =
     }
   | { readonly kind: 'managed'; readonly spec: string; readonly handler: string; readonly why: string };
 
+export function isReference(chosen: ChosenTarget): boolean {
+  return chosen.kind === 'managed' && chosen.spec === 'reference';
+}
+
 type DiscoverIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
 /** Which runtime is meant: flag, environment, our config, crictl's, the kubelet's, and last the one that answers. */

@@ -83,7 +83,7 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
   },
   'E-MSG-SIZE': {
     title: 'An answer is larger than 16 MiB, or has too many items',
-    exit: exitCode.internal,
+    exit: exitCode.environment,
     seen: "criprobe's own limit: 16 MiB for an answer, 20000 items in a list, 500000 fields in a message",
     likely: 'a runtime with very many objects; a kubelet refuses more than 16 MiB, too',
     fix: 'criprobe cleanup, or remove objects that nobody needs; then run again',

@@ -15,8 +15,8 @@ export const judgeCommand: CommandSpec = defineCommand({
   exits: {
     0: 'every contract that counts held',
     1: 'a contract that counts is violated',
-    4: 'evidence was left out, or results could not be written',
     5: 'nothing was judged',
+    7: 'evidence was left out, or results could not be written',
   },
   async run([evidence = ''], flags, io) {
     const config = await configFor({}, io);

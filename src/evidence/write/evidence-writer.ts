@@ -74,7 +74,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
     seen: String(cause),
     likely: 'the disk is full, or the directory is gone',
     fix: 'make room, or choose another directory with --output <dir>',
-    exit: exitCode.internal,
+    exit: exitCode.environment,
     cause,
   });
 }

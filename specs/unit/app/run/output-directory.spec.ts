@@ -56,7 +56,7 @@ describe('where a run writes', () => {
   it('is refused where no directory can be', async () => {
     writeFileSync(desk.path('file'), '');
     const failure = await failureOf(() => at('file'));
-    expect(failure).toMatchObject({ code: 'E-OUTPUT', exit: 4 });
+    expect(failure).toMatchObject({ code: 'E-OUTPUT', exit: 7 });
     expect(failure.message).toContain(desk.path('file'));
     expect(failure.fix).toContain('--output');
   });

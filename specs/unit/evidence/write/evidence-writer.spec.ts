@@ -63,7 +63,7 @@ describe('a tape', () => {
     const path = desk.write('evidence.jsonl', header);
     expect(await failureOf(() => openEvidenceWriter(path))).toMatchObject({
       code: 'E-EVIDENCE-WRITE',
-      exit: 4,
+      exit: 7,
     });
     expect(eventsIn(path)).toEqual([header]);
   });
@@ -72,7 +72,7 @@ describe('a tape', () => {
     const { code, exit, seen, fix } = await failureOf(() =>
       openEvidenceWriter(desk.path('no/evidence.jsonl')),
     );
-    expect({ code, exit }).toEqual({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect({ code, exit }).toEqual({ code: 'E-EVIDENCE-WRITE', exit: 7 });
     expect(seen).toContain('ENOENT');
     expect(fix).toContain('--output');
   });
@@ -158,7 +158,7 @@ describe('a tape that is full', () => {
     const path = desk.path('evidence.jsonl');
     const printed = await outputOf(taping(path, fillUp, ['/bin/sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']));
     const [first, added] = JSON.parse(printed) as readonly [Told, number];
-    expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+    expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
     expect(first.seen).toContain('EFBIG');
     expect(first.fix).toContain('--output');
     expect(added).toBe(0);
@@ -185,7 +185,7 @@ describe('a tape that is full', () => {
       ];
       const printed = await outputOf(taping(`${disk}/evidence.jsonl`, fillUp, mounted));
       const [first, added] = JSON.parse(printed) as readonly [Told, number];
-      expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 4 });
+      expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
       expect(first.seen).toContain('ENOSPC');
       expect(added).toBe(0);
     },

@@ -5,7 +5,7 @@ import { failureWithLog } from '#launchers/private/failure-with-log.js';
 import { connectGuarded } from '#guard/connect.js';
 import type { Launched } from '#launchers/launcher.js';
 import { cgroupDriverOf, podCgroupsUnder } from '../preflight/cgroup-driver.js';
-import type { ChosenTarget } from '../discover.js';
+import { isReference, type ChosenTarget } from '../discover.js';
 import { preflight } from '../preflight/preflight.js';
 import { ofRuntime } from '../preflight/trial-pod.js';
 import type { TargetOptions } from '../target-options.js';
@@ -74,6 +74,7 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
     why: chosen.why,
     trialMs,
     launcher: launched.description,
+    isReference: isReference(chosen),
     flags: flagsOf(chosen, ready.endpoint),
     notes: [...launched.notes, ...ready.notes],
     logFile: launched.logFile,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '#base/failure.js';
 import { leaveLastWill } from '#base/last-will.js';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client/client.js';
@@ -93,9 +94,10 @@ async function runtimeOf(
     const chosen = await resolveTarget(options, io);
     if (chosen.kind === 'managed') return { kind: 'own' };
     return { kind: 'socket', path: absoluteSocket(chosen.endpoint, io.cwd) };
-  } catch {
+  } catch (error) {
     // What is wrong is said when the target is opened.
-    return { kind: 'unknown' };
+    const isNoneThere = error instanceof Failure && error.code === 'E-SOCKET-MISSING';
+    return { kind: isNoneThere ? 'unknown' : 'own' };
   }
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { socketPath } from '#cri/client/endpoint.js';
@@ -10,6 +8,7 @@ import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 import { isAway } from '#run-ledger/cleanup-step.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
+import { canonicalPath } from '#run-ledger/state-directory.js';
 import type { Io } from '../../shared/use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { cleanUpImpatiently } from './clean-up-impatiently.js';
@@ -72,11 +71,11 @@ async function sweep(
   return `run ${run} had been killed: removed ${removed.length} things it left${still}`;
 }
 
-/** Whether it was on that runtime, or on none but its own. */
+/** Whether it was on that runtime, or on none but its own. `/var/run` is `/run` on most machines. */
 function isSwept(record: RunRecord, runtime: SweptRuntime): boolean {
   if (runtime.kind === 'unknown') return true;
-  const here = runtime.kind === 'socket' ? canonical(runtime.path) : undefined;
-  return endpointsOf(record).every((endpoint) => canonical(socketPath(endpoint)) === here);
+  const here = runtime.kind === 'socket' ? canonicalPath(runtime.path) : undefined;
+  return endpointsOf(record).every((endpoint) => canonicalPath(socketPath(endpoint)) === here);
 }
 
 /** The runtimes of others that it was on. */
@@ -86,15 +85,6 @@ function endpointsOf({ entries }: RunRecord): readonly string[] {
     return entry.kind === 'trace' && isAway(entry.trace) ? [entry.trace.endpoint] : [];
   });
   return [...new Set(endpoints)];
-}
-
-/** `/var/run` is `/run` on most machines. */
-function canonical(path: string): string {
-  try {
-    return join(realpathSync(dirname(path)), basename(path));
-  } catch {
-    return path;
-  }
 }
 
 function leftAlone(records: readonly RunRecord[]): string {

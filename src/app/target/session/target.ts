@@ -17,6 +17,8 @@ export interface Target {
   /** How long one image and one sandbox took: how fast this node is. */
   readonly trialMs: number;
   readonly launcher: string;
+  /** The built-in one, which we started. */
+  readonly isReference: boolean;
   /** What reaches the same target again, for a person to paste. */
   readonly flags: string;
   readonly why: string;
