@@ -23,8 +23,9 @@ function spellingOut(truth: Truth): CriHandlers {
   const unary = Object.keys(truth).filter((method) => !(streamMethods as readonly string[]).includes(method));
   return Object.fromEntries(
     (unary as UnaryMethod[]).map((method) => {
+      const answer: UnaryHandler = truth[method];
       const handler: UnaryHandler = async (request, call) =>
-        spelledOut(method, await (truth[method] as UnaryHandler)(request, call));
+        spelledOut(method, await answer(request, call));
       return [method, handler];
     }),
   );

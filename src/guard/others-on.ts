@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriClient } from '#cri/client/client.js';
+import { cgroupTextOf } from '#host/cgroups.js';
+import { hostProcessIds } from '#host/processes.js';
 import { hashNoteOf, noteOfId } from './other-ids.js';
 
 const deadlineMs = 20_000;
@@ -35,4 +37,13 @@ export async function othersOn(client: CriClient): Promise<OthersThere> {
         ? `ListContainers: ${containers.message}`
         : undefined;
   return { notes: [...notes], unseen };
+}
+
+/**
+ * The containers and sandboxes whose processes live on this node: their cgroups bear the ids under every driver.
+ * A runtime can hide an object from its lists, but not from the kernel.
+ */
+export function othersOnNode(proc = '/proc'): readonly string[] {
+  const ids = hostProcessIds(proc).flatMap((pid) => cgroupTextOf(pid, proc).match(/[0-9a-f]{64}/g) ?? []);
+  return [...new Set(ids)].map(noteOfId);
 }

@@ -4,7 +4,7 @@ import { isWorseThan } from '#contracts/judging/judging.js';
 import { undecided, unexercised, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Proof } from '#results/proof.js';
-import type { Ruling } from '#results/ruling.js';
+import type { Ruling } from './make-result.js';
 import { judgeScenario } from './judge-scenario.js';
 import { Proofs } from './proofs.js';
 

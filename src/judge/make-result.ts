@@ -2,7 +2,17 @@
 import type { Verdict, VerdictKind } from '#contracts/verdict.js';
 import type { RecordingHeader } from '#evidence/event.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import type { Ruling } from '#results/ruling.js';
+import type { Contract } from '#contracts/contract.js';
+import type { Proof } from '#results/proof.js';
+
+/** A contract and what the whole run says of it; `scenario` is the one that decided. */
+export interface Ruling {
+  readonly contract: Contract;
+  readonly verdict: Verdict;
+  readonly scenario: string | undefined;
+  /** Of what is violated or undecided. */
+  readonly proof: Proof | undefined;
+}
 
 export interface ResultParts {
   readonly header: RecordingHeader;

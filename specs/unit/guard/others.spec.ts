@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { othersOnNode } from '#guard/others-on-node.js';
+import { othersOnNode } from '#guard/others-on.js';
 import { hashNoteOf, OtherIds } from '#guard/other-ids.js';
 import { othersOn } from '#guard/others-on.js';
 import { FakeRuntime } from '../run-ledger/fake-runtime.js';

@@ -6,7 +6,7 @@ import { Evidence } from '#evidence/evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { makeResult } from '#judge/make-result.js';
-import type { Ruling } from '#results/ruling.js';
+import type { Ruling } from '#judge/make-result.js';
 import { header } from '../../support/evidence-literal.js';
 
 const broken = violated([3], { expected: 'OK; got it', actual: 'UNKNOWN: exec found no such file' });

@@ -40,7 +40,7 @@ export async function headerOf({
     run: session.run,
     ...(asksForAll(options.selection) ? {} : { selected: work.contracts.map(({ id }) => id) }),
     kubelet: { version: options.kubeletVersion, pace: options.pace },
-    host: await hostFacts(target.cgroupDriver),
+    host: hostFacts(target.cgroupDriver),
     target: {
       name: ready.runtimeName,
       version: ready.runtimeVersion,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '#base/failure.js';
+import { parseDuration } from '#base/text/duration.js';
 import { signalNumber } from './signals.js';
-import { parseUnitDuration } from './units.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
 
 type Act = (process: VirtualProcess) => unknown;
@@ -28,7 +28,7 @@ const rules: readonly Rule[] = [
   {
     pattern: /^exits (\d+)(?: after (.+))?$/,
     act: ([, code, delay]) => {
-      const ms = delay === undefined ? 0 : parseUnitDuration(delay);
+      const ms = delay === undefined ? 0 : parseDuration(delay.replaceAll(' ', ''));
       return ms === undefined ? undefined : async (process) => (await process.sleep(ms), Number(code));
     },
   },

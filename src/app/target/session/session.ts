@@ -6,7 +6,7 @@ import { Failure } from '#base/failure.js';
 import { leaveLastWill } from '#base/last-will.js';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client/client.js';
-import { othersOnNode } from '#guard/others-on-node.js';
+import { othersOnNode } from '#guard/others-on.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import type { Connect } from '#run-ledger/clean-up-run.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';

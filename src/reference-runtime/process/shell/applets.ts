@@ -5,7 +5,7 @@ import { waitingApplets } from './applets-that-wait.js';
 import { numberedPieces, piecesOf } from '../pieces.js';
 import { shell } from './shell.js';
 import { signalNumber } from '../signals.js';
-import { parseUnitDuration } from '../units.js';
+import { parseDuration } from '#base/text/duration.js';
 import type { Program, VirtualProcess } from '../virtual-process.js';
 
 const words = (process: VirtualProcess): readonly string[] =>
@@ -26,7 +26,7 @@ const guarded =
 const sleep: Program = async (process) => {
   let total = 0;
   for (const word of words(process))
-    total += word === 'infinity' ? Infinity : (parseUnitDuration(/\d$/.test(word) ? `${word}s` : word) ?? 0);
+    total += word === 'infinity' ? Infinity : (parseDuration(/\d$/.test(word) ? `${word}s` : word) ?? 0);
   if (total === Infinity) return process.forever();
   await process.sleep(total);
   return 0;

@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Pod } from '#pod/pod.js';
-import { FakeRuntime } from '../unit/kubelet/fake-runtime.js';
-import { liveKubelet } from '../unit/kubelet/live-kubelet.js';
+import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
+import { liveKubelet } from '../../unit/kubelet/live-kubelet.js';
 
 const steady = ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
 const pod: Pod = {

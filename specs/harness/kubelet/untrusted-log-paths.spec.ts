@@ -18,9 +18,9 @@ import { removeContainer } from '#kubelet/sync/remove-container.js';
 import { terminationMessage } from '#kubelet/sync/termination-message.js';
 import { rotateLogs } from '#kubelet/node/rotate-logs.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
-import { instance } from '../unit/kubelet/decide/statuses.js';
-import { scriptedCalls } from '../unit/kubelet/scripted-calls.js';
-import { containerOf } from '../unit/kubelet/pleg/listed-pod.js';
+import { instance } from '../../unit/kubelet/decide/statuses.js';
+import { scriptedCalls } from '../../unit/kubelet/scripted-calls.js';
+import { containerOf } from '../../unit/kubelet/pleg/listed-pod.js';
 
 const names = ['auth.log', 'shadow', 'shadow-', 'shadow.1', '0.log', '0.log.1'];
 let dir: string;

@@ -6,7 +6,7 @@ import type { PodActions } from '#kubelet/decide/sync/pod-actions.js';
 import { noProbeResults } from '#kubelet/decide/sync/probe-results.js';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { decide } from '../unit/kubelet/decide/action-summary.js';
+import { decide } from '../../unit/kubelet/decide/action-summary.js';
 
 const ids = ['c0', 'c1', 'c2', 'c3', ''];
 const anyOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);

@@ -15,10 +15,10 @@ import type {
   KeyValue,
   RunPodSandboxRequest,
 } from '#cri/proto/generated/messages.js';
-import { recordedNode } from '../unit/kubelet/recorded-node.js';
-import { normalized, readRecording } from '../unit/kubelet/recording.js';
+import { recordedNode } from '../../unit/kubelet/recorded-node.js';
+import { normalized, readRecording } from '../../unit/kubelet/recording.js';
 
-const dir = new URL('../fixtures/recordings/', import.meta.url);
+const dir = new URL('../../fixtures/recordings/', import.meta.url);
 const newest = '1.37';
 /** Its runtime could not make its sandbox, so there is none. */
 const withoutCalls = 'userns';

@@ -4,9 +4,9 @@ import type { Outcome } from '#cri/outcome.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import type { Pod, PodSpec } from '#pod/pod.js';
-import { FakeRuntime } from '../unit/kubelet/fake-runtime.js';
-import { liveKubelet, type LiveKubelet } from '../unit/kubelet/live-kubelet.js';
-import { dockerConfig, jsonSecret } from '../unit/kubelet/images/secrets.js';
+import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
+import { liveKubelet, type LiveKubelet } from '../../unit/kubelet/live-kubelet.js';
+import { dockerConfig, jsonSecret } from '../../unit/kubelet/images/secrets.js';
 
 const timeoutMs = 5000;
 const image = 'r.io/a:1';

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '#host/system-clock.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { Pod } from '#pod/pod.js';
-import { recordingsHere } from '../support/recordings/recordings-here.js';
-import { referenceStage } from '../support/recordings/reference-stage.js';
-import type { Stage } from '../support/recordings/stage.js';
-import { liveKubelet, type LiveKubelet } from '../unit/kubelet/live-kubelet.js';
+import { recordingsHere } from '../../support/recordings/recordings-here.js';
+import { referenceStage } from '../../support/recordings/reference-stage.js';
+import type { Stage } from '../../support/recordings/stage.js';
+import { liveKubelet, type LiveKubelet } from '../../unit/kubelet/live-kubelet.js';
 
 const timeoutMs = 20_000;
 

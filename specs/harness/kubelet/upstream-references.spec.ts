@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const kubelet = fileURLToPath(new URL('../../src/kubelet/', import.meta.url));
+const kubelet = fileURLToPath(new URL('../../../src/kubelet/', import.meta.url));
 const mirrored = ['config', 'decide', 'hash', 'images', 'node', 'pleg', 'probes', 'sync'];
 
 /** What no function of Kubernetes does: helpers, and what is ours. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Container, Pod } from '#pod/pod.js';
-import { FakeRuntime } from '../unit/kubelet/fake-runtime.js';
-import { liveKubelet, type LiveKubelet } from '../unit/kubelet/live-kubelet.js';
+import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
+import { liveKubelet, type LiveKubelet } from '../../unit/kubelet/live-kubelet.js';
 
 const steady = ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
 const timeoutMs = 10_000;
