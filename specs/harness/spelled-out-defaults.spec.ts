@@ -24,8 +24,7 @@ function spellingOut(truth: Truth): CriHandlers {
   return Object.fromEntries(
     (unary as UnaryMethod[]).map((method) => {
       const answer: UnaryHandler = truth[method];
-      const handler: UnaryHandler = async (request, call) =>
-        spelledOut(method, await answer(request, call));
+      const handler: UnaryHandler = async (request, call) => spelledOut(method, await answer(request, call));
       return [method, handler];
     }),
   );

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { attemptOr } from '#base/attempt-or.js';
 
 /** `pid:[4026531836]`; empty where there is no such process, or no /proc. */
-export function namespaceOf(kind: 'mnt' | 'net' | 'pid', process: number | 'self' = 'self'): string {
+export function namespaceId(kind: 'mnt' | 'net' | 'pid', process: number | 'self' = 'self'): string {
   return attemptOr('', () => readlinkSync(`/proc/${process}/ns/${kind}`));
 }
 

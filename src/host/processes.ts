@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { attemptOr } from '#base/attempt-or.js';
 import { textOfFile } from '#files/text-of-file.js';
 import { mountsOf } from './mounts.js';
-import { namespaceOf } from './namespaces.js';
+import { namespaceId } from './namespaces.js';
 import { processStat } from './process-identity.js';
 
 /**
@@ -55,7 +55,7 @@ export function argumentsOf(pid: number): readonly string[] {
 
 /** A container's root file system is mounted from layers in the directory. */
 function hasRootIn(pid: number, directory: string): boolean {
-  if (namespaceOf('mnt', pid) === namespaceOf('mnt')) return false;
+  if (namespaceId('mnt', pid) === namespaceId('mnt')) return false;
   const root = mountsOf(pid).findLast((mount) => mount.point === '/');
   if (root === undefined) return false;
   return root.superOptions.includes(`${directory}/`) || root.root.startsWith(`${directory}/`);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LedgerHead, RunPlace } from './ledger-entry.js';
 import { bootId } from '#host/kernel-facts.js';
-import { initialPidNamespace, namespaceOf } from '#host/namespaces.js';
+import { initialPidNamespace, namespaceId } from '#host/namespaces.js';
 import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { hostProcessIds } from '#host/processes.js';
 
 /** Empty where there is no /proc. */
 export function thisPlace(): RunPlace {
-  return { boot: bootId(), processes: namespaceOf('pid') };
+  return { boot: bootId(), processes: namespaceId('pid') };
 }
 
 /** Whether the process that wrote the ledger runs. Where nobody here can tell, it does: what is alive must not be swept. */
@@ -24,6 +24,6 @@ export function isRunAlive(
 /** Its pid is another one here; the time of its start is the same everywhere. */
 function livesElsewhere(processes: string, startTicks: string): boolean {
   const isIt = (pid: number): boolean =>
-    startTicksOf(pid) === startTicks && namespaceOf('pid', pid) === processes && isAlive(pid, startTicks);
+    startTicksOf(pid) === startTicks && namespaceId('pid', pid) === processes && isAlive(pid, startTicks);
   return hostProcessIds().some(isIt);
 }

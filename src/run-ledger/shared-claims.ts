@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { attemptOr } from '#base/attempt-or.js';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
-import { namespaceOf } from '#host/namespaces.js';
+import { namespaceId } from '#host/namespaces.js';
 import type { ClaimStep } from './cleanup-step.js';
 
 /** One claim for each of ours that shares something with others, from before it starts until what it left is undone. */
@@ -49,7 +49,7 @@ export function writeClaim(path: string, claim: Pick<Claim, 'directory' | 'found
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseOthersClaims(dirname(path));
     try {
-      put(path, { ...claim, mounts: namespaceOf('mnt'), ends: false });
+      put(path, { ...claim, mounts: namespaceId('mnt'), ends: false });
       return;
     } catch (error) {
       if (left === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -76,7 +76,7 @@ export function claimsIn(folder: string): readonly Claim[] {
   refuseOthersClaims(folder);
   const names = attemptOr([], () => readdirSync(folder));
   const all = names.filter((name) => claimFile.test(name)).flatMap((name) => read(join(folder, name)) ?? []);
-  return all.filter(({ directory, mounts }) => mounts !== namespaceOf('mnt') || existsSync(directory));
+  return all.filter(({ directory, mounts }) => mounts !== namespaceId('mnt') || existsSync(directory));
 }
 
 /** Never half of it is read. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readFileSync } from 'node:fs';
 import { cgroupDirectories } from '#host/cgroups.js';
-import { namespaceOf } from '#host/namespaces.js';
+import { namespaceId } from '#host/namespaces.js';
 import { kindOfStep, type CleanupRules } from './cleanup-kind.js';
 import type { CleanupStep, EmptyDirectoryStep } from './cleanup-step.js';
 import { claimOf, claimsIn, claimsOfAll, writeClaim } from './shared-claims.js';
@@ -56,5 +56,5 @@ function isMissing({ kind, path, value }: SharedPlace): boolean {
 
 /** A setting is one of a network. */
 function keyOf({ path, value }: SharedPlace): string {
-  return value === undefined ? path : `${path}=${value} in ${namespaceOf('net')}`;
+  return value === undefined ? path : `${path}=${value} in ${namespaceId('net')}`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ByteSource } from '#reference-runtime/process/byte-source.js';
-import { box } from '#reference-runtime/process/box.js';
+import { boxProgram } from '#reference-runtime/process/box.js';
 import type { Program, VirtualProcess } from '#reference-runtime/process/virtual-process.js';
 import { createBench, type Bench } from '../reference-runtime/bench.js';
 import type { RunningBox } from './run-box.js';
@@ -55,6 +55,6 @@ function start(
     kill: (signal) => {
       process.deliver(Number(signal));
     },
-    ended: process.run(box).then((code) => ({ code, signal: null, ...output })),
+    ended: process.run(boxProgram).then((code) => ({ code, signal: null, ...output })),
   };
 }

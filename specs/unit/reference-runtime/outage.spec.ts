@@ -271,7 +271,7 @@ function upgraded(url: string): Promise<Socket> {
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
-    'sec-websocket-key': 'x',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     'sec-websocket-protocol': 'v5.channel.k8s.io',
   };
   return new Promise((resolve, reject) => {

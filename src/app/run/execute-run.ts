@@ -142,7 +142,7 @@ async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter
   };
   io.progress.live(`[0/${scenarios.length}] scenarios`);
   const ended = await playScenarios({
-    header: await headerOf({ options, work, session, target }),
+    header: headerOf({ options, work, session, target }),
     runContext: await runContextOf({
       options,
       work,

@@ -27,12 +27,12 @@ interface Setting {
   readonly target: Target;
 }
 
-export async function headerOf({
+export function headerOf({
   options,
   work,
   session,
   target,
-}: Setting): Promise<Omit<RecordingHeader, WrittenByRecord>> {
+}: Setting): Omit<RecordingHeader, WrittenByRecord> {
   const { name, version } = toolVersion();
   const { ready, launcher } = target;
   return {

@@ -38,8 +38,7 @@ export async function writeReports(
   const wanted = reportFormats.flatMap((format) =>
     pathsOf(format, shown, options).map((path) => [format, path] as const),
   );
-  for (const [{ render }, path] of wanted)
-    await writeOutput(path, await render(result, view), signal);
+  for (const [{ render }, path] of wanted) await writeOutput(path, await render(result, view), signal);
 }
 
 /** Where a format is written. */

@@ -18,7 +18,7 @@ import { BoxExit, type Execute, type Executors } from './statement.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
 
 /** The test program `/box` of our own images: each argument is one statement. */
-export const box: Program = async (process) => {
+export const boxProgram: Program = async (process) => {
   process.endsOnUnhandled = true;
   const statements = process.argv.slice(1);
   if (statements.length === 0) return pause(process);

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { ImageContent } from '../image/stored-image.js';
 import { applets } from './shell/applets.js';
-import { box } from './box.js';
+import { boxProgram } from './box.js';
 import { programFromRule } from './program-rule.js';
 import type { Program } from './virtual-process.js';
 
@@ -30,7 +30,7 @@ export class ProgramTable {
     const own = this.#own.get(argv0) ?? this.#own.get(name);
     if (own !== undefined) return own;
     if (content !== 'unknown' && !isIn(content, argv0, path)) return undefined;
-    if (name === 'box' || name === 'pause') return box;
+    if (name === 'box' || name === 'pause') return boxProgram;
     if (name === 'busybox') return multiCall;
     return applets[name] ?? unknownProgram;
   }

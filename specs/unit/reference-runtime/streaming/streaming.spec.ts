@@ -119,6 +119,7 @@ describe('over WebSocket', () => {
     ] as const) {
       const client = await connected(await exec(['sleep', '100'], { stdin: true }), 'v5.channel.k8s.io');
       client.on('error', () => undefined);
+      client.resume();
       for (let at = 0; at < frames; at++) client.send(Buffer.alloc(bytes), { fin: frames === 1 });
       await once(client, 'close');
     }
@@ -133,6 +134,7 @@ describe('over WebSocket', () => {
     });
     const client = await connected(url, 'v5.channel.k8s.io');
     expect(carrier?.timeout).toBe(4 * 60 * 60 * 1000);
+    client.resume();
     carrier?.emit('timeout');
     await once(client, 'close');
     await server.close();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { judgeRecording, type Judgement } from '#app/run/judge-recording.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { Desk, failureOf } from '../../evidence/written.js';
+import { Desk, failureOf } from '../unit/evidence/written.js';
 
 const directory = 'specs/fixtures/evidence';
 const kept = `${directory}/0.1.0.jsonl`;

@@ -9,9 +9,9 @@ import { SIGKILL } from '#base/signal-numbers.js';
 import { statementsIn } from '#guest/box.js';
 import { numberOfLine } from '#guest/numbered-line.js';
 import { finalStatement, predict, reactionTo } from '#guest/predict.js';
-import { startBox, type Ended, type RunningBox } from './run-box.js';
-import { startEmulator, type Emulator } from './run-emulated.js';
-import { endings, signals } from './statement-table.js';
+import { startBox, type Ended, type RunningBox } from '../unit/guest/run-box.js';
+import { startEmulator, type Emulator } from '../unit/guest/run-emulated.js';
+import { endings, signals } from '../unit/guest/statement-table.js';
 
 interface Running extends Omit<RunningBox, 'stdin' | 'pid'> {
   /** The places where this run has what the table calls so. */
