@@ -3,7 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { settled } from '#app/play/play-settled.js';
 import { noReports } from '#kubelet/decide/report/container-report.js';
-import type { ContainerView, PodController, PodView, UntilOptions } from '#kubelet/decide/report/pod-controller.js';
+import type {
+  ContainerView,
+  PodController,
+  PodView,
+  UntilOptions,
+} from '#kubelet/decide/report/pod-controller.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { arbitraryPod } from '../../../support/arbitrary-pods.js';
 import { ManualClock } from '../../kubelet/probes/manual-clock.js';
