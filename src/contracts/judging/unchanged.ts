@@ -54,14 +54,20 @@ function cut(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
+/** On the wire a field at its default is the same as none: some runtimes write it, others do not. */
+const defaults: ReadonlySet<unknown> = new Set([undefined, false, 0, '', '0']);
+
 /** The same text for the same value, whatever the order in maps and lists. */
 export function canonical(value: unknown): string {
-  if (value === undefined) return 'none';
-  if (Array.isArray(value)) return `[${value.map(canonical).sort().join(', ')}]`;
+  return defaults.has(value) ? 'none' : textFor(value);
+}
+
+function textFor(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textFor).sort().join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return `{${entries
-    .map(([key, item]) => `${key}: ${canonical(item)}`)
+    .map(([key, item]) => `${key}: ${textFor(item)}`)
     .sort()
     .join(', ')}}`;
 }

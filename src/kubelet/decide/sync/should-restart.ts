@@ -21,7 +21,7 @@ export function shouldRestart(
   return restartsAfter({ pod, ...(traits && { traits }) }, container, containerExitCode(status));
 }
 
-/** Whether one that ended with this code is started again. */
+/** container/helpers.go, ShouldContainerBeRestarted: of a container that exited with this code. */
 export function restartsAfter(
   { pod, traits }: { readonly pod: Pod; readonly traits?: Rules },
   container: Container,
