@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is made from the sources themselves: documents for people, schemas for other programs.
+import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 
@@ -8,6 +9,7 @@ export async function documents() {
     { file: 'docs/contracts.md', text: await contractsDocument() },
     { file: 'docs/claims.md', text: await claimsDocument() },
     { file: 'docs/errors.md', text: await errorsDocument() },
+    await commandLineDocument(),
     ...(await schemas()),
   ];
 }
@@ -38,6 +40,14 @@ async function claimsDocument() {
     },
   ];
   return renderClaims(parts, allContracts);
+}
+
+/** The page is written by hand, and its table of flags by this. */
+async function commandLineDocument() {
+  const { withFlagTable } = await import('#cli/flag-table.js');
+  const file = 'docs/cli.md';
+  const text = withFlagTable(readFileSync(file, 'utf8'));
+  return { file, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) };
 }
 
 async function errorsDocument() {

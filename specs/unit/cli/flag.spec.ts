@@ -65,7 +65,7 @@ describe('the help of a flag', () => {
   it.each([
     [{ ...base, help: 'so long', parse: 'duration', option: 'rpcTimeoutMs' }, 'so long (default: 2m)'],
     [{ ...base, help: 'so much', parse: 'size', option: 'maxEvidenceBytes' }, 'so much (default: 1GB)'],
-    [{ ...base, help: 'so many', parse: 'count', option: 'workers' }, 'so many (default: 4)'],
+    [{ ...base, help: 'so many', parse: 'count', option: 'workers' }, 'so many'],
     [
       { ...base, help: 'so long', parse: 'duration', option: 'waitReadyMs', defaultNote: '; 2m later' },
       'so long (default: 0; 2m later)',

@@ -8,13 +8,13 @@ interface Shown {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-it.each<[string, Shown, Shown, readonly string[]]>([
-  ['a default that only one answer spells out', { pinned: false, size: '0' }, {}, []],
-  ['a value that is gone', { pinned: true }, {}, ['pinned']],
-  ['a value that is at its default now', { size: '7' }, { size: '0' }, ['size']],
-  ['the order of a map', { labels: { a: '1', b: '2' } }, { labels: { b: '2', a: '1' } }, []],
-  ['a label that is empty now', { labels: { a: '0' } }, { labels: { a: '' } }, ['labels']],
-])('sees what changed: %s', (_, before, after, changed) => {
+it.each<[string, readonly [Shown, Shown], readonly string[]]>([
+  ['a default that only one answer spells out', [{ pinned: false, size: '0' }, {}], []],
+  ['a value that is gone', [{ pinned: true }, {}], ['pinned']],
+  ['a value that is at its default now', [{ size: '7' }, { size: '0' }], ['size']],
+  ['the order of a map', [{ labels: { a: '1', b: '2' } }, { labels: { b: '2', a: '1' } }], []],
+  ['a label that is empty now', [{ labels: { a: '0' } }, { labels: { a: '' } }], ['labels']],
+])('sees what changed: %s', (_, [before, after], changed) => {
   expect(changedFields(before, after, ['pinned', 'size', 'labels'])).toEqual(changed);
 });
 
