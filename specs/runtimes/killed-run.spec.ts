@@ -37,17 +37,17 @@ const groups: readonly { readonly during: string; readonly moments: readonly Mom
     moments: [
       {
         when: 'the daemon was stopped',
-        hasCome: daemon('stop', 'gone'),
+        hasCome: daemon('stop', 'stopped'),
         only: 'scenario:daemon.exits-while-stopped',
       },
       {
         when: 'the daemon was killed',
-        hasCome: daemon('crash', 'gone'),
+        hasCome: daemon('crash', 'stopped'),
         only: 'scenario:daemon.exits-while-crashed',
       },
       {
         when: 'the daemon comes back',
-        hasCome: daemon('crash', 'starts'),
+        hasCome: daemon('crash', 'starting'),
         only: 'scenario:daemon.exits-while-crashed',
       },
       {

@@ -81,7 +81,10 @@ function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view:
     ...(reason === undefined ? [] : [['why', reason] as const]),
     ...(scenario === undefined
       ? []
-      : [['scenario', scenario] as const, ['reproduce', reproduce(scenario, target, view)[0]] as const]),
+      : [
+          ['scenario', scenario] as const,
+          ['reproduce', reproduce(`scenario:${scenario}`, target, view)[0]] as const,
+        ]),
     ['contracts', rulings.map(({ contract }) => contract).join(', ')],
   ];
   return [

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import type { DaemonEvent, DaemonState, OutageKind } from '#evidence/intent.js';
 import { openBench, type Bench } from '../../support/run-cli.js';
 
 /** What a run has written so far. */
@@ -22,8 +23,14 @@ export function calls(least: number): Moment['hasCome'] {
   return ({ evidence }) => evidence.split('"type":"call"').length > least;
 }
 
-export function daemon(how: 'stop' | 'crash', moment: string): Moment['hasCome'] {
-  return ({ evidence }) => evidence.includes(`"facts":{"moment":"${moment}","how":"${how}"}`);
+export function daemon(how: OutageKind, state: DaemonState): Moment['hasCome'] {
+  return ({ evidence }) =>
+    evidence.split('\n').some((line) => {
+      // The last line may still be on its way.
+      if (!line.includes('"type":"daemon"') || !line.endsWith('}')) return false;
+      const event = JSON.parse(line) as DaemonEvent;
+      return event.state === state && event.how === how;
+    });
 }
 
 /** With a state directory of its own; what is in there yet when the work has failed is cleaned up. */

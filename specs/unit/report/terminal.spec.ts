@@ -80,7 +80,7 @@ describe('what one event left undecided', () => {
       '? undecided  2 contracts  2 MUST',
     ]);
     expect(text).toContain('contracts    sandbox.run.ready, sandbox.stop.idempotent');
-    expect(text).toContain('reproduce    criprobe run --only pod.lives ');
+    expect(text).toContain('reproduce    criprobe run --only scenario:pod.lives ');
   });
 
   it('keeps a known one apart', () => {
