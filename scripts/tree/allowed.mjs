@@ -7,7 +7,6 @@ export const allowed = {
   // Files that wait to be joined with what uses them.
   short: [
     'src/app/play/as-new-pod.ts',
-    'src/app/target/session/flags-of.ts',
     'src/base/collect-garbage.ts',
     'src/base/text/byte-size.ts',
     'src/compare/exit-of-comparison.ts',

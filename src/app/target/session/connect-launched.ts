@@ -75,7 +75,7 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
     trialMs,
     launcher: launched.description,
     isReference: isReference(chosen),
-    flags: flagsOf(chosen, ready.endpoint),
+    flags: flagsOf(chosen, ready.endpoint, options),
     notes: [...launched.notes, ...ready.notes],
     logFile: launched.logFile,
     daemon: launched.daemon,

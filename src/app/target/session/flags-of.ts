@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import { shellQuoted } from '#base/text/shell-quoted.js';
 import type { ChosenTarget } from '../discover.js';
+import { defaultTarget, type TargetOptions } from '../target-options.js';
 import { shownCommand } from '../../shared/shown-commands.js';
 
-/** What reaches the same target again; commands by name alone. */
-export function flagsOf(chosen: ChosenTarget, endpoint: string): string {
+type Played = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
+
+/** What reaches the same target again and plays the same kubelet on it; commands by name alone. */
+export function flagsOf(chosen: ChosenTarget, endpoint: string, played: Played = defaultTarget): string {
+  return [reaching(chosen, endpoint), ...playedAs(played)].join(' ');
+}
+
+function reaching(chosen: ChosenTarget, endpoint: string): string {
   if (chosen.kind === 'managed') return `--managed ${shellQuoted(chosen.spec)}`;
   const commands = Object.entries<string | undefined>({ ...chosen.commands }).flatMap(([act, command]) =>
     command === undefined ? [] : shownCommand(act),
   );
   return [`-r ${shellQuoted(endpoint)}`, ...commands].join(' ');
+}
+
+/** The flags whose default would play something else. */
+function playedAs({ kubeletVersion, pace, runtimeHandler }: Played): readonly string[] {
+  return [
+    ...(kubeletVersion === defaultTarget.kubeletVersion ? [] : [`--kubelet ${kubeletVersion}`]),
+    ...(pace === defaultTarget.pace ? [] : [`--pace ${pace}`]),
+    ...(runtimeHandler === '' ? [] : [`--runtime-handler ${shellQuoted(runtimeHandler)}`]),
+  ];
 }

@@ -85,4 +85,14 @@ describe('the commands that make a runtime go and come back', () => {
     const managed = await resolveTarget({ ...defaultTarget, managed: 'containerd@/a b' }, io);
     expect(flagsOf(managed, '')).toBe("--managed 'containerd@/a b'");
   });
+
+  it('are followed by what plays another kubelet, or under another handler', async () => {
+    const reference = { ...defaultTarget, managed: 'reference' };
+    const chosen = await resolveTarget(reference, io);
+    const played = { kubeletVersion: '1.28', pace: 'kubelet', runtimeHandler: 'crun' } as const;
+    expect(flagsOf(chosen, '', reference)).toBe('--managed reference');
+    expect(flagsOf(chosen, '', played)).toBe(
+      '--managed reference --kubelet 1.28 --pace kubelet --runtime-handler crun',
+    );
+  });
 });
