@@ -8,7 +8,7 @@ import { parseMounts } from '#host/mounts.js';
 import { livesIn } from '#launchers/host-processes.js';
 
 /** What nodes of each kind showed of themselves and of a container in a best-effort pod. */
-const nodes = join(import.meta.dirname, '../../../fixtures/nodes');
+const nodes = join(import.meta.dirname, '../../fixtures/nodes');
 const kinds = readdirSync(nodes);
 const recorded = (kind: string, file: string): string => readFileSync(join(nodes, kind, file), 'utf8');
 
