@@ -12,8 +12,7 @@ export class Answers {
   /** The line to be written for the event, whose own line it is. */
   shorten(event: EvidenceEvent, line: string): string {
     if (event.type !== 'end' || event.outcome.kind !== 'ok' || line.length < minLength) return line;
-    const outcome = line.slice(line.indexOf(',"outcome":'));
-    const digest = createHash('sha256').update(outcome).digest('base64');
+    const digest = digestOf(event.outcome, line);
     const of = this.#seqs.get(digest);
     if (of === undefined) {
       this.#seqs.set(digest, event.seq);
@@ -22,4 +21,19 @@ export class Answers {
     const repeat: Repeat = { type: 'repeat', seq: event.seq, atMs: event.atMs, of };
     return `${JSON.stringify(repeat)}\n`;
   }
+}
+
+/** The bytes of an answer stand for all of it, where they were kept: they are a third of its line. */
+function digestOf(
+  { raw, response }: { readonly raw: string; readonly response: object },
+  line: string,
+): string {
+  const from = line.indexOf(',"outcome":');
+  const hash = createHash('sha256');
+  if (raw === '') return hash.update(line.slice(from)).digest('base64');
+  // The same bytes may be read as another message: then its names or its length differ.
+  return hash
+    .update(`${String(line.length - from)} ${Object.keys(response).join(' ')} `)
+    .update(raw)
+    .digest('base64');
 }
