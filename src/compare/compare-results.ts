@@ -55,6 +55,11 @@ export function featureDifferences(
   );
 }
 
+/** On how many contracts all targets say the same. */
+export function agreements({ contracts }: Comparison): number {
+  return contracts.filter(({ divergent, featureDiffers }) => !divergent && !featureDiffers).length;
+}
+
 /** The differences that make a comparison negative. */
 export function countedDifferences(
   comparison: Comparison,

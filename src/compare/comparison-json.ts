@@ -12,6 +12,7 @@ import {
   type Counted,
 } from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
+import { whyRows } from '#results/why-text.js';
 import {
   levelSchema,
   summarySchema,
@@ -84,12 +85,9 @@ function comparedJson({ contract, level, rulings }: ComparedContract): ComparedJ
 
 function reasonsOf({ rulings }: ComparedContract): Readonly<Record<string, Why>> {
   return Object.fromEntries(
-    [...rulings].flatMap(([name, ruling]) => (hasWhy(ruling) ? [[name, whyOf(ruling)]] : [])),
+    [...rulings].flatMap(([name, ruling]) => (whyRows(ruling).length > 0 ? [[name, whyOf(ruling)]] : [])),
   );
 }
-
-const hasWhy = ({ expected, actual, reason }: ResultRuling): boolean =>
-  [expected, actual, reason].some((text) => text !== undefined);
 
 function whyOf({ expected, actual, reason }: ResultRuling): Why {
   return {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import {
+  agreements,
   countedDifferences,
   divergences,
   featureDifferences,
@@ -7,8 +8,8 @@ import {
   type Comparison,
   type Counted,
 } from '#compare/compare-results.js';
-import type { ResultRuling } from '#results/result.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
+import { whyRows } from '#results/why-text.js';
 import { md, mdTable } from './markdown-text.js';
 import { symbols } from './symbols.js';
 
@@ -22,7 +23,7 @@ export function renderComparisonMarkdown(comparison: Comparison, counting: Count
   const flags = `--fail-on ${counting.failOn}${counting.features === true ? ' --fail-on-features' : ''}`;
   const blocks = [
     `## ${names.map(md).join(' · ')}`,
-    `${contracts.length - parting.length - features.length} of ${contracts.length} contracts agree; ${counted} divergent at \`${flags}\`.`,
+    `${agreements(comparison)} of ${contracts.length} contracts agree; ${counted} divergent at \`${flags}\`.`,
     mdTable(
       ['target', 'runtime', ...verdictKinds],
       targets.map(({ name, result }) => [
@@ -48,17 +49,10 @@ function table({ targets }: Comparison, rows: Comparison['contracts'], reasons: 
       compared.level.toUpperCase(),
       ...targets.map(({ name }) => {
         const verdict = verdictIn(compared, name);
-        const lines = reasons ? whyLines(compared.rulings.get(name)) : [];
+        const why = reasons ? whyRows(compared.rulings.get(name) ?? {}) : [];
+        const lines = why.map(([label, text]) => (label === 'why' ? md(text) : `${label} ${md(text)}`));
         return [`${symbols[verdict]} ${verdict}`.trim(), ...lines].join('<br>');
       }),
     ]),
   );
-}
-
-function whyLines({ expected, actual, reason }: Partial<ResultRuling> = {}): readonly string[] {
-  return [
-    ...(expected === undefined ? [] : [`expected ${md(expected)}`]),
-    ...(actual === undefined ? [] : [`actual ${md(actual)}`]),
-    ...(reason === undefined ? [] : [md(reason)]),
-  ];
 }

@@ -2,6 +2,7 @@
 import { printable } from '#base/text/printable.js';
 import { byArea } from '#results/area.js';
 import {
+  agreements,
   countedDifferences,
   divergences,
   featureDifferences,
@@ -11,6 +12,7 @@ import {
   type Counted,
 } from '#compare/compare-results.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
+import { whyRows } from '#results/why-text.js';
 import { countsLine } from './numbers.js';
 import { noColour, type Palette } from './palette.js';
 import { paintOf, symbols } from './symbols.js';
@@ -100,14 +102,10 @@ function divergentLines(
       const verdict = verdictIn(compared, name);
       const { expected, actual, reason } = compared.rulings.get(name) ?? {};
       const says = `${symbols[verdict]} ${verdict}${reason === undefined ? '' : `: ${printable(reason)}`}`;
-      const row = (label: string, text: string | undefined): readonly string[] =>
-        text === undefined
-          ? []
-          : labelled(label, printable(text), { indent: 4 + gutter, gutter: 'expected '.length, width });
+      const under = { indent: 4 + gutter, gutter: 'expected '.length, width };
       const lines = [
         ...labelled(printable(name), says, { indent: 4, gutter, width }),
-        ...row('expected', expected),
-        ...row('actual', actual),
+        ...whyRows({ expected, actual }).flatMap(([label, text]) => labelled(label, printable(text), under)),
       ];
       return verdict === 'violated' ? lines.map(palette.red) : lines;
     }),
@@ -116,9 +114,8 @@ function divergentLines(
 
 function lastLine(comparison: Comparison, { failOn, features, palette }: Dressed): string {
   const { contracts } = comparison;
-  const agree = contracts.filter(({ divergent, featureDiffers }) => !divergent && !featureDiffers).length;
   const counted = countedDifferences(comparison, { failOn, features }).length;
-  const sentence = `The targets agree on ${agree} of ${contracts.length} contracts`;
+  const sentence = `The targets agree on ${agreements(comparison)} of ${contracts.length} contracts`;
   const at = `divergent at --fail-on ${failOn}${features === true ? ' --fail-on-features' : ''}`;
   if (counted > 0) return palette.bold(palette.red(`${sentence}; ${counted} ${at}`));
   return palette.bold(`${sentence}; none ${at}`);

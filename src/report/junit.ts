@@ -2,7 +2,7 @@
 import { byArea } from '#results/area.js';
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
-import { whyText } from '#results/why-text.js';
+import { whyRows, whyText } from '#results/why-text.js';
 import { hostRows } from './host-rows.js';
 import { type Html, markup } from './markup.js';
 import { callNumbers } from './numbers.js';
@@ -76,16 +76,16 @@ function ending(ruling: ResultRuling, { result, view }: Shown): Html | undefined
     case 'held':
       return undefined;
     case 'violated':
-      return markup`<failure type="${level}" message="${message}">${story(ruling, result, view)}</failure>`;
+      return markup`<failure type="${level}" message="${message}">${details(ruling, result, view)}</failure>`;
     case 'undecided':
-      return markup`<error type="${level}" message="${message}">${story(ruling, result, view)}</error>`;
+      return markup`<error type="${level}" message="${message}">${details(ruling, result, view)}</error>`;
     case 'unexercised':
     case 'unsupported':
       return markup`<skipped message="${verdict}: ${message}"/>`;
   }
 }
 
-function story(
+function details(
   { contract, level, expected, actual, reason, scenario, calls }: ResultRuling,
   result: Result,
   view: ReportView,
@@ -94,8 +94,7 @@ function story(
   return clipped(
     [
       `${level.toUpperCase()} ${reason ?? ''}`.trimEnd(),
-      ...(expected === undefined ? [] : [`expected: ${expected}`]),
-      ...(actual === undefined ? [] : [`actual: ${actual}`]),
+      ...whyRows({ expected, actual }).map(([label, text]) => `${label}: ${text}`),
       ...(scenario === undefined ? [] : [`scenario: ${scenario}`]),
       ...(text ? [`consequence: ${text.consequence}`, `reference: ${text.reference.source}`] : []),
       ...(calls.length === 0 ? [] : [`evidence: ${view.evidenceFile ?? ''} ${callNumbers(calls)}`]),

@@ -11,12 +11,13 @@ import { reproduce } from './reproduce.js';
 import { paintOf, symbols } from './symbols.js';
 import { undecidedTogether } from './undecided-together.js';
 import { type RunVerdict, verdictOf } from '#results/verdict-of.js';
+import { whyRows } from '#results/why-text.js';
 import { labelled } from './wrap.js';
 
 export interface TerminalView extends ReportView {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
-  /** Contracts whose failing is announced: one line each instead of the whole story. */
+  /** Contracts whose failing is announced: one line each instead of all their rows. */
   readonly known?: ReadonlySet<string> | undefined;
   /** One line for every contract. */
   readonly verbose?: boolean | undefined;
@@ -126,14 +127,6 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readon
     ...(calls.length === 0 ? [] : [['evidence', `${evidence}, ${callNumbers(calls)}`] as const]),
     ['reproduce', run],
     ['details', explain],
-  ];
-}
-
-function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
-  return [
-    ...(expected === undefined ? [] : [['expected', expected] as const]),
-    ...(actual === undefined ? [] : [['actual', actual] as const]),
-    ...(reason === undefined ? [] : [['why', reason] as const]),
   ];
 }
 

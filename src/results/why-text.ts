@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ResultRuling } from './result.js';
 
+type Why = { readonly [Part in 'expected' | 'actual' | 'reason']?: string | undefined };
+
+/** What is said of why a contract does not hold, each part with its name. */
+export function whyRows({
+  expected,
+  actual,
+  reason,
+}: Why): readonly (readonly [label: string, text: string])[] {
+  return [
+    ...(expected === undefined ? [] : [['expected', expected] as const]),
+    ...(actual === undefined ? [] : [['actual', actual] as const]),
+    ...(reason === undefined ? [] : [['why', reason] as const]),
+  ];
+}
+
 /** Why a contract does not hold, where there is room for one sentence only; undefined: nobody said. */
 export function whyText({ expected, actual, reason }: ResultRuling): string | undefined {
   if (expected === undefined || actual === undefined) return reason;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { textsById } from '#results/contract-text.js';
 import type { Result, ResultRuling } from '#results/result.js';
+import { whyRows } from '#results/why-text.js';
 import { type Html, markup } from '../markup.js';
 import { callNumbers } from '../numbers.js';
 import { reproduce } from '../reproduce.js';
@@ -38,7 +39,7 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): reado
   const recording = [view.evidenceFile, callNumbers(calls)].filter((part) => part !== undefined).join(', ');
   const commands = reproduce(contract, target, view).join('\n');
   return [
-    ...whyRows(ruling),
+    ...whyRows(ruling).map(([label, text]) => [capitalised(label), text] as const),
     ...(scenario === undefined ? [] : [['Scenario', markup`<span class="id">${scenario}</span>`] as const]),
     ...(text
       ? ([
@@ -48,14 +49,6 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): reado
       : []),
     ...(calls.length === 0 ? [] : [['Evidence', recording] as const]),
     ['Again', markup`<pre>${commands}</pre>`],
-  ];
-}
-
-function whyRows({ expected, actual, reason }: ResultRuling): readonly Row[] {
-  return [
-    ...(expected === undefined ? [] : [['Expected', expected] as const]),
-    ...(actual === undefined ? [] : [['Actual', actual] as const]),
-    ...(reason === undefined ? [] : [['Why', reason] as const]),
   ];
 }
 
@@ -74,4 +67,8 @@ function logOf(contract: string, { proofs }: HtmlView): Html | undefined {
   if (lines.length === 0) return undefined;
   return markup`<p class="quiet">What the runtime's own log says of these objects</p>
     <pre class="log">${lines.join('\n')}</pre>`;
+}
+
+function capitalised(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
