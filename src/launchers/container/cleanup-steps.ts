@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { CleanupKind, CleanupRules } from '#run-ledger/cleanup-kind.js';
 import type { GenericStep } from '#run-ledger/cleanup-step.js';
 import { plainPath } from '#run-ledger/step-schemas.js';
+import { containerdCleanup } from '../containerd/cleanup-steps.js';
+import { crioCleanup } from '../crio/cleanup-steps.js';
 import { cleanupStepsOfNetwork } from '../private/pod-network.js';
 import {
   removeEngineContainer,
@@ -37,14 +39,15 @@ const containerImageKind: CleanupKind<ContainerImageStep> = {
   outlivesReboot: () => true,
 };
 
-/** Which runtime is in the container is for its image to say: these are the parents of sandboxes that name none. */
-const defaultCgroups = ['/k8s.io', '/crio'];
+/** Which runtime is in the container is for its image to say. */
+const inside = [containerdCleanup, crioCleanup];
+const defaultCgroups = inside.flatMap(({ sharedCgroups }) => sharedCgroups);
 
 export const containerCleanup: CleanupRules = {
   kinds: [containerKind, containerImageKind],
   sharedCgroups: defaultCgroups,
   sharedDirectories: [],
-  programs: [/^(containerd|containerd-shim.*|ctr|crio|conmon|conmonrs|pinns|runc|crun|runsc.*)$/],
+  programs: inside.flatMap(({ programs }) => programs),
 };
 
 export interface ContainerPlace {
