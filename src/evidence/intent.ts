@@ -4,19 +4,6 @@ import type { CriMethod } from '#cri/methods.js';
 /** What the runner or its kubelet did on purpose. Contracts read it; nobody has to guess it from the calls. */
 export type Intent = StepBegan | StepEnded | DaemonEvent | FaultApplied | LogRenamed | ProcessKilled;
 
-const intentTypes: ReadonlySet<string> = new Set<Intent['type']>([
-  'step',
-  'step-end',
-  'daemon',
-  'fault',
-  'log-renamed',
-  'process-killed',
-]);
-
-export function isIntent<E extends { readonly type: string }>(event: E): event is Extract<E, Intent> {
-  return intentTypes.has(event.type);
-}
-
 /** The steps that contracts look for. A scenario has others, too, whose names are for people. */
 export const stepsRead = ['stop-daemon', 'wait-for-file', 'wait-for-log', 'wait-for-no-process'] as const;
 export type StepRead = (typeof stepsRead)[number];

@@ -9,5 +9,5 @@ export function isAcross(evidence: Evidence, before: RecordedCall, after: Record
   return evidence.outages().some((outage) => isBeforeOutage(before, outage) && isSinceBack(after, outage));
 }
 
-export const isSinceBack = ({ beganMs }: RecordedCall, { backMs = Infinity }: Outage): boolean =>
-  beganMs >= backMs;
+export const isSinceBack = ({ beganMs }: RecordedCall, { startedMs = Infinity }: Outage): boolean =>
+  beganMs >= startedMs;

@@ -32,14 +32,14 @@ export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
         .some((step) => step.parameters.container === life.name && happenedWhileDown(step, outage));
       const last = statusViews(life).findLast(({ call }) => isBeforeOutage(call, outage));
       const isAlone = life.changes.every(
-        ({ rpc, beganMs }) => rpc === 'StartContainer' || beganMs > outage.goesMs,
+        ({ rpc, beganMs }) => rpc === 'StartContainer' || beganMs > outage.stoppingMs,
       );
       if (!hasEnded || last?.state !== 'CONTAINER_RUNNING' || !isAlone) return [];
       const ends = life.changes.filter(({ rpc }) => rpc !== 'StartContainer');
       const views = life.views.filter(
         ({ call }) => isAfterOutage(call, outage) && ends.every(({ beganMs }) => beganMs >= call.endedMs),
       );
-      const fromMs = outage.goneMs ?? outage.goesMs;
+      const fromMs = outage.stoppedMs ?? outage.stoppingMs;
       const after = views.filter((view) => view.kind === 'status');
       return [{ life, outage, fromMs, exitCode: lastExitCode(life), views, after }];
     }),

@@ -13,20 +13,20 @@ export interface LateCall<M extends CriMethod> {
 /** What was begun so that it might be under way when the daemon goes. Refusals of a living daemon are not among it. */
 export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): readonly LateCall<M>[] {
   return evidence.outages().flatMap((outage) =>
-    outage.backMs === undefined
+    outage.startedMs === undefined
       ? []
       : evidence
           .of(rpc)
           .filter(({ beganMs, outcome }) => {
             const isOpen = outcome.kind === 'ok' || outcome.kind === 'cut-off';
-            return isOpen && beganMs >= lastMomentMs(evidence, outage) && beganMs <= outage.goesMs;
+            return isOpen && beganMs >= lastMomentMs(evidence, outage) && beganMs <= outage.stoppingMs;
           })
           .map((call) => ({ call, outage })),
   );
 }
 
 /** When the scenario was ready for the daemon to go. */
-function lastMomentMs(evidence: Evidence, { goesMs }: Outage): number {
-  const step = evidence.steps('stop-daemon').findLast(({ beganMs }) => beganMs <= goesMs);
+function lastMomentMs(evidence: Evidence, { stoppingMs }: Outage): number {
+  const step = evidence.steps('stop-daemon').findLast(({ beganMs }) => beganMs <= stoppingMs);
   return step?.beganMs ?? Number.POSITIVE_INFINITY;
 }

@@ -33,17 +33,17 @@ export type SurvivingContainer = Survivor<ContainerHistory, StatusView>;
 export type SandboxStatusView = Extract<SandboxView, { kind: 'status' }>;
 export type SurvivingSandbox = Survivor<SandboxHistory, SandboxStatusView>;
 
-export const isBeforeOutage = (call: RecordedCall, { goesMs }: Outage): boolean =>
-  (call.endedMs ?? Infinity) <= goesMs;
+export const isBeforeOutage = (call: RecordedCall, { stoppingMs }: Outage): boolean =>
+  (call.endedMs ?? Infinity) <= stoppingMs;
 
 /** The answer is one of the new daemon. */
-export function isAfterOutage(call: RecordedCall, { startsMs, backMs }: Outage): boolean {
-  return call.beganMs >= (startsMs ?? backMs ?? Infinity);
+export function isAfterOutage(call: RecordedCall, { startingMs, startedMs }: Outage): boolean {
+  return call.beganMs >= (startingMs ?? startedMs ?? Infinity);
 }
 
 /** Since the daemon said that it is ready again, it has been so long. */
-export const sinceBackMs = (call: RecordedCall, { backMs = Infinity }: Outage): number =>
-  call.beganMs - backMs;
+export const sinceBackMs = (call: RecordedCall, { startedMs = Infinity }: Outage): number =>
+  call.beganMs - startedMs;
 
 export function containersThrough(evidence: Evidence): readonly SurvivingContainer[] {
   return through(evidence, evidence.containers(), statusViews);
@@ -94,9 +94,12 @@ function isUnchangedBetween(
 }
 
 /** A step that began, and came to its end, while the daemon was away. */
-export function happenedWhileDown({ beganMs, endedMs }: StepHistory, { goneMs, startsMs }: Outage): boolean {
-  if (goneMs === undefined || startsMs === undefined || endedMs === undefined) return false;
-  return beganMs >= goneMs && endedMs <= startsMs;
+export function happenedWhileDown(
+  { beganMs, endedMs }: StepHistory,
+  { stoppedMs, startingMs }: Outage,
+): boolean {
+  if (stoppedMs === undefined || startingMs === undefined || endedMs === undefined) return false;
+  return beganMs >= stoppedMs && endedMs <= startingMs;
 }
 
 /** Statements of its program, if that is ours. */
@@ -114,10 +117,11 @@ export function goesOnForEver(life: ContainerHistory): boolean {
 export const boundMs = 30_000;
 
 /** The sandbox whose process was killed while the daemon was away; undefined if none was. */
-export function killedSandboxId(evidence: Evidence, { goneMs, startsMs }: Outage): string | undefined {
-  if (goneMs === undefined || startsMs === undefined) return undefined;
-  return evidence.processesKilled().find(({ count, atMs }) => count > 0 && atMs >= goneMs && atMs <= startsMs)
-    ?.sandbox;
+export function killedSandboxId(evidence: Evidence, { stoppedMs, startingMs }: Outage): string | undefined {
+  if (stoppedMs === undefined || startingMs === undefined) return undefined;
+  return evidence
+    .processesKilled()
+    .find(({ count, atMs }) => count > 0 && atMs >= stoppedMs && atMs <= startingMs)?.sandbox;
 }
 
 /** Its process was killed while the daemon was away: nothing is to be expected of it any more. */

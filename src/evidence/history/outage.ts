@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '../call.js';
-import type { DaemonState, Intent, OutageKind } from '../intent.js';
+import type { Intent, OutageKind } from '../intent.js';
 
-/** A time without the runtime's daemon, as a scenario wanted it. */
+/** A time without the runtime's daemon, as a scenario wanted it, with the moment of each state. */
 export interface Outage {
   readonly how: OutageKind;
-  /** Told to go. */
-  readonly goesMs: number;
-  /** Nobody there any more; undefined: it could not be made to go. */
-  readonly goneMs: number | undefined;
-  /** Told to come back. */
-  readonly startsMs: number | undefined;
-  /** Says that it is ready again; undefined: it did not come back. */
-  readonly backMs: number | undefined;
+  readonly stoppingMs: number;
+  /** Undefined: it could not be stopped. */
+  readonly stoppedMs: number | undefined;
+  readonly startingMs: number | undefined;
+  /** Undefined: it did not become ready again. */
+  readonly startedMs: number | undefined;
 }
-
-const momentOf = {
-  stopping: 'goesMs',
-  stopped: 'goneMs',
-  starting: 'startsMs',
-  started: 'backMs',
-} as const satisfies Readonly<Record<DaemonState, keyof Outage>>;
 
 export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
   const outages: { -readonly [K in keyof Outage]: Outage[K] }[] = [];
@@ -29,8 +20,14 @@ export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
     const { state, how, atMs } = event;
     const last = outages.at(-1);
     if (state === 'stopping')
-      outages.push({ how, goesMs: atMs, goneMs: undefined, startsMs: undefined, backMs: undefined });
-    else if (last !== undefined) last[momentOf[state]] = atMs;
+      outages.push({
+        how,
+        stoppingMs: atMs,
+        stoppedMs: undefined,
+        startingMs: undefined,
+        startedMs: undefined,
+      });
+    else if (last !== undefined) last[`${state}Ms`] = atMs;
   }
   return outages;
 }
@@ -45,9 +42,9 @@ export function isCutOff({ outcome, beganMs, endedMs }: RecordedCall, outages: r
 }
 
 function overlaps(
-  { goesMs, backMs = Number.POSITIVE_INFINITY }: Outage,
+  { stoppingMs, startedMs = Number.POSITIVE_INFINITY }: Outage,
   beganMs: number,
   endedMs: number,
 ): boolean {
-  return endedMs >= goesMs && beganMs <= backMs;
+  return endedMs >= stoppingMs && beganMs <= startedMs;
 }

@@ -2,7 +2,7 @@
 import type { RecordedCall } from '../call.js';
 import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
-import { isIntent } from '../intent.js';
+import { isIntent } from '../schema/intent-schema.js';
 import { Draft, type WritableCall } from '../write/draft.js';
 import { maxOpenWeight, Oversized, type Size } from '../write/weight.js';
 import type {
@@ -116,7 +116,7 @@ export class OpenScenarios {
     return false;
   }
 
-  /** Whose it is; undefined where that is over, or has too much. What went on beside it then is no part of its story. */
+  /** Whose it is; undefined where that is over, or has too much. What comes after its end is no part of it. */
   #draftOf(of: { readonly seq: number } | { readonly scenario: string }): Draft | undefined {
     if (!('scenario' in of)) return this.#byCall.get(of.seq);
     if (this.#closed.has(of.scenario)) return undefined;
@@ -137,7 +137,7 @@ export class OpenScenarios {
     return this.#byCall.get(event.seq)?.calls.get(event.of)?.values ?? 0;
   }
 
-  /** A part of a story proves nothing, and least of all that a contract held. */
+  /** A part of a scenario proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
     const nothing = { calls: [], intents: [], observations: [] };
     const reason = 'its evidence is longer than criprobe records or reads';

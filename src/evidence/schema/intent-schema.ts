@@ -80,3 +80,7 @@ export const intentSchemas: { readonly [T in Intent['type']]: z.ZodType<Extract<
   'log-renamed': logRenamed,
   'process-killed': processKilled,
 };
+
+export function isIntent<E extends { readonly type: string }>(event: E): event is Extract<E, Intent> {
+  return Object.hasOwn(intentSchemas, event.type);
+}

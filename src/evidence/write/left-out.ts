@@ -3,7 +3,7 @@ import { encodeEvent } from './encode-event.js';
 import type { EvidenceEvent } from '../event.js';
 import { Answers } from './repeated-answers.js';
 
-/** No story of ours comes near it; what a runtime floods one scenario with must not cost the others their evidence. */
+/** No scenario of ours comes near it; what a runtime floods one scenario with must not cost the others their evidence. */
 export const maxScenarioBytes: number = 48 << 20;
 
 interface Account {
@@ -42,7 +42,7 @@ export class EvidenceBudget {
   }
 
   #pay(account: Account, bytes: number): boolean {
-    // A story with a gap proves nothing: what comes after the gap is not worth its room.
+    // A scenario with a gap proves nothing: what comes after the gap is not worth its room.
     const isTooMuch = account.bytes + bytes > maxScenarioBytes || this.#bytes + bytes > this.#maxBytes;
     if (!isTooMuch && account.leftOut === undefined) {
       account.bytes += bytes;

@@ -18,7 +18,7 @@ export const maxScenarioWeight: number = 64 << 20;
 /** Of all scenarios that are under way. */
 export const maxOpenWeight: number = 96 << 20;
 
-/** Lines of a scenario. Stories of ours have some hundred; judging may take the square of it. */
+/** Lines of a scenario. Ours have some hundred; judging may take the square of it. */
 export const maxScenarioLines = 6_000;
 
 /** Values of a scenario that contracts go through, those of a repeated answer each time. */

@@ -12,7 +12,7 @@ const daemon = (state: DaemonState, atMs: number, how: OutageKind = 'crash'): In
   how,
 });
 
-const outage = { how: 'crash', goesMs: 10, goneMs: 12, startsMs: 30, backMs: 40 } as const;
+const outage = { how: 'crash', stoppingMs: 10, stoppedMs: 12, startingMs: 30, startedMs: 40 } as const;
 
 describe('outages in a recording', () => {
   it.each<[string, readonly Intent[], readonly unknown[]]>([
@@ -31,8 +31,8 @@ describe('outages in a recording', () => {
         daemon('stopped', 12),
       ],
       [
-        { how: 'restart', goesMs: 1, goneMs: undefined, startsMs: undefined, backMs: 5 },
-        { ...outage, startsMs: undefined, backMs: undefined },
+        { how: 'restart', stoppingMs: 1, stoppedMs: undefined, startingMs: undefined, startedMs: 5 },
+        { ...outage, startingMs: undefined, startedMs: undefined },
       ],
     ],
   ])('%s', (_, intents, outages) => {
@@ -62,6 +62,6 @@ describe('a call that an outage cut off', () => {
 
   it('by one that did not end', () => {
     const call = { outcome: lost, beganMs: 500, endedMs: 501 } as unknown as RecordedCall;
-    expect(isCutOff(call, [{ ...outage, backMs: undefined }])).toBe(true);
+    expect(isCutOff(call, [{ ...outage, startedMs: undefined }])).toBe(true);
   });
 });

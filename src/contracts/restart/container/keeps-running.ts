@@ -51,10 +51,10 @@ function textOf(view: ContainerSighting): string {
 function processesOf(
   evidence: Evidence,
   life: ContainerHistory,
-  { goesMs, startsMs, backMs }: Outage,
+  { stoppingMs, startingMs, startedMs }: Outage,
 ): { readonly before: number; readonly after: number } | undefined {
   const looks = evidence.processes().filter(({ facts }) => facts.container === life.id);
-  const before = looks.findLast(({ atMs }) => atMs <= goesMs)?.facts.count;
-  const after = looks.find(({ atMs }) => atMs >= (startsMs ?? backMs ?? Infinity))?.facts.count;
+  const before = looks.findLast(({ atMs }) => atMs <= stoppingMs)?.facts.count;
+  const after = looks.find(({ atMs }) => atMs >= (startingMs ?? startedMs ?? Infinity))?.facts.count;
   return before !== undefined && after !== undefined && before > 0 ? { before, after } : undefined;
 }

@@ -28,10 +28,10 @@ export const restartEventsReopened: Contract = {
       evidence.outages().flatMap((outage) => {
         const streams = evidence.of('GetContainerEvents');
         const old = streams.find(
-          ({ beganMs, endedMs }) => beganMs < outage.goesMs && (endedMs ?? Infinity) > outage.goesMs,
+          ({ beganMs, endedMs }) => beganMs < outage.stoppingMs && (endedMs ?? Infinity) > outage.stoppingMs,
         );
         const since = streams.filter((stream) => isSinceBack(stream, outage));
-        return old === undefined || outage.backMs === undefined ? [] : [{ old, since, outage }];
+        return old === undefined || outage.startedMs === undefined ? [] : [{ old, since, outage }];
       }),
       'nobody watched when the daemon went',
       ({ old, since, outage }) => {
@@ -45,9 +45,12 @@ export const restartEventsReopened: Contract = {
 };
 
 /** It took us to end it. */
-function isStillOpen({ outcome, endedMs = Infinity }: RecordedCall, { backMs = Infinity }: Outage): boolean {
+function isStillOpen(
+  { outcome, endedMs = Infinity }: RecordedCall,
+  { startedMs = Infinity }: Outage,
+): boolean {
   const byUs = outcome.kind === 'open' || (outcome.kind === 'unanswered' && outcome.reason === 'cancelled');
-  return byUs && endedMs > backMs;
+  return byUs && endedMs > startedMs;
 }
 
 type Stream = RecordedCall<'GetContainerEvents'>;
@@ -75,7 +78,9 @@ function isEndedByIt(evidence: Evidence, stream: Stream): boolean {
   const isLost = outcome.kind === 'unanswered' && outcome.reason === 'connection-lost';
   const isAway = evidence
     .outages()
-    .some(({ goesMs, backMs = Infinity }) => endMs(stream) >= goesMs && endMs(stream) <= backMs);
+    .some(
+      ({ stoppingMs, startedMs = Infinity }) => endMs(stream) >= stoppingMs && endMs(stream) <= startedMs,
+    );
   return (outcome.kind === 'ended' || isLost) && !isAway;
 }
 

@@ -30,7 +30,7 @@ export const restartLogKept: Contract = {
 
 /** What a look at a log after the return says, of a program that went on all the while. */
 function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
-  const outages = evidence.outages().filter(({ backMs = Infinity }) => backMs <= log.atMs);
+  const outages = evidence.outages().filter(({ startedMs = Infinity }) => startedMs <= log.atMs);
   if (log.rotated || !log.untouched || outages.length === 0) return [];
   const ticks = ticksIn(log);
   if (ticks !== undefined) return [goesOn(evidence, { log, ticks, outages })];
@@ -84,7 +84,7 @@ function goesOn(evidence: Evidence, { log: { life }, ticks, outages }: TickingLo
 }
 
 /** Of a restart nobody knows more than when it was over. */
-const goneBy = ({ goesMs, goneMs, backMs }: Outage): number => goneMs ?? backMs ?? goesMs;
+const goneBy = ({ stoppingMs, stoppedMs, startedMs }: Outage): number => stoppedMs ?? startedMs ?? stoppingMs;
 
 /**
  * Some daemons write logs themselves, and take along what they had read and not yet written. That is one line: it is read as
@@ -95,7 +95,7 @@ function withoutLastWord(evidence: Evidence, gaps: readonly Gap[], outage: Outag
     ({ from, to }) =>
       to.number === from.number + 2 &&
       from.atNs <= evidence.wallClockNs(goneBy(outage)) &&
-      to.atNs >= evidence.wallClockNs(outage.goesMs),
+      to.atNs >= evidence.wallClockNs(outage.stoppingMs),
   );
   return gaps.filter((_, index) => index !== at);
 }

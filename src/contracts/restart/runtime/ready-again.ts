@@ -29,9 +29,9 @@ export const restartRuntimeReadyAgain: Contract = {
           : [{ outage, first, last: calls.find(isReady) ?? calls.at(-1) ?? first }];
       }),
       'the status was not asked for on both sides of an outage',
-      ({ outage: { backMs = Infinity }, first, last }) => {
+      ({ outage: { startedMs = Infinity }, first, last }) => {
         if (isReady(first)) return held([first.seq]);
-        const waitedMs = last.beganMs - Math.min(backMs, first.beganMs);
+        const waitedMs = last.beganMs - Math.min(startedMs, first.beganMs);
         if (waitedMs > boundMs)
           return violated([first.seq, last.seq], {
             expected: `RuntimeReady and NetworkReady true within ${boundMs / 1000} s`,
@@ -50,14 +50,14 @@ export const restartRuntimeReadyAgain: Contract = {
  */
 function callsSince(
   evidence: Evidence,
-  { goesMs, startsMs = goesMs, backMs = Infinity }: Outage,
+  { stoppingMs, startingMs = stoppingMs, startedMs = Infinity }: Outage,
 ): readonly RecordedCall<'Status'>[] {
-  const calls = evidence.of('Status').filter(({ beganMs }) => beganMs >= startsMs);
-  const early = calls.filter((call) => call.beganMs < backMs && isAnswered(call));
+  const calls = evidence.of('Status').filter(({ beganMs }) => beganMs >= startingMs);
+  const early = calls.filter((call) => call.beganMs < startedMs && isAnswered(call));
   const unready = early.find((call) => !isReady(call));
   return [
     ...(unready === undefined ? [] : early.slice(early.indexOf(unready))),
-    ...calls.filter(({ beganMs }) => beganMs >= backMs),
+    ...calls.filter(({ beganMs }) => beganMs >= startedMs),
   ];
 }
 

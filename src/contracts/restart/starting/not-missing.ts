@@ -65,6 +65,6 @@ const readRpcs: readonly string[] = [
 const isRead = ({ rpc }: RecordedCall): boolean => readRpcs.includes(rpc);
 
 /** A daemon that was never ready again has been starting ever since. */
-function isDuring({ beganMs }: RecordedCall, { goesMs, backMs = Infinity }: Outage): boolean {
-  return beganMs >= goesMs && beganMs <= backMs;
+function isDuring({ beganMs }: RecordedCall, { stoppingMs, startedMs = Infinity }: Outage): boolean {
+  return beganMs >= stoppingMs && beganMs <= startedMs;
 }

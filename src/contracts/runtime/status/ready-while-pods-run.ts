@@ -42,5 +42,5 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
 function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {
   return evidence
     .outages()
-    .some(({ goesMs, backMs = Infinity }) => beganMs >= goesMs && beganMs <= backMs + boundMs);
+    .some(({ stoppingMs, startedMs = Infinity }) => beganMs >= stoppingMs && beganMs <= startedMs + boundMs);
 }
