@@ -38,7 +38,7 @@ export async function playedOnLies(
   const writer = openEvidenceWriter(join(directory, 'evidence.jsonl'));
   const runContext: RunContext = {
     run: header.run,
-    evidence: writer,
+    writer,
     cri,
     registry: 'made-up.test/criprobe',
     runtimeLog: undefined,

@@ -17,7 +17,7 @@ export interface ScenarioPlan {
   readonly onEnd: (scenario: Scenario, ending: ScenarioEnding) => void;
 }
 
-/** Drives the scenarios, several at a time, and leaves a finished recording on the tape. */
+/** Plays the scenarios, several at a time, and leaves a finished recording. */
 export async function playScenarios({
   header,
   runContext,
@@ -25,10 +25,10 @@ export async function playScenarios({
   workers,
   onEnd,
 }: ScenarioPlan): Promise<Footer['ended']> {
-  const { evidence: writer, signal } = runContext;
+  const { writer, signal } = runContext;
   writer.append({ type: 'header', schemaVersion: evidenceSchemaVersion, ...wallClock(writer), ...header });
   const settled: PromiseSettledResult<void>[] = [];
-  for (const { together, members } of actsOf(scenarios, workers)) {
+  for (const { together, members } of batchesOf(scenarios, workers)) {
     const limit = pLimit(together);
     const playing = members.map((scenario) =>
       limit(async () => {
@@ -47,19 +47,19 @@ export async function playScenarios({
   return ended;
 }
 
-interface Act {
+interface Batch {
   readonly together: number;
   readonly members: readonly Scenario[];
 }
 
 /** What leaves the daemon alone first. Those who lose it do so together, so none of them may have to wait for another's end. */
-function actsOf(scenarios: readonly Scenario[], workers: number): readonly Act[] {
+function batchesOf(scenarios: readonly Scenario[], workers: number): readonly Batch[] {
   const going = (how: OutageKind | undefined): Scenario[] =>
     scenarios.filter((scenario) => outageKindOf(scenario) === how);
-  const acts = outageKinds.map(going).filter(({ length }) => length > 0);
+  const batches = outageKinds.map(going).filter(({ length }) => length > 0);
   return [
     { together: workers, members: going(undefined) },
-    ...acts.map((members) => ({ together: members.length, members })),
+    ...batches.map((members) => ({ together: members.length, members })),
   ];
 }
 
@@ -70,7 +70,7 @@ export function runEndedAs(signal: AbortSignal): Footer['ended'] {
   return reason === 'timeout' || reason === 'runtime-gone' ? reason : 'interrupted';
 }
 
-/** The wall clock at the moment that is 0 on the tape. */
+/** The wall clock at the moment that is 0 in the recording. */
 function wallClock(writer: EvidenceWriter): Pick<RecordingHeader, 'startedAtNs' | 'startedAt'> {
   const startedMs = Date.now() - writer.nowMs();
   return {

@@ -12,7 +12,7 @@ import type { OutageGroups } from './outages/outage-groups.js';
 /** What all scenarios of a run share. */
 export interface RunContext {
   readonly run: string;
-  readonly evidence: EvidenceWriter;
+  readonly writer: EvidenceWriter;
   readonly cri: CriClient;
   /** Our registry with the run's prefix. */
   readonly registry: string;

@@ -14,9 +14,9 @@ import type { RunContext } from './run-context.js';
 export type ScenarioEnding =
   { readonly ended: 'done' } | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };
 
-/** Drives one pod through its story and writes down what happened. Judges nothing. */
+/** Plays one scenario and writes down what happened. Judges nothing. */
 export async function runScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioEnding> {
-  const { evidence: writer } = runContext;
+  const { writer } = runContext;
   writer.append({ type: 'scenario', scenario: scenario.id, atMs: writer.nowMs() });
   const lacking = whyNot(runContext, scenario);
   try {
@@ -42,7 +42,7 @@ async function perform(runContext: RunContext, scenario: Scenario): Promise<Scen
   try {
     return await playAll(ctx);
   } finally {
-    note(ctx, 'the story is over; what is left of the pod is removed');
+    note(ctx, 'the scenario is over; what is left of the pod is removed');
     ctx.faults.clear();
     await end(ctx, [
       ...leave(ctx),
@@ -53,13 +53,13 @@ async function perform(runContext: RunContext, scenario: Scenario): Promise<Scen
   }
 }
 
-type Step = () => Promise<void> | undefined;
+type Leaving = () => Promise<void> | undefined;
 
 /** One after the other, whatever becomes of each; what takes too long after an interruption is given up. */
-async function end({ tooLate }: ScenarioContext, steps: readonly Step[]): Promise<void> {
+async function end({ tooLate }: ScenarioContext, leavings: readonly Leaving[]): Promise<void> {
   const problems: unknown[] = [];
-  for (const step of steps) {
-    await endsBefore(tooLate, Promise.resolve(step())).catch((problem: unknown) => problems.push(problem));
+  for (const leaving of leavings) {
+    await endsBefore(tooLate, Promise.resolve(leaving())).catch((problem: unknown) => problems.push(problem));
   }
   if (problems.length > 0) throw problems[0];
 }
@@ -85,19 +85,19 @@ async function settle(work: Promise<unknown>, enough: AbortSignal): Promise<void
 
 /** Whatever happened: nothing of this scenario goes on after it. */
 function leave({
-  controller: life,
+  controller,
   kubelet,
   streams,
-  background: beside,
+  background,
   signal,
   tooLate,
-}: ScenarioContext): readonly Step[] {
+}: ScenarioContext): readonly Leaving[] {
   return [
-    () => settle(life.pause(), signal),
+    () => settle(controller.pause(), signal),
     () => settle(kubelet.close(), tooLate),
     () => {
       for (const stream of streams) stream.cancel();
-      return settle(Promise.allSettled(beside), tooLate);
+      return settle(Promise.allSettled(background), tooLate);
     },
   ];
 }

@@ -15,22 +15,22 @@ import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './clients/counting-client.js';
 import type { FaultyClient } from './clients/faulty-client.js';
 
-/** What the beats of one scenario act on. */
+/** What the steps of one scenario act on. */
 export interface ScenarioContext {
   readonly scenario: Scenario;
-  readonly evidence: EvidenceWriter;
+  readonly writer: EvidenceWriter;
   /** For calls by hand; it counts those of the kubelet as well. */
   readonly cri: CountingClient;
   readonly kubelet: Kubelet;
   /** What is between the kubelet and the runtime. */
   readonly faults: FaultyClient;
-  /** Of the newest pod of the story. */
+  /** Of the newest pod of the scenario. */
   controller: PodController;
   /** The cgroup that the pod with that uid is in; '' where the runtime decides. */
   readonly cgroupOf: (uid: string) => string;
-  /** Of every pod of the story. */
+  /** Of every pod of the scenario. */
   readonly uids: string[];
-  /** Another pod for the same story. */
+  /** Another pod for the same scenario. */
   readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
@@ -39,7 +39,7 @@ export interface ScenarioContext {
   /** A directory of ours on the node. */
   readonly scratch: string;
   readonly rpcTimeoutMs: number;
-  /** How long a beat may wait for what it waits for. */
+  /** How long a step may wait for what it waits for. */
   readonly stepTimeoutMs: number;
   readonly signal: AbortSignal;
   /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
@@ -53,19 +53,19 @@ export interface ScenarioContext {
   /** What lines of the runtime's log are searched for: its objects and pods. */
   readonly mentionedIds: Set<string>;
   readonly streams: CriStream[];
-  /** What goes on beside the beats and is awaited at the end. */
+  /** What runs in parallel to the steps and is awaited at the end. */
   readonly background: Promise<unknown>[];
   stepsBegun: number;
 }
 
-/** A beat that did not come to pass in time; the scenario ends there and says so. */
+/** A step did not happen in time; the scenario ends there and says so. */
 export class Stuck extends Error {
   override readonly name = 'Stuck';
 }
 
-/** What a beat needs is not to be had here, as shows only when it is tried. */
+/** Thrown when a step turns out to be impossible on this target. */
 export class NotPossibleHere extends Error {
-  override readonly name = 'CannotHere';
+  override readonly name = 'NotPossibleHere';
 }
 
 export function stuck(ctx: ScenarioContext, what: string): Stuck {
@@ -76,7 +76,7 @@ type WithoutContext<E> = E extends unknown ? Omit<E, 'scenario' | 'atMs'> : neve
 
 /** Writes down what the scenario did on purpose, or saw beside the socket. */
 export function emit(
-  { evidence: writer, scenario }: Pick<ScenarioContext, 'evidence' | 'scenario'>,
+  { writer, scenario }: Pick<ScenarioContext, 'writer' | 'scenario'>,
   event: WithoutContext<Intent | Observation>,
 ): void {
   const { type, ...rest } = event;
@@ -85,7 +85,7 @@ export function emit(
 
 /** For people. */
 export function note(
-  { evidence: writer, scenario }: Pick<ScenarioContext, 'evidence' | 'scenario'>,
+  { writer, scenario }: Pick<ScenarioContext, 'writer' | 'scenario'>,
   what: string,
   facts?: Readonly<Record<string, unknown>>,
 ): void {

@@ -21,15 +21,15 @@ import type { RunContext } from './run-context.js';
 
 /** The kubelet has its pod; whatever happens to it happens through the context. */
 export async function startScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioContext> {
-  const { evidence: writer } = runContext;
+  const { writer } = runContext;
   // What one kubelet notes about its pulls is nothing to the kubelet of another scenario.
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const told = observedClient(runContext.cri, (_, outcome) => {
+  const observed = observedClient(runContext.cri, (_, outcome) => {
     if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
   });
-  const recorded = recordingClient(told, { writer, scenario: scenario.id, ours: runContext.own });
+  const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
@@ -42,15 +42,15 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   // The last that is made: nobody would end one whose pod could not be noted.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
-  const { registry, rpcTimeoutMs, stepTimeoutMs: patienceMs, signal, tooLate, processes } = runContext;
+  const { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
   return {
     scenario,
-    evidence: writer,
+    writer,
     kubelet,
     faults: faulty,
     registry,
     rpcTimeoutMs,
-    stepTimeoutMs: patienceMs,
+    stepTimeoutMs,
     signal,
     tooLate,
     processes,
@@ -76,17 +76,17 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
 }
 
 /** Where the kubelet, and what comes between it and the runtime, tell of themselves: into the recording. */
-function sinksOf(evidence: EvidenceWriter, scenario: Scenario): Sinks {
-  const story = { evidence, scenario };
+function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
+  const from = { writer, scenario };
   return {
     note: (what, facts) => {
-      note(story, what, facts);
+      note(from, what, facts);
     },
     onLogRenamed: (log) => {
-      emit(story, { type: 'log-renamed', ...log });
+      emit(from, { type: 'log-renamed', ...log });
     },
     onFault: (fault) => {
-      emit(story, { type: 'fault', ...fault });
+      emit(from, { type: 'fault', ...fault });
     },
   };
 }
@@ -112,9 +112,9 @@ interface NewPod {
 
 /** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
 function podOf(runContext: RunContext, scenario: Scenario, scratch: string): NewPod {
-  const { registry, run, registerPod: podWillExist } = runContext;
+  const { registry, run, registerPod } = runContext;
   const uid = randomUUID();
-  podWillExist(uid);
+  registerPod(uid);
   const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };
   const filled = fill(withRegistry(scenario.pod, registry), (name) => known[name]);
   const { metadata } = filled;

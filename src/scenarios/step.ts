@@ -112,11 +112,11 @@ export type KubeletStep =
  * same way wait for each other, once for its end and once for its return.
  */
 export type DaemonStep =
-  /** It ends in order, or is killed. `lastly`: what happens in the very last moment, so that it is under way then. */
+  /** It ends in order, or is killed. `inFlight`: what begins at the last moment, so that it is under way then. */
   | {
       readonly do: 'stop-daemon';
       readonly how: 'stop' | 'crash';
-      readonly lastly?: readonly Step[];
+      readonly inFlight?: readonly Step[];
     }
   /** Starts again; goes on when it says that it is ready. */
   | { readonly do: 'start-daemon' }

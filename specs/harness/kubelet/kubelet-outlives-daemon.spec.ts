@@ -23,7 +23,7 @@ function interventionsIn(evidence: Evidence): readonly CriMethod[] {
   const { calls, intents } = evidence;
   const deleted = intents.find((event) => event.type === 'step' && event.name === 'delete-pod');
   const until = deleted?.atMs ?? Infinity;
-  const from = evidence.outages()[0]?.goesMs ?? Infinity;
+  const from = evidence.outages()[0]?.stoppingMs ?? Infinity;
   return calls
     .filter(({ rpc, beganMs }) => interventions.includes(rpc) && beganMs >= from && beganMs < until)
     .map(({ rpc }) => rpc);
@@ -39,7 +39,7 @@ it.concurrent.each(['daemon.crash-while-idle', 'daemon.exits-while-stopped', 'da
     const [outage] = evidence.outages();
     const relists = evidence
       .answered('ListPodSandbox')
-      .filter(({ beganMs }) => beganMs >= (outage?.backMs ?? Infinity));
+      .filter(({ beganMs }) => beganMs >= (outage?.startedMs ?? Infinity));
     expect(relists.length).toBeGreaterThan(0);
     expect(interventionsIn(evidence)).toEqual([]);
   },

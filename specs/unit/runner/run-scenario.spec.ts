@@ -22,7 +22,7 @@ function theatreOf(
   const writer = { nowMs: () => 7, append: (event: unknown) => written.push(event) };
   const outageGroups = { of: () => undefined };
   return {
-    runContext: { evidence: writer, lacks, outageGroups, kubelet: { version } } as unknown as RunContext,
+    runContext: { writer, lacks, outageGroups, kubelet: { version } } as unknown as RunContext,
     written,
   };
 }

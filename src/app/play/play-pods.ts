@@ -33,15 +33,13 @@ const endingMs = 6_000;
 const ignored = (): void => undefined;
 
 /** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
-export async function playPods(stage: PlayContext, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
-  const { cri, clock, node, signal } = stage;
+export async function playPods(ctx: PlayContext, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
+  const { cri, clock, node, signal } = ctx;
   setMaxListeners(0, signal);
   const tooLate = abortedAfter(signal, endingMs);
-  const kubelet = new Kubelet({ cri, clock, node, note: ignored, onLogRenamed: ignored }, stage.kubelet);
+  const kubelet = new Kubelet({ cri, clock, node, note: ignored, onLogRenamed: ignored }, ctx.kubelet);
   try {
-    return await Promise.all(
-      pods.map((pod) => playPod({ ...stage, written: pod }, kubelet.add(pod), tooLate)),
-    );
+    return await Promise.all(pods.map((pod) => playPod({ ...ctx, written: pod }, kubelet.add(pod), tooLate)));
   } finally {
     await endsBefore(tooLate, kubelet.close());
   }
@@ -52,20 +50,20 @@ interface PodContext extends PlayContext {
   readonly written: Pod;
 }
 
-async function playPod(stage: PodContext, life: PodController, tooLate: AbortSignal): Promise<PlayedPod> {
-  const { signal, clock, say } = stage;
-  const { name } = life.pod.metadata;
-  if (stage.deleteAfterMs === undefined) await settled(life, { ...stage, pace: stage.kubelet.pace });
-  else await clock.sleep(stage.deleteAfterMs, signal);
-  say(`${name}: ${standing(life.view())}`);
-  if (stage.deleteAfterMs === undefined) await clock.sleep(stage.holdMs, signal);
-  const before = life.view();
-  const ended = await life.delete({ ...(signal.aborted ? inHaste : graceOf(stage)), signal: tooLate });
-  const after = life.view();
+async function playPod(ctx: PodContext, controller: PodController, tooLate: AbortSignal): Promise<PlayedPod> {
+  const { signal, clock, say } = ctx;
+  const { name } = controller.pod.metadata;
+  if (ctx.deleteAfterMs === undefined) await settled(controller, { ...ctx, pace: ctx.kubelet.pace });
+  else await clock.sleep(ctx.deleteAfterMs, signal);
+  say(`${name}: ${standing(controller.view())}`);
+  if (ctx.deleteAfterMs === undefined) await clock.sleep(ctx.holdMs, signal);
+  const before = controller.view();
+  const ended = await controller.delete({ ...(signal.aborted ? inHaste : graceOf(ctx)), signal: tooLate });
+  const after = controller.view();
   say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
-  await endsBefore(tooLate, life.collectGarbage());
-  if (ended === 'stuck') await endsBefore(tooLate, sweepPod(stage.cri, life.uid));
-  return summaryOf({ life, before, after, ended });
+  await endsBefore(tooLate, controller.collectGarbage());
+  if (ended === 'stuck') await endsBefore(tooLate, sweepPod(ctx.cri, controller.uid));
+  return summaryOf({ controller, before, after, ended });
 }
 
 function graceOf({ graceSeconds }: PlayContext): DeleteOptions {

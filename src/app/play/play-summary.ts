@@ -29,19 +29,19 @@ export interface PlayedPod {
 }
 
 interface Lived {
-  readonly life: Pick<PodController, 'pod' | 'uid'>;
+  readonly controller: Pick<PodController, 'pod' | 'uid'>;
   readonly before: PodView;
   readonly after: PodView;
   readonly ended: PlayedPod['ended'];
 }
 
-export function summaryOf({ life, before, after, ended }: Lived): PlayedPod {
-  const { name, namespace = 'default' } = life.pod.metadata;
+export function summaryOf({ controller, before, after, ended }: Lived): PlayedPod {
+  const { name, namespace = 'default' } = controller.pod.metadata;
   return {
     name,
     namespace,
     ended,
-    uid: life.uid,
+    uid: controller.uid,
     phase: before.phase,
     problems: before.problems,
     containers: [...after.containers.values()].flatMap(([latest]) => (latest ? [containerOf(latest)] : [])),

@@ -107,9 +107,9 @@ async function onTarget(
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
   const { holdMs, deleteAfterMs, graceSeconds, pace, kubeletVersion: version } = options;
-  const { directory, podWillExist, images } = session;
+  const { directory, registerPod, images } = session;
   const ours = pods.map((pod) => withRegistry(asNewPod(pod, options.asStatic), images));
-  for (const { metadata } of ours) podWillExist(metadata.uid);
+  for (const { metadata } of ours) registerPod(metadata.uid);
   const { podCgroups } = target;
   const facts = { ...(await readNodeFacts()), podCgroups, ...told };
   const say = (line: string): void => {

@@ -62,11 +62,11 @@ export async function runContextOf(
   const { options, session, target, writer, work } = setting;
   const full = new AbortController();
   const outageGroups = new OutageGroups(target.daemon, work.scenarios);
-  const { run, own, images, directory, podWillExist } = session;
+  const { run, own, images, directory, registerPod } = session;
   return {
     run,
     own,
-    evidence: writer,
+    writer,
     outageGroups,
     processes: guardedProcesses(target.processes, own),
     stepTimeoutMs: stepTimeoutFor(options.pace, target.trialMs),
@@ -92,7 +92,7 @@ export async function runContextOf(
     ),
     lacks: lacksHere(target),
     runtimeLog: logFileOf(options, target),
-    registerPod: podWillExist,
+    registerPod,
   };
 }
 

@@ -202,10 +202,10 @@ export class PodWorker implements Watcher {
       return { nextMs: 0, relist: false };
     }
     this.#ports.prober.watch(this.#state.pod, this.uid);
-    const { problems, acted, resized: reinspect } = await syncPod(this.sync());
+    const { problems, acted, resized } = await syncPod(this.sync());
     this.#setProblems(problems);
     const nextMs = this.#after(retryWaitMs(problems, pace, traits));
-    return { nextMs, relist: acted && problems.length === 0, reinspect: reinspect };
+    return { nextMs, relist: acted && problems.length === 0, reinspect: resized };
   }
 
   async #end(): Promise<SyncOutcome> {

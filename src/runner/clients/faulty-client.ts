@@ -15,17 +15,17 @@ export interface FaultyClient extends CriClient {
 
 export interface FaultyPorts {
   readonly clock: Clock;
-  /** Told of every call that is struck, so that nobody takes what the kubelet got for the runtime's answer. */
+  /** Told of every call that a fault applies to, so that nobody takes what the kubelet got for the runtime's answer. */
   readonly onFault: (fault: Pick<FaultApplied, 'rpc' | 'request' | 'effect'>) => void;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
-interface Struck {
+interface Affected {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | null;
-  readonly healed: AbortSignal;
+  readonly cleared: AbortSignal;
   /** The call as it would have been. */
   readonly forward: () => Promise<Outcome>;
 }
@@ -39,12 +39,12 @@ export function faultyClient(inner: CriClient, { clock, onFault }: FaultyPorts):
       options: CallOptions = {},
     ): Promise<Outcome<M>> {
       const forward = (): Promise<Outcome<M>> => inner.call(method, request, options);
-      const strike = standing.strikeFor(method, request as Message);
-      if (strike === undefined) return forward();
-      onFault({ rpc: method, request: redact(method, request as Message), effect: told(strike) });
+      const effect = standing.effectOn(method, request as Message);
+      if (effect === undefined) return forward();
+      onFault({ rpc: method, request: redact(method, request as Message), effect: shown(effect) });
       const { signal = new AbortController().signal, deadlineMs = null } = options;
-      const struck = { clock, signal, deadlineMs, healed: standing.healed, forward };
-      return await outcomeOf(strike, struck);
+      const affected = { clock, signal, deadlineMs, cleared: standing.cleared, forward };
+      return await outcomeOf(effect, affected);
     },
     stream: (method, request, options) => inner.stream(method, request, options),
     close: () => {
@@ -61,10 +61,10 @@ export function faultyClient(inner: CriClient, { clock, onFault }: FaultyPorts):
 
 class StandingFaults {
   #standing: { readonly fault: CallFault; calls: number }[] = [];
-  #healing = new AbortController();
+  #clearing = new AbortController();
 
-  get healed(): AbortSignal {
-    return this.#healing.signal;
+  get cleared(): AbortSignal {
+    return this.#clearing.signal;
   }
 
   add(faults: readonly CallFault[]): void {
@@ -73,11 +73,11 @@ class StandingFaults {
 
   clear(): void {
     this.#standing = [];
-    this.#healing.abort();
-    this.#healing = new AbortController();
+    this.#clearing.abort();
+    this.#clearing = new AbortController();
   }
 
-  strikeFor(method: UnaryMethod, request: Message): Effect | undefined {
+  effectOn(method: UnaryMethod, request: Message): Effect | undefined {
     const meant = this.#standing.filter(({ fault }) => isMeant(fault, method, request));
     for (const each of meant) each.calls++;
     const due = meant.find(
@@ -94,34 +94,34 @@ function isMeant({ rpc, container }: CallFault, method: UnaryMethod, request: Me
   return config?.metadata?.name === container;
 }
 
-async function outcomeOf(strike: Effect, struck: Struck): Promise<Outcome> {
-  const { clock, signal, healed, forward } = struck;
-  switch (strike.kind) {
+async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
+  const { clock, signal, cleared, forward } = affected;
+  switch (effect.kind) {
     case 'refuse':
-      return { kind: 'refused', code: strike.code as Refused['code'], message: strike.message };
+      return { kind: 'refused', code: effect.code as Refused['code'], message: effect.message };
     case 'fake-ok':
-      return { kind: 'ok', response: strike.answer, raw: '' };
+      return { kind: 'ok', response: effect.answer, raw: '' };
     case 'hang':
-      return silence(struck);
+      return silence(affected);
     case 'delay':
-      await clock.sleep(strike.ms, AbortSignal.any([healed, signal]));
+      await clock.sleep(effect.ms, AbortSignal.any([cleared, signal]));
       return forward();
     case 'rewrite': {
       const outcome = await forward();
       if (outcome.kind !== 'ok') return outcome;
-      return { ...outcome, response: strike.instead(outcome.response as Message) };
+      return { ...outcome, response: effect.instead(outcome.response as Message) };
     }
   }
 }
 
 /** No answer, until the caller gives up. */
-async function silence({ clock, signal, deadlineMs, healed }: Struck): Promise<Unanswered> {
-  const enough = AbortSignal.any([signal, healed]);
+async function silence({ clock, signal, deadlineMs, cleared }: Affected): Promise<Unanswered> {
+  const enough = AbortSignal.any([signal, cleared]);
   await clock.sleep(deadlineMs ?? longestTimerMs, enough);
   if (signal.aborted) return { kind: 'unanswered', reason: 'cancelled', message: 'given up' };
   return { kind: 'unanswered', reason: 'client-deadline', message: 'no answer in time' };
 }
 
-function told(strike: Effect): FaultApplied['effect'] {
-  return strike.kind === 'rewrite' ? { kind: strike.kind, what: strike.what } : { ...strike };
+function shown(effect: Effect): FaultApplied['effect'] {
+  return effect.kind === 'rewrite' ? { kind: effect.kind, what: effect.what } : { ...effect };
 }

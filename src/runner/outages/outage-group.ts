@@ -6,7 +6,7 @@ import { systemClock } from '#host/system-clock.js';
 /** What one scenario brings to a moment that it shares with others. */
 export interface Arrival {
   readonly scenario: string;
-  /** What has to be under way when the daemon goes. */
+  /** What has to be under way when the daemon stops. */
   readonly inFlight: () => Promise<void>;
   readonly emit: (state: DaemonState) => void;
 }
@@ -19,35 +19,35 @@ interface Waiting extends Arrival {
 export interface OutageGroupOptions {
   readonly daemon: Daemon;
   readonly how: OutageKind;
-  /** How often the daemon goes in each scenario. */
+  /** How often the daemon stops in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
   /** Told when an outage that is wanted begins and ends. */
-  readonly onDown: (isAway: boolean) => void;
+  readonly onDown: (isDown: boolean) => void;
 }
 
 /** A call that has begun reaches the runtime in this time; which one it is cut off in does not matter. */
 const onTheWayMs = 20;
 
 /**
- * The scenarios of a run whose daemon goes in the same way. There is one daemon for all of them, so they wait for each other
- * before it goes and before it comes back; one that is over or stuck is not waited for.
+ * The scenarios of a run that stop the daemon in the same way. They share one daemon, so they wait for each other before it
+ * stops and before it starts again. A scenario that is over or stuck is not waited for.
  */
 export class OutageGroup {
   readonly #options: OutageGroupOptions;
   readonly #members: Map<string, number>;
   readonly #waiting = new Map<string, Waiting>();
   #outagesBegun = 0;
-  #isAway = false;
+  #isDown = false;
   #isActing = false;
   #broken: Error | undefined;
-  readonly #atHome = new Set<() => void>();
+  readonly #untilUp = new Set<() => void>();
 
   constructor(options: OutageGroupOptions) {
     this.#options = options;
     this.#members = new Map(options.outages);
   }
 
-  /** Resolves when what all came for has happened. Rejects when the daemon cannot be made to, or when the wait is given up. */
+  /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the wait is given up. */
   async arriveAndWait(arrival: Arrival, signal: AbortSignal): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     const waits = new AbortController();
@@ -70,14 +70,14 @@ export class OutageGroup {
     this.#members.delete(scenario);
     this.#waiting.delete(scenario);
     this.#actWhenComplete();
-    if (!this.#isActing && (!this.#isAway || this.#broken !== undefined)) return Promise.resolve();
-    return new Promise((resolve) => this.#atHome.add(resolve));
+    if (!this.#isActing && (!this.#isDown || this.#broken !== undefined)) return Promise.resolve();
+    return new Promise((resolve) => this.#untilUp.add(resolve));
   }
 
   #actWhenComplete(): void {
     if (this.#isActing || this.#broken !== undefined) return;
     const expected = this.#expected();
-    const nobodyIsLeft = expected.length === 0 && this.#isAway;
+    const nobodyIsLeft = expected.length === 0 && this.#isDown;
     if (!nobodyIsLeft && (expected.length === 0 || expected.some((name) => !this.#waiting.has(name)))) return;
     this.#isActing = true;
     void this.#act([...this.#waiting.values()]);
@@ -85,14 +85,14 @@ export class OutageGroup {
 
   /** Who takes part in the outage that is on, or in the next one. */
   #expected(): string[] {
-    const number = this.#isAway ? this.#outagesBegun : this.#outagesBegun + 1;
+    const number = this.#isDown ? this.#outagesBegun : this.#outagesBegun + 1;
     return [...this.#members].flatMap(([name, outages]) => (outages >= number ? name : []));
   }
 
   async #act(present: readonly Waiting[]): Promise<void> {
     this.#waiting.clear();
     try {
-      await (this.#isAway ? this.#return(present) : this.#go(present));
+      await (this.#isDown ? this.#start(present) : this.#stop(present));
       for (const { goOn } of present) goOn();
     } catch (error) {
       this.#broken = error instanceof Error ? error : new Error(String(error));
@@ -100,37 +100,37 @@ export class OutageGroup {
       for (const { giveUp } of [...present, ...this.#waiting.values()]) giveUp(error);
     }
     this.#isActing = false;
-    if (!this.#isAway || this.#broken !== undefined) this.#isHome();
+    if (!this.#isDown || this.#broken !== undefined) this.#isUp();
     this.#actWhenComplete();
   }
 
-  #isHome(): void {
-    for (const resolve of this.#atHome) resolve();
-    this.#atHome.clear();
+  #isUp(): void {
+    for (const resolve of this.#untilUp) resolve();
+    this.#untilUp.clear();
   }
 
-  async #go(present: readonly Waiting[]): Promise<void> {
-    const { daemon, how, onDown: away } = this.#options;
+  async #stop(present: readonly Waiting[]): Promise<void> {
+    const { daemon, how, onDown } = this.#options;
     this.#outagesBegun++;
-    await Promise.all(present.map(({ inFlight: lastly }) => lastly()));
+    await Promise.all(present.map(({ inFlight }) => inFlight()));
     await systemClock.sleep(onTheWayMs);
-    away(true);
-    tellAll(present, 'stopping');
+    onDown(true);
+    emitAll(present, 'stopping');
     await daemon[how]();
-    this.#isAway = how !== 'restart';
-    away(this.#isAway);
-    tellAll(present, this.#isAway ? 'stopped' : 'started');
+    this.#isDown = how !== 'restart';
+    onDown(this.#isDown);
+    emitAll(present, this.#isDown ? 'stopped' : 'started');
   }
 
-  async #return(present: readonly Waiting[]): Promise<void> {
-    tellAll(present, 'starting');
-    this.#isAway = false;
+  async #start(present: readonly Waiting[]): Promise<void> {
+    emitAll(present, 'starting');
+    this.#isDown = false;
     await this.#options.daemon.start();
     this.#options.onDown(false);
-    tellAll(present, 'started');
+    emitAll(present, 'started');
   }
 }
 
-function tellAll(present: readonly Waiting[], state: DaemonState): void {
-  for (const { emit: tell } of present) tell(state);
+function emitAll(present: readonly Waiting[], state: DaemonState): void {
+  for (const { emit } of present) emit(state);
 }

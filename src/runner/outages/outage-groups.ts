@@ -5,25 +5,25 @@ import type { Step } from '#scenarios/step.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { OutageGroup } from './outage-group.js';
 
-/** How the daemon goes in a scenario, if it does: in one way only. */
+/** How the daemon stops in a scenario, if it does: in one way only. */
 export function outageKindOf({ steps }: Scenario): OutageKind | undefined {
-  return steps.flatMap((step) => wayOfBeat(step) ?? [])[0];
+  return steps.flatMap((step) => outageKindOfStep(step) ?? [])[0];
 }
 
-/** Scenarios in which the daemon goes, by the way it goes. */
+/** Scenarios that stop the daemon, by the way they do. */
 export class OutageGroups {
   readonly #outageGroups: ReadonlyMap<OutageKind, OutageGroup>;
-  #isAway = false;
+  #isDown = false;
 
   constructor(daemon: Daemon, scenarios: readonly Scenario[]) {
-    const away = (isAway: boolean): void => {
-      this.#isAway = isAway;
+    const onDown = (isDown: boolean): void => {
+      this.#isDown = isDown;
     };
     this.#outageGroups = new Map(
       outageKinds.map((how) => {
         const members = scenarios.filter((scenario) => outageKindOf(scenario) === how);
-        const outages = new Map(members.map(({ id, steps }) => [id, steps.filter(wayOfBeat).length]));
-        return [how, new OutageGroup({ daemon, how, outages, onDown: away })];
+        const outages = new Map(members.map(({ id, steps }) => [id, steps.filter(outageKindOfStep).length]));
+        return [how, new OutageGroup({ daemon, how, outages, onDown })];
       }),
     );
   }
@@ -33,13 +33,13 @@ export class OutageGroups {
     return how && this.#outageGroups.get(how);
   }
 
-  /** That nobody answers is what somebody wants. */
+  /** Whether a scenario wants the daemon down now. */
   get isDown(): boolean {
-    return this.#isAway;
+    return this.#isDown;
   }
 }
 
-function wayOfBeat(step: Step): OutageKind | undefined {
+function outageKindOfStep(step: Step): OutageKind | undefined {
   if (step.do === 'restart-daemon') return 'restart';
   return step.do === 'stop-daemon' ? step.how : undefined;
 }

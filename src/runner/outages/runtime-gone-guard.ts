@@ -21,11 +21,11 @@ const betweenMs = 250;
 /** After an interruption somebody waits; what is left on the runtime goes with the session. */
 const leavingMs = 4_000;
 
-/** `isAway`: nobody is to answer now, and will again. */
+/** `isDown`: nobody is to answer now, and will again. */
 export function guardAgainstGoneRuntime(
   inner: CriClient,
   outer: AbortSignal,
-  isAway: () => boolean,
+  isDown: () => boolean,
 ): RuntimeGoneGuard {
   const gone = new AbortController();
   const signal = AbortSignal.any([outer, gone.signal]);
@@ -35,26 +35,26 @@ export function guardAgainstGoneRuntime(
   const look = async (): Promise<void> => {
     if (looking || signal.aborted) return;
     looking = true;
-    if (!(await answersAgain(inner, { signal, isAway }))) gone.abort('runtime-gone');
+    if (!(await answersAgain(inner, { signal, isDown }))) gone.abort('runtime-gone');
     looking = false;
   };
   return {
     signal,
     tooLate: abortedAfter(signal, leavingMs),
     cri: observedClient(inner, (_, outcome) => {
-      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isAway()) void look();
+      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isDown()) void look();
     }),
   };
 }
 
 async function answersAgain(
   cri: CriClient,
-  { signal, isAway }: { readonly signal: AbortSignal; readonly isAway: () => boolean },
+  { signal, isDown }: { readonly signal: AbortSignal; readonly isDown: () => boolean },
 ): Promise<boolean> {
   const giveUpMs = performance.now() + comesBackMs;
   while (performance.now() < giveUpMs && !signal.aborted) {
     const { kind } = await cri.call('Version', {}, { deadlineMs: 2_000, signal });
-    if (kind !== 'unanswered' || isAway()) return true;
+    if (kind !== 'unanswered' || isDown()) return true;
     await sleep(betweenMs);
   }
   return signal.aborted;

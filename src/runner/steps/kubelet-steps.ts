@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { KubeletStep } from '#scenarios/step.js';
 import { systemClock } from '#host/system-clock.js';
+import type { Players } from './players.js';
 import { inTime, pollUntil } from './poll.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
-type Play = {
-  readonly [D in KubeletStep['do']]: (
-    ctx: ScenarioContext,
-    step: Extract<KubeletStep, { do: D }>,
-  ) => Promise<void>;
-};
-
 /** What the kubelet does by its own clock, and what comes between it and the runtime. */
-export const kubeletSteps: Play = {
+export const kubeletSteps: Players<KubeletStep> = {
   'collect-garbage': (ctx) => inTime(ctx, 'the garbage collection to end', ctx.controller.collectGarbage()),
   'collect-images': collectImages,
   housekeep: (ctx) => inTime(ctx, 'the housekeeping to end', ctx.kubelet.housekeep()),
@@ -23,8 +17,8 @@ export const kubeletSteps: Play = {
     if (!(await ctx.controller.relisted(options))) throw stuck(ctx, 'the kubelet to list everything again');
   },
   'restart-kubelet': (ctx, { podGone }) => {
-    const { kubelet, controller: life } = ctx;
-    return inTime(ctx, 'the kubelet to be up again', kubelet.restart(podGone === true ? [life] : []));
+    const { kubelet, controller } = ctx;
+    return inTime(ctx, 'the kubelet to be up again', kubelet.restart(podGone === true ? [controller] : []));
   },
   'inject-faults': (ctx, { faults }) => {
     ctx.faults.inject(faults);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import type { NodeStep } from '#scenarios/step.js';
+import type { Players } from './players.js';
 import { pollUntil } from './poll.js';
 import { NotPossibleHere, lookUp, emit, newestContainer, type ScenarioContext } from '../scenario-context.js';
 
-type Play = {
-  readonly [D in NodeStep['do']]: (ctx: ScenarioContext, step: Extract<NodeStep, { do: D }>) => Promise<void>;
-};
-
 /** What somebody on the node does or sees beside the runtime. */
-export const nodeSteps: Play = {
+export const nodeSteps: Players<NodeStep> = {
   touch: ({ node, scratch }, { file }) => node.writeFile(join(scratch, file), ''),
   'wait-for-file': (ctx, { file }) =>
     pollUntil(
@@ -44,11 +41,11 @@ function idOf(ctx: ScenarioContext, container: string): string {
 
 /** A container runs, and no process of it was ever seen: not because it has ended. */
 function isNewlySeenRunning(
-  { controller: life, seenProcesses }: ScenarioContext,
+  { controller, seenProcesses }: ScenarioContext,
   container: string,
   id: string,
 ): boolean {
-  return newestContainer(life.view(), container)?.state === 'running' && !seenProcesses.has(id);
+  return newestContainer(controller.view(), container)?.state === 'running' && !seenProcesses.has(id);
 }
 
 function invisible(): NotPossibleHere {

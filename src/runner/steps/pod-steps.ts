@@ -2,25 +2,19 @@
 import type { DeleteOptions } from '#kubelet/decide/report/pod-controller.js';
 import type { Container, Pod } from '#pod/pod.js';
 import type { PodStep, PodChange } from '#scenarios/step.js';
+import type { Players } from './players.js';
 import { withRegistry } from './placeholders.js';
+import { waitForView } from './poll.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
-type Play = {
-  readonly [D in PodStep['do']]: (ctx: ScenarioContext, step: Extract<PodStep, { do: D }>) => Promise<void>;
-};
-
 /** What the API server tells the kubelet about the pod. */
-export const podSteps: Play = {
+export const podSteps: Players<PodStep> = {
   'delete-pod': async (ctx, { gracePeriodSeconds, wait }) => {
     const deletion = ctx.controller.delete(ending(ctx, gracePeriodSeconds));
     if (wait === 'no') ctx.background.push(deletion);
     else if ((await deletion) === 'stuck') throw stuck(ctx, 'the pod to be killed');
   },
-  'wait-for-termination': async (ctx) => {
-    const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
-    if (!(await ctx.controller.until((view) => view.terminated, options)))
-      throw stuck(ctx, 'the pod to be killed');
-  },
+  'wait-for-termination': (ctx) => waitForView(ctx, 'the pod to be killed', (view) => view.terminated),
   'update-pod': (ctx, { change }) => {
     ctx.controller.update(changed(ctx.controller.pod, withRegistry(change, ctx.registry)));
     return Promise.resolve();
@@ -38,10 +32,10 @@ export const podSteps: Play = {
 };
 
 function ending(
-  { stepTimeoutMs: patienceMs, signal }: ScenarioContext,
+  { stepTimeoutMs: timeoutMs, signal }: ScenarioContext,
   gracePeriodSeconds: number | undefined,
 ): DeleteOptions {
-  return { timeoutMs: patienceMs, signal, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
+  return { timeoutMs, signal, ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }) };
 }
 
 function changed(pod: Pod, { containers = {}, ephemeralContainers }: PodChange): Pod {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { unlessAborted } from '#base/giving-up.js';
 import { poll } from '#base/poll.js';
+import type { PodView } from '#kubelet/decide/report/pod-controller.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 const everyMs = 20;
@@ -17,6 +18,16 @@ export async function pollUntil(
   };
   const isDone = await poll(look, { withinMs: ctx.stepTimeoutMs, everyMs, signal: ctx.signal });
   if (isDone === undefined) throw stuck(ctx, what);
+}
+
+/** Looks at every change that the kubelet sees of the pod, or gives up as stuck, saying for what it waited. */
+export async function waitForView(
+  ctx: ScenarioContext,
+  what: string,
+  isThere: (view: PodView) => boolean,
+): Promise<void> {
+  const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
+  if (!(await ctx.controller.until(isThere, options))) throw stuck(ctx, what);
 }
 
 /** What the work gives, unless it takes longer than the scenario is willing to wait. */

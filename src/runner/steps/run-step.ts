@@ -8,7 +8,8 @@ import { daemonSteps } from './daemon-steps.js';
 import { nodeSteps } from './node-steps.js';
 import { inPodCgroup } from './in-pod-cgroup.js';
 import { fill, unfilled, withRegistry } from './placeholders.js';
-import { inTime, pollUntil } from './poll.js';
+import type { Players } from './players.js';
+import { inTime, pollUntil, waitForView } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
 import {
@@ -18,40 +19,25 @@ import {
   newestContainer,
   note,
   Stuck,
-  stuck,
   type ScenarioContext,
 } from '../scenario-context.js';
 
-type Do = Step['do'];
-type Play = { readonly [D in Do]: (ctx: ScenarioContext, step: Extract<Step, { do: D }>) => Promise<void> };
-
-const play: Play = {
+const players: Players<Step> = {
   ...podSteps,
   ...kubeletSteps,
   ...daemonSteps(runStep),
   ...nodeSteps,
-  'wait-for-container': async (ctx, { container, state, restarts = 0 }) => {
-    const seen = await ctx.controller.until(
-      (view) => {
-        const newest = newestContainer(view, container);
-        return newest?.state === state && newest.attempt >= restarts;
-      },
-      { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal },
-    );
-    if (!seen) throw stuck(ctx, `container ${container} to be ${state}`);
-  },
+  'wait-for-container': (ctx, { container, state, restarts = 0 }) =>
+    waitForView(ctx, `container ${container} to be ${state}`, (view) => {
+      const newest = newestContainer(view, container);
+      return newest?.state === state && newest.attempt >= restarts;
+    }),
   'wait-for-log': waitForLog,
-  'wait-for-phase': async (ctx, { phase }) => {
-    const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
-    if (!(await ctx.controller.until((view) => view.phase === phase, options)))
-      throw stuck(ctx, `phase ${phase}`);
-  },
-  'wait-for-problem': async (ctx, { reason, container }) => {
-    const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
+  'wait-for-phase': (ctx, { phase }) => waitForView(ctx, `phase ${phase}`, (view) => view.phase === phase),
+  'wait-for-problem': (ctx, { reason, container }) => {
     const meant = (problem: Problem): boolean =>
       problem.reason === reason && (container === undefined || problem.container === container);
-    if (!(await ctx.controller.until((view) => view.problems.some(meant), options)))
-      throw stuck(ctx, `the problem ${reason}`);
+    return waitForView(ctx, `the problem ${reason}`, (view) => view.problems.some(meant));
   },
   'wait-for-calls': (ctx, { rpc, ended, count }) => {
     const rpcs = [rpc].flat();
@@ -94,7 +80,7 @@ export async function runStep(ctx: ScenarioContext, step: Step): Promise<void> {
   const nth = ++ctx.stepsBegun;
   emit(ctx, { type: 'step', nth, name, parameters });
   ctx.ids.update(ctx.controller.view());
-  const playing = (play[step.do] as (ctx: ScenarioContext, step: Step) => Promise<void>)(ctx, step);
+  const playing = (players[step.do] as (ctx: ScenarioContext, step: Step) => Promise<void>)(ctx, step);
   await unlessAborted(playing, ctx.signal, () => new Stuck('interrupted'));
   emit(ctx, { type: 'step-end', nth });
   ctx.ids.update(ctx.controller.view());

@@ -16,7 +16,7 @@ export const daemonInterruptedCreate: Scenario = {
   },
   steps: [
     { do: 'wait-for-calls', rpc: 'CreateContainer', ended: 'begun', count: 1 },
-    { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] },
+    { do: 'stop-daemon', how: 'crash', inFlight: [{ do: 'clear-faults' }] },
     { do: 'call', rpc: 'ListPodSandbox', request: {} },
     { do: 'start-daemon' },
     { do: 'wait-for-log', container: 'main', line: 'ready' },

@@ -19,7 +19,7 @@ export const daemonInterruptedExec: Scenario = {
     {
       do: 'stop-daemon',
       how: 'crash',
-      lastly: [
+      inFlight: [
         {
           do: 'call',
           rpc: 'ExecSync',

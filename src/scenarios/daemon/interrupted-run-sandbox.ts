@@ -16,7 +16,7 @@ export const daemonInterruptedRunSandbox: Scenario = {
   },
   steps: [
     { do: 'wait-for-calls', rpc: 'RunPodSandbox', ended: 'begun', count: 1 },
-    { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] },
+    { do: 'stop-daemon', how: 'crash', inFlight: [{ do: 'clear-faults' }] },
     { do: 'start-daemon' },
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'wait-for-container', container: 'main', state: 'running' },

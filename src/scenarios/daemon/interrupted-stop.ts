@@ -24,7 +24,7 @@ export const daemonInterruptedStop: Scenario = {
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 10, wait: 'no' },
     { do: 'wait-for-calls', rpc: 'StopContainer', ended: 'begun', count: 1 },
-    { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] },
+    { do: 'stop-daemon', how: 'crash', inFlight: [{ do: 'clear-faults' }] },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'start-daemon' },
     // The grace was long so that the kill is under way whenever the daemon goes; nobody needs to wait for it again.

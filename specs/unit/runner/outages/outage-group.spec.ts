@@ -9,7 +9,7 @@ interface Told {
   readonly outageGroup: OutageGroup;
   /** What happened, in its order. */
   readonly told: string[];
-  readonly arrive: (scenario: string, lastly?: string) => Promise<void>;
+  readonly arrive: (scenario: string, inFlight?: string) => Promise<void>;
 }
 
 function companyOf(
@@ -41,10 +41,10 @@ function companyOf(
     outages: new Map(Object.entries(outages)),
     onDown: away,
   });
-  const arrival = (scenario: string, lastly: string | undefined): Arrival => ({
+  const arrival = (scenario: string, inFlight: string | undefined): Arrival => ({
     scenario,
     inFlight: () => {
-      if (lastly !== undefined) told.push(lastly);
+      if (inFlight !== undefined) told.push(inFlight);
       return Promise.resolve();
     },
     emit: (state) => told.push(`${scenario} ${state}`),
@@ -52,7 +52,7 @@ function companyOf(
   return {
     outageGroup,
     told,
-    arrive: (scenario, lastly) => outageGroup.arriveAndWait(arrival(scenario, lastly), never),
+    arrive: (scenario, inFlight) => outageGroup.arriveAndWait(arrival(scenario, inFlight), never),
   };
 }
 

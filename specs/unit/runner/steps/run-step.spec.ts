@@ -8,7 +8,7 @@ import { runStep } from '#runner/steps/run-step.js';
 function contextOf(written: EvidenceEvent[]): ScenarioContext {
   const context = {
     scenario: { id: 'some.story', steps: [{ do: 'stop-daemon', how: 'crash' }] },
-    evidence: { nowMs: () => 7, append: (event: EvidenceEvent) => written.push(event) },
+    writer: { nowMs: () => 7, append: (event: EvidenceEvent) => written.push(event) },
     signal: new AbortController().signal,
     ids: { update: () => undefined },
     controller: {
@@ -41,9 +41,9 @@ const at = { scenario: 'some.story', atMs: 7 };
 it('writes down where a step begins and ends, also one within another, and what the daemon was told', async () => {
   const written: EvidenceEvent[] = [];
   const context = contextOf(written);
-  await runStep(context, { do: 'stop-daemon', how: 'crash', lastly: [{ do: 'clear-faults' }] });
+  await runStep(context, { do: 'stop-daemon', how: 'crash', inFlight: [{ do: 'clear-faults' }] });
   await runStep(context, { do: 'resume-kubelet' });
-  const parameters = { how: 'crash', lastly: [{ do: 'clear-faults' }] };
+  const parameters = { how: 'crash', inFlight: [{ do: 'clear-faults' }] };
   expect(written).toEqual([
     { type: 'step', ...at, nth: 1, name: 'stop-daemon', parameters },
     { type: 'step', ...at, nth: 2, name: 'clear-faults', parameters: {} },

@@ -6,7 +6,7 @@ export type CgroupDriver = 'systemd' | 'cgroupfs' | 'not said';
 
 const options = { deadlineMs: 20_000 };
 
-/** Whose hands make the cgroups of pods: as RuntimeConfig says, and on older containerds as their configuration does. */
+/** Who makes the cgroups of pods: as RuntimeConfig says, and on older containerds as their configuration does. */
 export async function cgroupDriverOf(cri: CriClient, handler: string): Promise<CgroupDriver> {
   const config = await cri.call('RuntimeConfig', {}, options);
   if (config.kind === 'ok' && config.response.linux !== undefined)

@@ -31,7 +31,7 @@ export interface TargetSession {
   /** What this run made on a runtime, or is about to make. */
   readonly own: OwnObjects;
   /** A pod of ours that is asked for next: from here on it stands in the ledger, and may be changed and removed. */
-  readonly podWillExist: (uid: string) => void;
+  readonly registerPod: (uid: string) => void;
   /** Notes, before anything is made, what is on a runtime by now: none of that is ever touched. */
   readonly leaveOthersAlone: (client: CriClient) => Promise<void>;
   /** Start of every image reference of this run; `own` makes image ids that no other run shares: `127.0.0.1:41873/own/criprobe-7f3a`. */
@@ -59,7 +59,7 @@ export async function openSession(
   const images = `${registry.address}/${ownBelow}`;
   ledger.add({ kind: 'image-prefix', prefix: `${images}/` });
   const own = new OwnObjects({ imagePrefixes: [`${images}/`] });
-  const podWillExist = (uid: string): void => {
+  const registerPod = (uid: string): void => {
     ledger.add({ kind: 'pod-uid', uid });
     own.addPod(uid);
   };
@@ -75,7 +75,7 @@ export async function openSession(
     ledger,
     registry,
     own,
-    podWillExist,
+    registerPod,
     leaveOthersAlone,
     images,
     directory,

@@ -20,7 +20,7 @@ export async function tryOnePod(
 ): Promise<Failure | undefined> {
   const uid = randomUUID();
   if (podCgroups !== null) leavePodSlices(session.directory, session.ledger.leaves);
-  session.podWillExist(uid);
+  session.registerPod(uid);
   const [name, namespace] = ['trial', namespaceOf(session.run)];
   const labels = {
     [podNameLabel]: name,
