@@ -48,7 +48,7 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: HtmlView): reado
         ] as const)
       : []),
     ...(calls.length === 0 ? [] : [['Evidence', recording] as const]),
-    ['Again', markup`<pre>${commands}</pre>`],
+    ['Reproduce', markup`<pre>${commands}</pre>`],
   ];
 }
 
