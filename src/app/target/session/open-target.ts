@@ -16,7 +16,7 @@ export async function openTarget(
   options: OpenOptions,
   io: TargetIo,
 ): Promise<Target> {
-  const chosen = await resolveTarget(options, io);
+  const chosen = session.chosen ?? (await resolveTarget(options, io));
   const launched = await launch(session, chosen, options);
   return connectLaunched({ session, options, io, chosen, launched });
 }

@@ -14,7 +14,7 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { stateDirectory, workDirectory } from '#run-ledger/state-directory.js';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
-import { resolveTarget } from '../discover.js';
+import { resolveTarget, type ChosenTarget } from '../discover.js';
 import { absoluteSocket } from '../endpoint.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
@@ -26,6 +26,8 @@ import { sweepDeadRuns, type SweptRuntime } from './sweep-dead-runs.js';
 /** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
 export interface TargetSession {
   readonly run: string;
+  /** The runtime that was found before anything was cleaned up; undefined: it is to be looked for now. */
+  readonly chosen: ChosenTarget | undefined;
   readonly ledger: Ledger;
   readonly registry: TestRegistry;
   /** What this run made on a runtime, or is about to make. */
@@ -50,7 +52,8 @@ export async function openSession(
   const ownBelow = `own/${namespaceOf(run)}`;
   const registry = await startRegistry(ownBelow, options.registryListen);
   const state = stateDirectory(io.env);
-  await sweepDeadRuns(state, await runtimeOf(options, io), io);
+  const { chosen, swept } = await lookForTarget(options, io);
+  await sweepDeadRuns(state, swept, io);
   const ledger = openLedger(run, { state, namespace: namespaceOf(run), startedAt: io.now() });
   const directory = join(workDirectory(state), run);
   ledger.leaves({ kind: 'directory', path: directory });
@@ -72,6 +75,7 @@ export async function openSession(
   const forget = leaveLastWill(end);
   return {
     run,
+    chosen,
     ledger,
     registry,
     own,
@@ -86,18 +90,23 @@ export async function openSession(
   };
 }
 
-async function runtimeOf(
+interface LookedFor {
+  readonly chosen: ChosenTarget | undefined;
+  readonly swept: SweptRuntime;
+}
+
+async function lookForTarget(
   options: TargetOptions,
   io: Pick<Io, 'env' | 'cwd' | 'signal'>,
-): Promise<SweptRuntime> {
+): Promise<LookedFor> {
   try {
     const chosen = await resolveTarget(options, io);
-    if (chosen.kind === 'managed') return { kind: 'own' };
-    return { kind: 'socket', path: absoluteSocket(chosen.endpoint, io.cwd) };
+    if (chosen.kind === 'managed') return { chosen, swept: { kind: 'own' } };
+    return { chosen, swept: { kind: 'socket', path: absoluteSocket(chosen.endpoint, io.cwd) } };
   } catch (error) {
-    // What is wrong is said when the target is opened.
+    // What is wrong is said when the target is opened: the sweep may start a runtime that a killed run made go.
     const isNoneThere = error instanceof Failure && error.code === 'E-SOCKET-MISSING';
-    return { kind: isNoneThere ? 'unknown' : 'own' };
+    return { chosen: undefined, swept: { kind: isNoneThere ? 'unknown' : 'own' } };
   }
 }
 
