@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, jest } from '@jest/globals';
 import { run } from '#app/run/run.js';
 import { defaultRun } from '#app/run/run-options.js';
@@ -63,6 +64,21 @@ it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
   expect(told).toEqual(
     expect.arrayContaining(lied.map((call) => ({ rpc: call?.rpc, request: call?.request }))),
   );
+});
+
+it.concurrent('is seen of a container that was seen running before its start was answered', async () => {
+  const lie = lies.find(({ breaks }) => breaks.includes('stats.container.counters-grow')) as Lie;
+  const tell: Lie['tell'] = (truth, told) => ({
+    ...lie.tell(truth, told),
+    StartContainer: async (request, call) => {
+      const answer = await truth.StartContainer(request, call);
+      await setTimeout(2000);
+      return answer;
+    },
+  });
+  const { result } = await judged({ tell, scenarios: [lie.scenario] });
+  const found = result.rulings.filter(({ verdict }) => verdict === 'violated');
+  expect(found.map(({ contract }) => contract)).toEqual(lie.breaks);
 });
 
 it.concurrent.each([

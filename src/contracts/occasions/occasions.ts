@@ -33,12 +33,17 @@ export function isLeftAlone(life: ContainerHistory, until: RecordedCall): boolea
   return ends.every((end) => beganAfter(end, until));
 }
 
-/** It ran all the while: nobody had asked for its end, and its program does not end by itself or was seen later. */
+/**
+ * It ran all the while: its start had been answered or it had been seen running, nobody had asked for its end, and its
+ * program does not end by itself or was seen later.
+ */
 export function isRunningAt(life: ContainerHistory, call: RecordedCall): boolean {
   const start = firstStart(life);
-  if (start === undefined || !beganAfter(call, start) || !isLeftAlone(life, call)) return false;
-  const seen = life.views.some((view) => view.state === 'CONTAINER_RUNNING' && beganAfter(view.call, call));
-  return seen || programOf(life)?.lastsMs === Number.POSITIVE_INFINITY;
+  if (start === undefined || !isLeftAlone(life, call)) return false;
+  const running = life.views.filter(({ state }) => state === 'CONTAINER_RUNNING');
+  if (![start, ...running.map((view) => view.call)].some((proof) => beganAfter(call, proof))) return false;
+  const seenLater = running.some((view) => beganAfter(view.call, call));
+  return seenLater || programOf(life)?.lastsMs === Number.POSITIVE_INFINITY;
 }
 
 /** Its process is known to have ended, and the runtime to know that, before the call began. */
