@@ -40,13 +40,20 @@ async function given(fake: Promise<Fake>): Promise<void> {
 }
 
 const run = (args: readonly string[] = [], options: RunCliOptions = {}): Promise<CliEnd> =>
-  bench.criprobe(['run', '-r', socket, '-t', '500ms', ...args], options);
+  bench.criprobe(['run', '-r', socket, ...args], options);
 const doctor = (args: readonly string[] = [], options: RunCliOptions = {}): Promise<CliEnd> =>
-  bench.criprobe(['doctor', '-r', socket, '-t', '500ms', ...args], options);
+  bench.criprobe(['doctor', '-r', socket, ...args], options);
+
+/** Where nothing ever comes. */
+const briefly = ['-t', '500ms'];
 
 /** `run` refuses with the failure on stderr, `doctor` shows the same in its list. */
-async function expectBoth(code: string, details: readonly RegExp[]): Promise<void> {
-  const [ran, examined] = await Promise.all([run(), doctor()]);
+async function expectBoth(
+  code: string,
+  details: readonly RegExp[],
+  args: readonly string[] = [],
+): Promise<void> {
+  const [ran, examined] = await Promise.all([run(args), doctor(args)]);
   for (const text of [ran.stderr, examined.stdout]) {
     expect(text).toContain(`[${code}]`);
     for (const detail of details) expect(text).toMatch(detail);
@@ -140,19 +147,24 @@ describe('the server', () => {
 
   it('never says a word', async () => {
     await given(silentServer(socket));
-    await expectBoth('E-HANG', [
-      /accepts connections, but never answers/,
-      /seen +connected, and no byte came in 500 ms/,
-      /--wait-ready/,
-    ]);
+    await expectBoth(
+      'E-HANG',
+      [
+        /accepts connections, but never answers/,
+        /seen +connected, and no byte came in 500 ms/,
+        /--wait-ready/,
+      ],
+      briefly,
+    );
   });
 
   it('speaks gRPC, and never answers', async () => {
     await given(criServer(socket, { Version: () => new Promise(() => undefined) }));
-    await expectBoth('E-HANG', [
-      /accepts connections, but never answers/,
-      /seen +Deadline exceeded after 0\.\d/,
-    ]);
+    await expectBoth(
+      'E-HANG',
+      [/accepts connections, but never answers/, /seen +Deadline exceeded after 0\.\d/],
+      briefly,
+    );
   });
 
   it('is gRPC, but not CRI', async () => {

@@ -20,6 +20,8 @@ const all = process.env['CRIPROBE_ATTACKS'] === 'all';
 // Most of the time they wait; more at once would make them slow, and a command is to end in time.
 const atOnce = pLimit(8);
 jest.setTimeout(3_600_000);
+/** Seconds for a command that nothing keeps from its end: enough on any machine. */
+const unhurried = 600;
 
 /** No pod, container, image, file or server of somebody else is touched, and the command ends as it should. */
 function holds(forgery: Forgery, attacked: Attacked): Promise<void> {
@@ -43,12 +45,12 @@ const some = withNames(new RegExp(`${ids.source}|${besides.source}`));
 
 describe.each([
   { name: 'run', attacked: run(8), forgeries: allForgeries },
-  { name: 'play', attacked: play, forgeries: some },
+  { name: 'play', attacked: play(12), forgeries: some },
   { name: 'doctor --try-pod', attacked: doctor, forgeries: some },
   // Of a run that was killed, lists are all that is known.
   { name: 'cleanup', attacked: cleanup, forgeries: some.filter(({ name }) => name !== 'ours-hidden') },
-  { name: 'gate', attacked: gate, forgeries: ofOthers },
-  { name: 'compare', attacked: compare, forgeries: ofOthers },
+  { name: 'gate', attacked: gate(8), forgeries: ofOthers },
+  { name: 'compare', attacked: compare(8), forgeries: ofOthers },
   { name: 'a whole run', attacked: wholeRun(40), forgeries: wholly },
 ])('$name', ({ name, attacked, forgeries }) => {
   it.concurrent.each(all && name !== 'cleanup' ? allForgeries : forgeries)('does no harm: $name', (forgery) =>
@@ -70,10 +72,10 @@ const foreignAtFirst: Forgery = {
 };
 
 it.concurrent.each([
-  { name: 'run', attacked: run(20) },
-  { name: 'play', attacked: play },
-  { name: 'gate', attacked: gate },
-  { name: 'compare', attacked: compare },
+  { name: 'run', attacked: run(unhurried) },
+  { name: 'play', attacked: play(unhurried) },
+  { name: 'gate', attacked: gate(unhurried) },
+  { name: 'compare', attacked: compare(unhurried) },
 ])('a foreign id that only the trial pod got is no success: $name', ({ attacked }) =>
   atOnce(async () => {
     await using at = await AttackBench.open();
@@ -87,7 +89,7 @@ it.concurrent.each([
 it.concurrent('an honest proxy changes nothing of a run', () =>
   atOnce(async () => {
     await using at = await AttackBench.open();
-    await wholeRun(60)(at, { name: 'none', forger: () => ({}), scenarios: '' });
+    await wholeRun(unhurried)(at, { name: 'none', forger: () => ({}), scenarios: '' });
     expect(at.ends.map(({ exit }) => exit)).toEqual([0]);
     expect(await at.harm()).toEqual([]);
     expect(await at.leftAfterCleanup()).toEqual([]);

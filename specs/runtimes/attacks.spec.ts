@@ -39,9 +39,9 @@ const some = [
 ].join(',');
 const commands: Readonly<Record<string, Attacked>> = {
   run: run(seconds, some),
-  play,
-  gate,
-  compare,
+  play: play(12),
+  gate: gate(8),
+  compare: compare(8),
   'doctor --try-pod': doctor,
   cleanup,
 };

@@ -35,6 +35,8 @@ export interface TestRegistryOptions {
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
+  // Longer than clients keep a connection for another request: one that is closed under a request is an error to them.
+  keepAliveTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
 } as const;
 const maxHeaderBytes = 16 * 1024;

@@ -34,12 +34,13 @@ it('takes no longer to find that ids are unique than there are calls', () => {
     observations: [],
     ended: 'done',
   });
-  const beganMs = performance.now();
+  const before = process.cpuUsage();
   expect(containerCreateIdUnique.check(evidence).kind).toBe('held');
   expect(sandboxRunIdUnique.check(evidence).kind).toBe('held');
   const lives = evidence.containers().filter(({ id }) => evidence.container(id)?.id === id);
   expect([lives.length, evidence.container('none')]).toEqual([50_000, undefined]);
-  expect(performance.now() - beganMs).toBeLessThan(3_000);
+  // Of the processor, since the clock of a busy machine says little.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
 });
 
 it('finds of creations with one id the first that was for something else', () => {

@@ -42,31 +42,44 @@ export function wholeRun(seconds: number): Attacked {
   };
 }
 
-export const play: Attacked = async (at, forgery) => {
-  at.forge(forgery.forger(at));
-  const calls = ['--calls', at.bench.path('out.jsonl')];
-  await at.command(['play', happy, ...at.target, '--hold', '500ms', ...calls], patience(12));
-};
+export function play(seconds: number): Attacked {
+  return async (at, forgery) => {
+    at.forge(forgery.forger(at));
+    const calls = ['--calls', at.bench.path('out.jsonl')];
+    await at.command(['play', happy, ...at.target, '--hold', '500ms', ...calls], patience(seconds));
+  };
+}
 
-export const gate: Attacked = async (at, forgery) => {
-  at.forge(forgery.forger(at));
-  const policy = at.bench.path('policy.yaml');
-  const require = [{ profile: 'core', level: 'must', result: 'success' }];
-  writeFileSync(
-    policy,
-    stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require, minimum: { executed: 1 } }),
-  );
-  const selected = ['--only', 'scenario:pod.happy-path,scenario:images.pull-and-remove', ...driven(8)];
-  await at.command(['gate', '--policy', policy, ...at.target, ...selected, '--output', at.output], within(8));
-};
+export function gate(seconds: number): Attacked {
+  return async (at, forgery) => {
+    at.forge(forgery.forger(at));
+    const policy = at.bench.path('policy.yaml');
+    const require = [{ profile: 'core', level: 'must', result: 'success' }];
+    writeFileSync(
+      policy,
+      stringify({ apiVersion: 'criprobe/v1', kind: 'GatePolicy', require, minimum: { executed: 1 } }),
+    );
+    const selected = [
+      '--only',
+      'scenario:pod.happy-path,scenario:images.pull-and-remove',
+      ...driven(seconds),
+    ];
+    await at.command(
+      ['gate', '--policy', policy, ...at.target, ...selected, '--output', at.output],
+      within(seconds),
+    );
+  };
+}
 
-export const compare: Attacked = async (at, forgery) => {
-  at.forge(forgery.forger(at));
-  const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
-  const selected = ['--only', 'scenario:pod.happy-path,scenario:sandbox.two-ready', ...driven(8)];
-  const more = at.target.slice(2);
-  await at.command(['compare', ...sides, ...more, ...selected, '--output', at.output], within(16));
-};
+export function compare(seconds: number): Attacked {
+  return async (at, forgery) => {
+    at.forge(forgery.forger(at));
+    const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
+    const selected = ['--only', 'scenario:pod.happy-path,scenario:sandbox.two-ready', ...driven(seconds)];
+    const more = at.target.slice(2);
+    await at.command(['compare', ...sides, ...more, ...selected, '--output', at.output], within(2 * seconds));
+  };
+}
 
 export const doctor: Attacked = async (at, forgery) => {
   at.forge(forgery.forger(at));

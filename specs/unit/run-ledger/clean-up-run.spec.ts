@@ -136,7 +136,7 @@ describe('cleanUpRuntime', () => {
       const beganMs = performance.now();
       await cleaned({ settleMs: 30_000, withinMs: 300 });
       expect(runtime.calls).toContain(rpc);
-      expect(performance.now() - beganMs).toBeLessThan(5_000);
+      expect(performance.now() - beganMs).toBeLessThan(20_000);
     },
   );
 

@@ -8,7 +8,7 @@ let bench: Bench;
 let registry: TestRegistry;
 beforeEach(async () => {
   registry = await startTestRegistry();
-  bench = createBench({ images: [], pullIdleMs: 200 });
+  bench = createBench({ images: [] });
 });
 afterEach(async () => {
   await bench.close();
@@ -64,12 +64,18 @@ describe('images', () => {
     await expect(pull('faults/500/box:1')).rejects.toThrow(/^RegistryUnavailable/);
     await expect(pull('faults/truncated/box:1')).rejects.toMatchObject({ code: 'UNKNOWN' });
     await expect(pull('faults/wrong-digest/box:1')).rejects.toMatchObject({ code: 'FAILED_PRECONDITION' });
-    await expect(pull('faults/hang/box:1')).rejects.toThrow(/200 ms/);
     await expect(pull('Box:1')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(bench.call('PullImage', { image: { image: 'example.test/a:1' } })).rejects.toThrow(
       /^RegistryUnavailable/,
     );
     expect(await listed()).toEqual([]);
+  });
+
+  it('are given up when nothing comes any more', async () => {
+    const hasty = createBench({ images: [], pullIdleMs: 200 });
+    const image = { image: `${registry.address}/faults/hang/box:1` };
+    await expect(hasty.call('PullImage', { image })).rejects.toThrow(/200 ms/);
+    await hasty.close();
   });
 
   it('are left alone when the client gives up', async () => {
