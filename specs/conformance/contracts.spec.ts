@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { attachment, epic, feature, historyId, label, severity, testCaseId } from 'allure-js-commons';
 import { allContracts } from '#contracts/all.generated.js';
-import { recordOnce } from '../support/record-once.js';
+import { recordOnce } from './record-once.js';
 
 // Jest has no skip from inside a running test: the run must be over before tests are declared.
 const result = await recordOnce();

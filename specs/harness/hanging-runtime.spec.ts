@@ -7,9 +7,9 @@ import { Failure } from '#base/failure.js';
 import type { UnaryHandler } from '#cri/server/handlers.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { openBench, type Bench } from '../support/run-cli.js';
-import { serveLies, type Truth } from '../support/lying-runtime.js';
-import { silentIo } from '../support/silent-io.js';
+import { openBench, type Bench } from '../support/cli/run-cli.js';
+import { serveLies, type Truth } from '../support/lies/lying-runtime.js';
+import { silentIo } from '../support/cli/silent-io.js';
 
 /** The others come to it, too. */
 const goesOnMs = 1_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBench, type Bench } from '../support/run-cli.js';
+import { openBench, type Bench } from '../support/cli/run-cli.js';
 import { header } from '../unit/evidence/written.js';
 
 jest.setTimeout(60_000);

@@ -6,11 +6,11 @@ import { defaultRun } from '#app/run/run-options.js';
 import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
-import { lies, type Lie } from '../support/lies.js';
-import { serveLies, type Told } from '../support/lying-runtime.js';
+import { lies, type Lie } from '../support/lies/lies.js';
+import { serveLies, type Told } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
-import { openBench } from '../support/run-cli.js';
-import { silentIo } from '../support/silent-io.js';
+import { openBench } from '../support/cli/run-cli.js';
+import { silentIo } from '../support/cli/silent-io.js';
 
 jest.setTimeout(120_000);
 

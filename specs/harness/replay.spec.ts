@@ -6,7 +6,7 @@ import { readEvidence } from '#evidence/read/read-evidence.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import type { Result } from '#results/result.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+import { openBench, type Bench, type CliEnd } from '../support/cli/run-cli.js';
 
 /** `contract verdict` of every contract that said something of a scenario. */
 type Said = ReadonlyMap<string, string>;

@@ -6,8 +6,8 @@ import type { UnaryMethod } from '#cri/methods.js';
 import { services, streamMethods } from '#cri/proto/generated/methods.js';
 import type { CriHandlers, UnaryHandler } from '#cri/server/handlers.js';
 import type { Result } from '#results/result.js';
-import { serveLies, type Truth } from '../support/lying-runtime.js';
-import { openBench, type Bench } from '../support/run-cli.js';
+import { serveLies, type Truth } from '../support/lies/lying-runtime.js';
+import { openBench, type Bench } from '../support/cli/run-cli.js';
 
 const options = { keepCase: true, longs: String, enums: String, bytes: String, defaults: true };
 const types = loadSync('src/cri/proto/v1.proto', options);

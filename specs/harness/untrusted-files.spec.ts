@@ -15,9 +15,9 @@ import { expect, it, jest } from '@jest/globals';
 import { run } from '#app/run/run.js';
 import { defaultRun } from '#app/run/run-options.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
-import { lyingAbout, serveLies, type Tell, type Truth } from '../support/lying-runtime.js';
-import { openBench, type Bench } from '../support/run-cli.js';
-import { silentIo } from '../support/silent-io.js';
+import { lyingAbout, serveLies, type Tell, type Truth } from '../support/lies/lying-runtime.js';
+import { openBench, type Bench } from '../support/cli/run-cli.js';
+import { silentIo } from '../support/cli/silent-io.js';
 
 jest.setTimeout(120_000);
 

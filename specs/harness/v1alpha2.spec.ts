@@ -5,7 +5,7 @@ import { loadDefinitions } from '#cri/proto/definitions.js';
 import type { Result } from '#results/result.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
-import { openBench, type Bench, type CliEnd } from '../support/run-cli.js';
+import { openBench, type Bench, type CliEnd } from '../support/cli/run-cli.js';
 
 describe('a runtime that speaks nothing but v1alpha2', () => {
   let bench: Bench;

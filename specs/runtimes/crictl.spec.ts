@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { documents, echoOf, eventually, type Background, type Crictl } from '../support/crictl.js';
-import { serveForCrictl, type CrictlServed } from '../support/crictl-served.js';
-import type { CriEvent, Image, Inspected, Item, Metrics, PodStats, Stats } from '../support/crictl-shapes.js';
+import { documents, echoOf, eventually, type Background, type Crictl } from './support/crictl.js';
+import { serveForCrictl, type CrictlServed } from './support/crictl-served.js';
+import type { CriEvent, Image, Inspected, Item, Metrics, PodStats, Stats } from './support/crictl-shapes.js';
 
 const versions = process.env.CRIPROBE_SKIP_RUNTIMES === '1' ? [] : ['1.36.0', '1.30.0'];
 const anyImage = 'docker.io/library/thing:1';

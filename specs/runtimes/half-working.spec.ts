@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it, jest } from '@jest/globals';
-import { openBench } from '../support/run-cli.js';
+import { openBench } from '../support/cli/run-cli.js';
 import {
   disguised,
   fake,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, rmdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Played } from '../support/recordings/play.js';
-import { complaints, playAll } from '../support/recordings/play-all.js';
-import { absentAtFirst } from '../support/recordings/recorded-images.js';
+import type { Played } from '../support/recordings/play/play.js';
+import { complaints, playAll } from '../support/recordings/play/play-all.js';
+import { absentAtFirst } from '../support/recordings/play/recorded-images.js';
 import type { Recording } from '../support/recordings/recording.js';
 import { recordingsHere } from '../support/recordings/recordings-here.js';
-import type { Stage } from '../support/recordings/stage.js';
+import type { Stage } from '../support/recordings/play/stage.js';
 import { hasBusybox } from './support/busybox-images.js';
 import { privateContainerd, type PrivateContainerd } from './support/containerd-stage.js';
 import { leavesNothing } from './support/leaves-nothing.js';

@@ -4,8 +4,8 @@ import { systemClock } from '#host/system-clock.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { Pod } from '#pod/pod.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
-import { referenceStage } from '../../support/recordings/reference-stage.js';
-import type { Stage } from '../../support/recordings/stage.js';
+import { referenceStage } from '../../support/recordings/play/reference-stage.js';
+import type { Stage } from '../../support/recordings/play/stage.js';
 import { liveKubelet, type LiveKubelet } from '../../unit/kubelet/live-kubelet.js';
 
 const timeoutMs = 20_000;

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { UnaryMethod } from '#cri/methods.js';
 import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import type { Pod } from '#pod/pod.js';
-import { HinderedClient, type Hindrance } from '../../support/hindered-client.js';
-import { illegalOrder } from '../../support/illegal-order.js';
+import { HinderedClient, type Hindrance } from '../../support/kubelet/hindered-client.js';
+import { illegalOrder } from '../../support/kubelet/illegal-order.js';
 import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { liveKubelet } from '../../unit/kubelet/live-kubelet.js';
 

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import type { CriMethod } from '#cri/methods.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { playedOnLies } from '../../support/played-on-lies.js';
+import { playedOnLies } from '../../support/lies/played-on-lies.js';
 
 jest.setTimeout(300_000);
 

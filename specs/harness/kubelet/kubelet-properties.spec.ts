@@ -6,10 +6,10 @@ import { computePodActions } from '#kubelet/decide/sync/compute-pod-actions.js';
 import { podPhase } from '#kubelet/decide/report/pod-phase.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { Pod } from '#pod/pod.js';
-import { arbitraryPod } from '../../support/arbitrary-pods.js';
-import { arbitraryProbes, arbitraryStatus } from '../../support/arbitrary-statuses.js';
-import { HinderedClient, type Hindrance } from '../../support/hindered-client.js';
-import { illegalOrder } from '../../support/illegal-order.js';
+import { arbitraryPod } from '../../support/kubelet/arbitrary-pods.js';
+import { arbitraryProbes, arbitraryStatus } from '../../support/kubelet/arbitrary-statuses.js';
+import { HinderedClient, type Hindrance } from '../../support/kubelet/hindered-client.js';
+import { illegalOrder } from '../../support/kubelet/illegal-order.js';
 import { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { liveKubelet } from '../../unit/kubelet/live-kubelet.js';
 

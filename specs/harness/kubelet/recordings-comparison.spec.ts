@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import type { CanonicalCall } from '../../support/recordings/canonical.js';
-import { compareReads } from '../../support/recordings/compare-reads.js';
-import { compareStories } from '../../support/recordings/compare-stories.js';
-import { isUnderstood } from '../../support/recordings/known-words.js';
-import { act } from '../../support/recordings/marks.js';
-import { outcomesIn } from '../../support/recordings/outcomes.js';
-import { recordedCalls } from '../../support/recordings/play.js';
+import type { CanonicalCall } from '../../support/recordings/compare/canonical.js';
+import { compareReads } from '../../support/recordings/compare/compare-reads.js';
+import { compareStories } from '../../support/recordings/compare/compare-stories.js';
+import { isUnderstood } from '../../support/recordings/play/known-words.js';
+import { act } from '../../support/recordings/play/marks.js';
+import { outcomesIn } from '../../support/recordings/play/outcomes.js';
+import { recordedCalls } from '../../support/recordings/play/play.js';
 import type { Recording } from '../../support/recordings/recording.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
-import { tolerated } from '../../support/recordings/tolerated.js';
+import { tolerated } from '../../support/recordings/compare/tolerated.js';
 
 const recordings = recordingsHere();
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Played } from '../../support/recordings/play.js';
-import { complaints, playAll } from '../../support/recordings/play-all.js';
+import type { Played } from '../../support/recordings/play/play.js';
+import { complaints, playAll } from '../../support/recordings/play/play-all.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
-import { referenceStage } from '../../support/recordings/reference-stage.js';
+import { referenceStage } from '../../support/recordings/play/reference-stage.js';
 
 const recordings = recordingsHere();
 

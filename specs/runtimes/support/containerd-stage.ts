@@ -8,9 +8,9 @@ import { traitsOf } from '#kubelet/versions/traits.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { Launched } from '#launchers/launcher.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
-import { absentAtFirst } from '../../support/recordings/recorded-images.js';
+import { absentAtFirst } from '../../support/recordings/play/recorded-images.js';
 import type { Recording } from '../../support/recordings/recording.js';
-import type { Stage } from '../../support/recordings/stage.js';
+import type { Stage } from '../../support/recordings/play/stage.js';
 import { busyboxImages } from './busybox-images.js';
 import { answer, linuxOfPod } from './run-pod.js';
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { liveHostProcesses } from '#host/processes.js';
 import { becomesTrue } from '#base/poll.js';
-import type { Bench, CliEnd, RunCliOptions } from '../../support/run-cli.js';
+import type { Bench, CliEnd, RunCliOptions } from '../../support/cli/run-cli.js';
 import { programsOf, specOf, type RuntimeHere } from './runtimes-here.js';
 
 /** A runtime that cannot be used, and what is said of it. */

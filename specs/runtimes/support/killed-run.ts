@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { DaemonEvent, DaemonState, OutageKind } from '#evidence/intent.js';
-import { openBench, type Bench } from '../../support/run-cli.js';
+import { openBench, type Bench } from '../../support/cli/run-cli.js';
 
 /** What a run has written so far. */
 export interface Written {

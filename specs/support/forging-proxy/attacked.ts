@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, CliEnd, RunCliOptions, Started } from '../run-cli.js';
+import type { Bench, CliEnd, RunCliOptions, Started } from '../cli/run-cli.js';
 
 export interface Ended extends CliEnd {
   readonly command: string;

@@ -10,7 +10,7 @@ import type {
   UntilOptions,
 } from '#kubelet/decide/report/pod-controller.js';
 import type { Container, Pod } from '#pod/pod.js';
-import { arbitraryPod } from '../../../support/arbitrary-pods.js';
+import { arbitraryPod } from '../../../support/kubelet/arbitrary-pods.js';
 import { ManualClock } from '../../kubelet/probes/manual-clock.js';
 
 const idleMs = 120_000;

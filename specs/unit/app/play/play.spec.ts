@@ -9,8 +9,8 @@ import { defaultTarget } from '#app/target/target-options.js';
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import { openBench, type Bench } from '../../../support/run-cli.js';
-import { silentIo } from '../../../support/silent-io.js';
+import { openBench, type Bench } from '../../../support/cli/run-cli.js';
+import { silentIo } from '../../../support/cli/silent-io.js';
 
 let bench: Bench;
 let runtime: ServedReferenceRuntime;

@@ -9,8 +9,8 @@ import type { CriHandlers } from '#cri/server/handlers.js';
 import { existingSocket } from '#launchers/external/existing-socket.js';
 import type { Launched } from '#launchers/launcher.js';
 import { criServer, type Fake } from '../../../../support/fake-servers.js';
-import { openBench, type Bench } from '../../../../support/run-cli.js';
-import { silentIo } from '../../../../support/silent-io.js';
+import { openBench, type Bench } from '../../../../support/cli/run-cli.js';
+import { silentIo } from '../../../../support/cli/silent-io.js';
 
 let bench: Bench;
 let session: TargetSession;

@@ -6,7 +6,7 @@ import { sweepDeadRuns, type SweptRuntime } from '#app/target/session/sweep-dead
 import { serveCri, type CriServer } from '#cri/server/server.js';
 import type { LedgerEntry } from '#run-ledger/ledger-entry.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import { openBench, type Bench } from '../../../../support/run-cli.js';
+import { openBench, type Bench } from '../../../../support/cli/run-cli.js';
 
 let bench: Bench;
 let server: CriServer;

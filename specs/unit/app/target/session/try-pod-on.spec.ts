@@ -11,8 +11,8 @@ import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtim
 import { allCleanupRules } from '#launchers/all.js';
 import { listRuns } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
-import { openBench, type Bench } from '../../../../support/run-cli.js';
-import { silentIo } from '../../../../support/silent-io.js';
+import { openBench, type Bench } from '../../../../support/cli/run-cli.js';
+import { silentIo } from '../../../../support/cli/silent-io.js';
 
 let bench: Bench;
 let runtime: ReferenceRuntime;

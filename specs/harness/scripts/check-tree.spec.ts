@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+const script = fileURLToPath(new URL('../../../scripts/check-tree.mjs', import.meta.url));
+const long = '\n'.repeat(20);
+
+/** A tree with one mistake of each kind. */
+const files: Readonly<Record<string, string>> = {
+  'src/judge/small.ts': 'export const small = 1;\n',
+  'src/judge/shared.ts': 'export const shared = 1;\n',
+  ...Object.fromEntries(
+    [1, 2, 3].map((nth) => [
+      `src/judge/user-${nth}.ts`,
+      `import { shared } from './shared.js';${long}export const user${nth} = shared;\n`,
+    ]),
+  ),
+  'src/report/name.ts': `${long}export function twice() {}\n`,
+  'src/judge/name.ts': `${long}export const twice = 1;\n`,
+  'src/scenarios/pod/short.ts': '// TODO: all of it\n',
+  ...Object.fromEntries(Array.from({ length: 25 }, (_, nth) => [`specs/many/${nth}.ts`, ''])),
+  'specs/unit/judge/name.spec.ts': '',
+  'specs/unit/judge/judge.spec.ts': '',
+  'specs/unit/judge/elsewhere.spec.ts': '',
+  'specs/unit/contracts/some.ts': '',
+  // Put together, or this file would be found, too.
+  'specs/harness/hidden.spec.ts': ['if (process', "env['UPDATE_ALL']) it('writes', () => {});\n"].join('.'),
+  'scripts/a.mjs': "import { twice, thrice } from '#judge/name.js';\n",
+  'docs/whats-here.md':
+    '| `src/judge` | judges |\n| `src/scenarios` | happen | [more](gone.md) `src/judge/name.ts` |\n',
+};
+
+let tree: string;
+let complaints: readonly string[];
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'criprobe-tree-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  const { stderr, status } = spawnSync(process.execPath, [script], { cwd: tree, encoding: 'utf8' });
+  expect(status).toBe(1);
+  complaints = stderr.split('\n');
+});
+afterAll(() => {
+  rmSync(tree, { recursive: true });
+});
+
+it.each([
+  'src/judge/small.ts has fewer than 15 lines',
+  'twice is exported by more than one room',
+  'src/scenarios/pod/short.ts has a TODO',
+  'specs/many has more than 24 files',
+  'specs/unit/judge/elsewhere.spec.ts has no source file',
+  'thrice of src/judge/name.ts (in scripts/a.mjs) is imported by a script and exported by nobody',
+  'src/report is a room that docs/whats-here.md does not describe',
+  'docs/gone.md (in docs/whats-here.md) is named in a document and does not exist',
+  'specs/harness/hidden.spec.ts depends on an environment variable',
+])('complains: %s', (complaint) => {
+  expect(complaints).toContainEqual(expect.stringContaining(complaint));
+});
+
+it('complains of nothing else, but for what is allowed in vain', () => {
+  const further = complaints.filter((line) => line !== '' && !line.includes('need not be allowed'));
+  expect(further).toHaveLength(9);
+  expect(complaints.length).toBeGreaterThan(further.length + 1);
+});

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import { compareReads } from '../compare/compare-reads.js';
+import { compareStories } from '../compare/compare-stories.js';
+import { play, type Played } from './play.js';
+import { pooled } from './pool.js';
+import { callsOf, type Recording } from '../recording.js';
+import type { Stage } from './stage.js';
+
+export interface PlayAllOptions {
+  readonly stageFor: (recording: Recording) => Promise<Stage>;
+  readonly atOnce: number;
+  /** Takes something away from others. */
+  readonly isAlone?: (recording: Recording) => boolean;
+}
+
+/**
+ * Begins with those that must be alone, then those with short back-offs, which a busy machine would miss. On such a machine
+ * calls that do not wait for each other change places as well: what differs is played again, twice at most, with nothing
+ * of ours beside it.
+ */
+export function playAll(
+  recordings: ReadonlyMap<string, Recording>,
+  { stageFor, atOnce, isAlone = () => false }: PlayAllOptions,
+): ReadonlyMap<string, Promise<Played>> {
+  const all = [...recordings];
+  const batches = [
+    { entries: all.filter(([, each]) => isAlone(each)), width: 1 },
+    { entries: all.filter(([, each]) => !isAlone(each) && backsOff(each)), width: 2 },
+    { entries: all.filter(([, each]) => !isAlone(each) && !backsOff(each)), width: atOnce },
+  ];
+  const plays = new Map<string, Promise<Played>>();
+  let before: Promise<unknown> = Promise.resolve();
+  for (const { entries, width } of batches) {
+    const ready = before;
+    const works = entries.map(([, each]) => async (): Promise<Played> => {
+      await ready;
+      return play(each, await stageFor(each));
+    });
+    const runs = pooled(works, width);
+    runs.forEach((run, at) => plays.set(entries[at]?.[0] ?? '', run));
+    before = Promise.allSettled([ready, ...runs]);
+  }
+  const inTurn = new Map<string, Promise<Played>>();
+  for (const [title, recording] of all) {
+    const ready = before;
+    const again = async (): Promise<Played> => {
+      await ready;
+      return play(recording, await stageFor(recording));
+    };
+    const orAgain = (played: Played): Played | Promise<Played> =>
+      isAsRecorded(played, recording) ? played : again();
+    const played = plays.get(title)?.then(orAgain).then(orAgain);
+    if (played === undefined) continue;
+    inTurn.set(title, played);
+    before = Promise.allSettled([ready, played]);
+  }
+  for (const each of [...plays.values(), ...inTurn.values()]) each.catch(() => undefined);
+  return inTurn;
+}
+
+function isAsRecorded(played: Played, { version }: Recording): boolean {
+  const { differences, reads } = complaints(played, version);
+  return differences.length + reads.length === 0;
+}
+
+/** A container was tried again, or an image. */
+function backsOff(recording: Recording): boolean {
+  const calls = callsOf(recording);
+  const isRetry = (request: unknown): boolean => /"attempt":[1-9]/.test(JSON.stringify(request));
+  return calls.some(({ rpc, request, error }) =>
+    rpc === 'PullImage' ? error !== undefined : rpc === 'CreateContainer' && isRetry(request),
+  );
+}
+
+/** Nothing in either: the calls are those of the recording. */
+export function complaints(
+  { recorded, made }: Played,
+  version: string,
+): { readonly differences: readonly string[]; readonly reads: readonly string[] } {
+  return {
+    differences: compareStories(recorded, made, version),
+    reads: compareReads(recorded, made, version),
+  };
+}
