@@ -23,24 +23,7 @@ export const allowed = {
     'src/results/exit-of.ts',
   ],
   homonym: [],
-  // Specs that wait for the place of their source.
-  astray: [
-    'specs/unit/app/target/session/daemon-commands.spec.ts',
-    'specs/unit/cli/documented-flags.spec.ts',
-    'specs/unit/evidence/hostile-recordings.spec.ts',
-    'specs/unit/evidence/max-evidence.spec.ts',
-    'specs/unit/guard/others.spec.ts',
-    'specs/unit/pod/refused-manifests.spec.ts',
-    'specs/unit/pod/small-parts.spec.ts',
-    'specs/unit/reference-runtime/image/images.spec.ts',
-    'specs/unit/reference-runtime/lifecycle.spec.ts',
-    'specs/unit/reference-runtime/observation.spec.ts',
-    'specs/unit/reference-runtime/outage.spec.ts',
-    'specs/unit/reference-runtime/process/processes.spec.ts',
-    'specs/unit/reference-runtime/served.spec.ts',
-    'specs/unit/report/html.spec.ts',
-    'specs/unit/run-ledger/own-directory-removal.spec.ts',
-  ],
+  astray: [],
   // By default they run, and with the variable they try more, or a seed again; the ones on runtimes can be left out.
   conditional: [
     'specs/harness/attacks.spec.ts',

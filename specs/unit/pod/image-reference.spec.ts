@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { defaultPullPolicy, parseImageReference } from '#pod/image-reference.js';
+import { defaultPullPolicy, parseImageReference, withDefaultTag } from '#pod/image-reference.js';
 
 const hex = 'a'.repeat(64);
 
@@ -31,3 +31,21 @@ it.each([
   expect(parseImageReference(image)).toBeUndefined();
   expect(defaultPullPolicy(image)).toBe('IfNotPresent');
 });
+
+it.each([
+  ['box', 'box:latest', 'Always'],
+  ['registry:5000/a/b', 'registry:5000/a/b:latest', 'Always'],
+  ['box:1', 'box:1', 'IfNotPresent'],
+  ['box:latest', 'box:latest', 'Always'],
+  [`box@sha256:${'a'.repeat(64)}`, `box@sha256:${'a'.repeat(64)}`, 'IfNotPresent'],
+  ['box:latest@sha256:' + 'a'.repeat(64), 'box:latest@sha256:' + 'a'.repeat(64), 'Always'],
+])('the image %s', (image, asked, policy) => {
+  expect([withDefaultTag(image), defaultPullPolicy(image)]).toEqual([asked, policy]);
+});
+
+it.each(['UPPER:1', '127.0.0.1:5001/UPPER:1', '', 'a b', 'a:', 'a//b'])(
+  '%j is no image reference',
+  (image) => {
+    expect(parseImageReference(image)).toBeUndefined();
+  },
+);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { Failure } from '#base/failure.js';
+import type { EvidenceEvent } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { answered, began, call, Desk, ended, failureOf, header, readAll } from '../written.js';
 
@@ -171,5 +175,93 @@ describe('what is no recording', () => {
     const failure = await failureOf(() => readEvidence(desk.directory));
     expect(failure).toMatchObject({ code: 'E-EVIDENCE', exit: 2 });
     expect(failure.seen).toContain('EISDIR');
+  });
+});
+
+const noted = (scenario: string, length: number): EvidenceEvent => ({
+  type: 'step',
+  scenario,
+  atMs: 2,
+  nth: 1,
+  name: 'x'.repeat(length),
+  parameters: {},
+});
+
+async function failureOn(path: string): Promise<Failure | undefined> {
+  try {
+    const { scenarios } = await readEvidence(path);
+    for await (const evidence of scenarios) evidence.containers();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+describe('a recording that somebody made up', () => {
+  const lines: readonly object[] = [
+    header,
+    began('s'),
+    call(1, 's'),
+    answered(1),
+    noted('s', 3),
+    ended('s'),
+    footer,
+  ];
+
+  it('is refused or read, whatever stands in its fields', async () => {
+    const place = fc.tuple(fc.nat(lines.length - 1), fc.nat(12), fc.anything({ maxDepth: 1 }));
+    await fc.assert(
+      fc.asyncProperty(place, async ([index, field, value]) => {
+        const line = { ...lines[index] } as Record<string, unknown>;
+        const keys = Object.keys(line);
+        line[keys[field % keys.length] as string] = value;
+        const changed = lines.map((each, at) => JSON.stringify(at === index ? line : each) + '\n');
+        const failure = await failureOn(desk.write(`${Math.random()}.jsonl`, ...changed));
+        expect(failure?.code ?? 'E-EVIDENCE').toBe('E-EVIDENCE');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is refused with the number of the line, and what is wrong there', async () => {
+    const wrong = { ...call(1, 's'), request: 'none' };
+    const failure = await failureOn(desk.write('evidence.jsonl', header, JSON.stringify(wrong) + '\n'));
+    expect(failure?.seen).toMatch(/^line 2 is not an event: request: /);
+  });
+
+  it('holds nothing of a scenario that has too much', async () => {
+    const much = Array.from({ length: 70 }, () => noted('s', 1 << 20));
+    const path = desk.write(
+      'much.jsonl',
+      header,
+      began('s'),
+      began('t'),
+      ...much,
+      noted('t', 5),
+      ended('s'),
+      ended('t'),
+    );
+    const seen = [];
+    const { scenarios } = await readEvidence(path);
+    for await (const { scenario, ended: how, intents } of scenarios)
+      seen.push([scenario, how, intents.length]);
+    expect(seen).toEqual([
+      ['s', 'stuck', 0],
+      ['t', 'done', 1],
+    ]);
+  });
+
+  it('is refused when a line has no end', async () => {
+    const failure = await failureOn('/dev/zero');
+    expect(failure?.seen).toContain('not a regular file');
+    const path = desk.write('long.jsonl', header, `"${'x'.repeat(65 << 20)}`);
+    expect((await failureOn(path))?.seen).toContain('line 2 is longer than');
+  });
+
+  it('is not waited for: a FIFO is refused', async () => {
+    const path = desk.path('fifo');
+    execFileSync('mkfifo', [path]);
+    expect((await failureOn(path))?.seen).toContain('not a regular file');
   });
 });

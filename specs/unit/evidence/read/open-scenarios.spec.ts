@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EvidenceEvent } from '#evidence/event.js';
-import { answered, began, call, Desk, ended, failureOf, header, readAll } from './written.js';
+import { answered, began, call, Desk, ended, failureOf, header, readAll } from '../written.js';
 
 let desk: Desk;
 beforeEach(() => {

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { XMLValidator } from 'fast-xml-parser';
-import { markup } from '#report/markup.js';
 import { renderHtml } from '#report/html/page.js';
 import type { Proof } from '#results/proof.js';
-import { clean, mixed, texts } from '../compare/sample.js';
-import { header } from './header.js';
+import { clean, mixed, texts } from '../../compare/sample.js';
+import { header } from '../header.js';
 
 const proof: Proof = {
   calls: [
@@ -22,14 +21,6 @@ const proof: Proof = {
 };
 const proofs = new Map([['sandbox.stop.idempotent', proof]]);
 const page = renderHtml(mixed, { texts, header, evidenceFile: 'evidence.jsonl', proofs });
-
-describe('markup', () => {
-  it('escapes text and keeps markup', () => {
-    expect(
-      markup`<p title="${'"\''}">${'<&>'}${[markup`<b>${1}</b>`, 'x\u0000']}${undefined}</p>`.markup,
-    ).toBe('<p title="&quot;&#39;">&lt;&amp;&gt;<b>1</b>x\uFFFD</p>');
-  });
-});
 
 describe('renderHtml', () => {
   it('loads nothing: no address, and a policy whose hashes match', () => {

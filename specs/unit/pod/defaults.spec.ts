@@ -1,49 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { withDefaults } from '#pod/defaults.js';
-import { defaultPullPolicy, parseImageReference, withDefaultTag } from '#pod/image-reference.js';
-import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
-
-it.each([
-  ['64Mi', 67_108_864],
-  ['500m', 0.5],
-  ['1e3', 1000],
-  ['0.1', 0.1],
-  [2, 2],
-  ['1.5Gi', 1_610_612_736],
-  ['64MiB', undefined],
-  ['', undefined],
-])('the quantity %s', (text, value) => {
-  expect(parseQuantity(text)).toBe(value);
-});
-
-it('counts CPU in thousandths and memory in bytes, rounded up', () => {
-  expect([milliOf('0.1'), milliOf('100m'), milliOf('1500u'), milliOf(undefined)]).toEqual([
-    100,
-    100,
-    2,
-    undefined,
-  ]);
-  expect([wholeOf('100m'), wholeOf('1k')]).toEqual([1, 1000]);
-});
-
-it.each([
-  ['box', 'box:latest', 'Always'],
-  ['registry:5000/a/b', 'registry:5000/a/b:latest', 'Always'],
-  ['box:1', 'box:1', 'IfNotPresent'],
-  ['box:latest', 'box:latest', 'Always'],
-  [`box@sha256:${'a'.repeat(64)}`, `box@sha256:${'a'.repeat(64)}`, 'IfNotPresent'],
-  ['box:latest@sha256:' + 'a'.repeat(64), 'box:latest@sha256:' + 'a'.repeat(64), 'Always'],
-])('the image %s', (image, asked, policy) => {
-  expect([withDefaultTag(image), defaultPullPolicy(image)]).toEqual([asked, policy]);
-});
-
-it.each(['UPPER:1', '127.0.0.1:5001/UPPER:1', '', 'a b', 'a:', 'a//b'])(
-  '%j is no image reference',
-  (image) => {
-    expect(parseImageReference(image)).toBeUndefined();
-  },
-);
 
 it('fills in what the API server fills in', () => {
   const pod = withDefaults({

@@ -2,8 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { configSchema, type ConfiguredTarget } from '#app/target/config.js';
 import { resolveTarget } from '#app/target/discover.js';
-import { flagsOf } from '#app/target/session/flags-of.js';
-import { withoutCommands } from '#app/shared/shown-commands.js';
 import { defaultTarget, type TargetOptions } from '#app/target/target-options.js';
 
 const io = { env: {}, cwd: '/', signal: new AbortController().signal };
@@ -70,29 +68,5 @@ describe('the commands that make a runtime go and come back', () => {
     });
     expect(parsed.success).toBe(complaint === undefined);
     if (complaint !== undefined) expect(JSON.stringify(parsed.error?.issues)).toMatch(complaint);
-  });
-
-  it('are taken out of the flags of older recordings', () => {
-    const flags = String.raw`-r unix:///x --stop-command 'it'\''s hunter2' --crash-command reboot --start-command 'a b'`;
-    expect(withoutCommands(flags)).toBe('-r unix:///x --stop-command … --crash-command … --start-command …');
-  });
-
-  it('are named in what reaches the target again, and not shown', async () => {
-    const chosen = await resolveTarget({ ...defaultTarget, ...withTargets(own) }, io);
-    expect(flagsOf(chosen, 'unix:///run/x.sock')).toBe(
-      '-r unix:///run/x.sock --stop-command … --start-command …',
-    );
-    const managed = await resolveTarget({ ...defaultTarget, managed: 'containerd@/a b' }, io);
-    expect(flagsOf(managed, '')).toBe("--managed 'containerd@/a b'");
-  });
-
-  it('are followed by what plays another kubelet, or under another handler', async () => {
-    const reference = { ...defaultTarget, managed: 'reference' };
-    const chosen = await resolveTarget(reference, io);
-    const played = { kubeletVersion: '1.28', pace: 'kubelet', runtimeHandler: 'crun' } as const;
-    expect(flagsOf(chosen, '', reference)).toBe('--managed reference');
-    expect(flagsOf(chosen, '', played)).toBe(
-      '--managed reference --kubelet 1.28 --pace kubelet --runtime-handler crun',
-    );
   });
 });

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { othersOnNode } from '#guard/others-on.js';
-import { hashNoteOf, OtherIds } from '#guard/other-ids.js';
-import { othersOn } from '#guard/others-on.js';
+import { hashNoteOf } from '#guard/other-ids.js';
+import { othersOn, othersOnNode } from '#guard/others-on.js';
 import { FakeRuntime } from '../run-ledger/fake-runtime.js';
 
 let proc: string;
@@ -47,15 +46,4 @@ it('are all that the runtime lists, by id, and images by name as well', async ()
     notes: ['s', 'i', hashNoteOf('t'), hashNoteOf('d')],
     unseen: 'ListContainers: device busy',
   });
-});
-
-it('are known again by what is noted of them: ids as they are, names of images by their hash', () => {
-  const long = 'x'.repeat(200);
-  const others = new OtherIds(['id', hashNoteOf('their.registry/app:1'), hashNoteOf(long)]);
-  expect(['id', 'their.registry/app:1', long].map((id) => others.has(id))).toEqual([true, true, true]);
-  expect(['i', 'their.registry/app', 'y'.repeat(200)].map((id) => others.has(id))).toEqual([
-    false,
-    false,
-    false,
-  ]);
 });
