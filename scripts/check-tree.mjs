@@ -37,6 +37,10 @@ const rules = {
   unmapped: { says: 'is a room that docs/whats-here.md does not describe', offenders: unmappedRooms },
   dead: { says: 'is named in a document and does not exist', offenders: deadPaths },
   dangling: { says: 'is imported by a script and exported by nobody', offenders: danglingImports },
+  unexplained: {
+    says: 'is suppressed without saying why after two dashes',
+    offenders: unexplainedSuppressions,
+  },
   unfinished: {
     says: 'has a TODO',
     offenders: () =>
@@ -109,6 +113,23 @@ function danglingImports() {
         .map((name) => `${name} of ${source} (in ${script})`);
     }),
   );
+}
+
+/** Lint rules that a comment turns off; the words are put together, or this file would find itself. */
+function unexplainedSuppressions() {
+  const directive = new RegExp(`(?://|/\\*)\\s*${'eslint'}-disable(?:-next-line|-line)?\\b.*`, 'g');
+  const paths = ['src', 'specs', 'scripts', 'bench', 'guest', 'examples'].flatMap(filesBelow);
+  return [...paths, 'eslint.config.mjs', 'jest.config.mjs']
+    .filter((path) => /\.[cm]?[jt]s$/.test(path) && existsSync(path))
+    .flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .flatMap((line, index) =>
+          [...line.matchAll(directive)]
+            .filter(([found]) => !/\s--\s+\S.{8,}/.test(found.replace(/\*\/.*$/, '')))
+            .map(([found]) => `${path}:${index + 1}: ${found.trim()}`),
+        ),
+    );
 }
 
 /** Links to files, and paths in backquotes. A decision may name what was there when it was made. */

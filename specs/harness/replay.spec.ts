@@ -27,10 +27,10 @@ describe('two runs against the reference runtime', () => {
   }, 180_000);
   afterAll(() => bench.dispose());
 
-  it('find the oracle clean: nothing violated, undecided or without occasion', () => {
+  it('find that the oracle keeps every contract of the catalogue', () => {
     expect(ends.map(({ exit }) => exit)).toEqual([0, 0]);
-    expect(results[0]?.rulings.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
-    expect(results[0]?.summary.held).toBeGreaterThanOrEqual(40);
+    const said = results[0]?.rulings.map(({ contract, verdict }) => `${contract} ${verdict}`);
+    expect(said?.sort()).toEqual(allContracts.map(({ id }) => `${id} held`).sort());
   });
 
   it('play every scenario', () => {

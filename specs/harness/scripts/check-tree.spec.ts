@@ -9,6 +9,21 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 const script = fileURLToPath(new URL('../../../scripts/check-tree.mjs', import.meta.url));
 const long = '\n'.repeat(20);
 
+// Put together, or this file would be found, too.
+const directive = ['eslint', 'disable'].join('-');
+const unexplained = [
+  `// ${directive}-next-line no-console`,
+  `/* ${directive} */`,
+  `call(); // ${directive}-line no-console --`,
+  `call(); // ${directive}-line no-console -- x`,
+  `/* ${directive} no-console */ // -- the reason stands in the wrong comment`,
+];
+const explained = [
+  `// ${directive}-next-line no-console -- nobody else can say it here`,
+  `/* ${directive} no-console -- a tool for the terminal, it prints */`,
+  `const text = '${directive}';`,
+];
+
 /** A tree with one mistake of each kind. */
 const files: Readonly<Record<string, string>> = {
   'src/judge/small.ts': 'export const small = 1;\n',
@@ -27,8 +42,8 @@ const files: Readonly<Record<string, string>> = {
   'specs/unit/judge/judge.spec.ts': '',
   'specs/unit/judge/elsewhere.spec.ts': '',
   'specs/unit/contracts/some.ts': '',
-  // Put together, or this file would be found, too.
   'specs/harness/hidden.spec.ts': ['if (process', "env['UPDATE_ALL']) it('writes', () => {});\n"].join('.'),
+  'specs/harness/lint.ts': [...unexplained, ...explained, ''].join('\n'),
   'scripts/a.mjs': "import { twice, thrice } from '#judge/name.js';\n",
   'docs/whats-here.md':
     '| `src/judge` | judges |\n| `src/scenarios` | happen | [more](gone.md) `src/judge/name.ts` |\n',
@@ -60,12 +75,16 @@ it.each([
   'src/report is a room that docs/whats-here.md does not describe',
   'docs/gone.md (in docs/whats-here.md) is named in a document and does not exist',
   'specs/harness/hidden.spec.ts depends on an environment variable',
+  ...unexplained.map(
+    (line, at) =>
+      `specs/harness/lint.ts:${at + 1}: ${line.slice(line.indexOf('/'))} is suppressed without saying why`,
+  ),
 ])('complains: %s', (complaint) => {
   expect(complaints).toContainEqual(expect.stringContaining(complaint));
 });
 
 it('complains of nothing else, but for what is allowed in vain', () => {
   const further = complaints.filter((line) => line !== '' && !line.includes('need not be allowed'));
-  expect(further).toHaveLength(9);
+  expect(further).toHaveLength(9 + unexplained.length);
   expect(complaints.length).toBeGreaterThan(further.length + 1);
 });

@@ -67,12 +67,7 @@ describe('the number that the engine gives the container', () => {
   });
 });
 
-it('is looked at as soon as the container is there', async () => {
-  const done: string[] = [];
-  const engine = {
-    api: { getContainer: (name: string) => ({ inspect: () => Promise.reject(new Error(`no ${name}`)) }) },
-    testcontainers: { GenericContainer: genericContainer(() => done.push('started')) },
-  } as unknown as Engine;
+describe('the container that a runtime is started in', () => {
   const options = {
     name: keepalive.name,
     image: 'x',
@@ -80,22 +75,52 @@ it('is looked at as soon as the container is there', async () => {
     shared: '/',
     env: {},
   };
-  await expect(startKeepalive(engine, options)).rejects.toThrow('no criprobe-1');
-  expect(done).toEqual(['started']);
+
+  it('shares the processes of the node, and is looked at as soon as it is there', async () => {
+    const done: string[] = [];
+    let pid = 0;
+    const engine = engineThatStarts({
+      start: async ({ PidMode }) => {
+        pid = await running(waits, keepalive.program, 'wait');
+        done.push(`started with PidMode ${String(PidMode)}`);
+      },
+      inspect: () => {
+        done.push('looked at');
+        return { State: { Pid: pid, Running: true } };
+      },
+    });
+    await startKeepalive(engine, options);
+    expect(done).toEqual(['started with PidMode host', 'looked at']);
+  });
+
+  it('is not taken for there when nobody can look at it', async () => {
+    const engine = engineThatStarts({
+      start: () => Promise.resolve(),
+      inspect: () => {
+        throw new Error('the engine is gone');
+      },
+    });
+    await expect(startKeepalive(engine, options)).rejects.toThrow('the engine is gone');
+  });
 });
 
-const settings = ['Name', 'PrivilegedMode', 'NetworkMode', 'User', 'Environment', 'Entrypoint', 'Command'];
+interface Engined {
+  readonly start: (hostConfig: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly inspect: () => object;
+}
 
-function genericContainer(start: () => void): unknown {
-  class Faked {
-    readonly hostConfig = {};
-    readonly start = start;
+/** However the container is described: every `with…` of its builder gives the builder back. */
+function engineThatStarts({ start, inspect }: Engined): Engine {
+  class Builder {
+    readonly hostConfig: Record<string, unknown> = {};
+    constructor() {
+      const own: Readonly<Record<string, unknown>> = {
+        hostConfig: this.hostConfig,
+        start: () => start(this.hostConfig),
+      };
+      return new Proxy(this, { get: (_, name, builder) => own[String(name)] ?? (() => builder as unknown) });
+    }
   }
-  for (const name of [...settings, 'AutoCleanup']) {
-    const set = function (this: unknown): unknown {
-      return this;
-    };
-    Object.assign(Faked.prototype, { [`with${name}`]: set });
-  }
-  return Faked;
+  const api = { getContainer: () => ({ inspect: () => Promise.resolve().then(inspect) }) };
+  return { api, testcontainers: { GenericContainer: Builder } } as unknown as Engine;
 }
