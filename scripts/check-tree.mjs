@@ -12,9 +12,11 @@ const sharedBy = 3;
 
 const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
 const specs = filesBelow('specs').filter((path) => path.endsWith('.spec.ts'));
-/** An entry of a catalogue is as short as its rule or story is. */
+/** An entry of a catalogue, also of the rules of a gate policy, is as short as its rule or story is. */
 const isCatalogueEntry = (path) =>
-  /^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(path);
+  /^src\/policy\/rules\/|^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(
+    path,
+  );
 
 const rules = {
   crowded: {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { exitCode } from '#base/exit-code.js';
+import { type ExitCode, exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Level } from '#contracts/contract.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result, ResultRuling } from '#results/result.js';
+import { executedAmong } from '#results/executed.js';
 import { countsAt, type FailOn } from '#results/fail-on.js';
 import { levels } from '#results/levels.js';
 
@@ -67,6 +68,13 @@ export function countedDifferences(
 ): readonly ComparedContract[] {
   const diverging = divergences(comparison, failOn);
   return features === true ? [...diverging, ...featureDifferences(comparison, failOn)] : diverging;
+}
+
+/** A target on which nothing was executed agrees with everybody; that is not agreement. */
+export function exitOfComparison(comparison: Comparison, counted: Counted): ExitCode {
+  if (countedDifferences(comparison, counted).length > 0) return exitCode.failed;
+  const idle = comparison.targets.some(({ result }) => executedAmong(result.rulings) === 0);
+  return idle ? exitCode.nothingRan : exitCode.ok;
 }
 
 export function verdictIn(compared: ComparedContract, target: string): VerdictKind | 'absent' {

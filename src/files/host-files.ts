@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { chmod, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readlink, realpath, stat, statfs } from 'node:fs/promises';
 import { kindOf, readBounded } from './read-bounded.js';
 import { ifThere } from './file-errors.js';
 import type { FoundFile } from './own-tree.js';
@@ -36,3 +36,14 @@ export const hostFiles: HostFiles = {
   linkTarget: async (path) => readlink(path).catch(() => undefined),
   realPath: async (path) => realpath(path).catch(() => undefined),
 };
+
+interface Space {
+  readonly capacityBytes: number;
+  readonly availableBytes: number;
+}
+
+/** Of the file system that holds the directory, as the node sees it; undefined where there is none. */
+export async function spaceAt(directory: string): Promise<Space | undefined> {
+  const found = await statfs(directory).catch(() => undefined);
+  return found && { capacityBytes: found.blocks * found.bsize, availableBytes: found.bavail * found.bsize };
+}

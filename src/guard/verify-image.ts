@@ -3,8 +3,7 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Image } from '#cri/proto/generated/messages.js';
 import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
-import { readOptions } from './read-options.js';
-import { notOurs, unverified } from './withheld.js';
+import { notOurs, readOptions, unverified } from './verifying.js';
 
 const rpc = 'RemoveImage';
 

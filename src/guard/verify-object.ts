@@ -4,9 +4,8 @@ import { podUidLabel } from '#base/pod-labels.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Unanswered } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
-import { readOptions } from './read-options.js';
 import { readStatusOf, type PodObject, type StatusClaim } from './status-of.js';
-import { notOurs, unverified } from './withheld.js';
+import { notOurs, readOptions, unverified } from './verifying.js';
 
 /** A call that is to change an object. */
 export interface Change extends PodObject {

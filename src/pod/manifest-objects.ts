@@ -9,9 +9,8 @@ import type {
   Service,
   ServiceAccount,
 } from './cluster-objects.js';
-import type { ManifestProblem } from './manifest-place.js';
+import { complaintsOf, type ManifestProblem } from './manifest-place.js';
 import { label, portNumber, quantities, subdomain } from './schema/words.js';
-import { complaintsOf } from './schema/complaints-of.js';
 
 const metadata = z.looseObject({ name: subdomain, namespace: label.optional() });
 const dataKey = z

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Document, LineCounter } from 'yaml';
+import type { z } from 'zod';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
 import { locate, placedMessage } from '#base/document/locate.js';
@@ -10,6 +11,16 @@ export type Path = readonly (string | number)[];
 export interface ManifestProblem {
   readonly path: Path;
   readonly message: string;
+}
+
+/** What a value has that its schema does not allow. */
+export function complaintsOf(schema: z.ZodType, value: unknown): readonly ManifestProblem[] {
+  const checked = schema.safeParse(value);
+  if (checked.success) return [];
+  return checked.error.issues.map((issue) => ({
+    path: issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+    message: issue.message,
+  }));
 }
 
 /** A document of a manifest file, to say where in it something is wrong. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerComplaints } from './container-complaints.js';
 import { eachContainer } from './each-container.js';
-import type { ManifestProblem } from './manifest-place.js';
+import { complaintsOf, type ManifestProblem } from './manifest-place.js';
 import type { Pod } from './pod.js';
 import { podSchema } from './schema/pod-schema.js';
-import { complaintsOf } from './schema/complaints-of.js';
 import { specComplaints } from './spec-complaints.js';
 
 /** Everything the API server or a kubelet would refuse a Pod for; empty if it is fine. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContractText } from '#results/contract-text.js';
-import type { Result } from '#results/result.js';
+import type { Result, ResultRuling } from '#results/result.js';
+import { whyText } from '#results/why-text.js';
 import type { KnownFinding } from './known-findings.js';
 import type { Policy } from './policy.js';
 
@@ -51,4 +52,13 @@ export function outcome(
 export function namedRule(ids: readonly string[], most = 10): string {
   const more = ids.length > most ? ` and ${ids.length - most} more` : '';
   return `${ids.slice(0, most).join(', ')}${more}`;
+}
+
+/** One sentence on a contract that does not hold. */
+export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {
+  const { contract, level, verdict } = ruling;
+  const title = texts.get(contract)?.title;
+  const word = verdict === 'undecided' ? 'undecided, which does not count as kept' : verdict;
+  const parts = [title, whyText(ruling)].filter((part) => part !== undefined);
+  return `${contract} (${level.toUpperCase()}) ${word}${parts.map((part) => `: ${part}`).join('')}`;
 }

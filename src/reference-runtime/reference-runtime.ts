@@ -4,7 +4,6 @@ import { serveCri, type CriServer } from '#cri/server/server.js';
 import { checkpointHandlers } from './rpc/checkpoint-handlers.js';
 import { containerHandlers } from './rpc/container-handlers.js';
 import { createWorld } from './create-world.js';
-import { eventHandlers } from './rpc/event-handlers.js';
 import { execHandlers } from './rpc/exec-handlers.js';
 import { imageHandlers } from './rpc/image-handlers.js';
 import { livingProcesses, type LivingProcesses } from './container/living-processes.js';
@@ -54,7 +53,6 @@ export function createReferenceRuntime(options: ReferenceRuntimeOptions = {}): R
       ...streamingHandlers(world, streaming),
       ...imageHandlers(world),
       ...statsHandlers(world),
-      ...eventHandlers(world),
       ...checkpointHandlers(world),
     }),
     accidents: {

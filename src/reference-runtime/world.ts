@@ -8,7 +8,7 @@ import type { AddressPool } from './network/address-pool.js';
 import { findById } from './object-id.js';
 import type { ReferenceRuntimeOptions } from './options.js';
 import type { ProgramTable } from './process/program-table.js';
-import { notFound } from './refuse.js';
+import { invalid, notFound } from './refuse.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { WallTime } from './wall-time.js';
 
@@ -43,3 +43,10 @@ export function containerOf(world: World, id: string | undefined): ReferenceCont
 
 export const containersIn = (world: World, sandbox: Sandbox): readonly ReferenceContainer[] =>
   [...world.containers.values()].filter((container) => container.sandbox === sandbox);
+
+/** The empty name is the default handler; others have to be known. */
+export function checkRuntimeHandler(world: World, handler = ''): void {
+  if (handler !== '' && !(world.options.runtimeHandlers ?? []).includes(handler)) {
+    throw invalid(`unknown runtime handler ${JSON.stringify(handler)}`);
+  }
+}

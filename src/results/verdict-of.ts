@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { type ExitCode, exitCode } from '#base/exit-code.js';
 import { executedAmong } from './executed.js';
 import { fails } from './fails.js';
 import { countsAt, type FailOn } from './fail-on.js';
@@ -39,6 +40,13 @@ export function failuresOf(result: Result, { failOn = 'must', known }: ExitOptio
   return result.rulings.filter(
     ({ contract, level, verdict }) => fails({ verdict }) && countsAt(level, failOn) && !known?.has(contract),
   );
+}
+
+/** An undecided contract is not a kept one: it counts like a violated one of its level. */
+export function exitCodeOf(result: Result, options: ExitOptions = {}): ExitCode {
+  if (failuresOf(result, options).length > 0) return exitCode.failed;
+  if (executedAmong(result.rulings) > 0 || options.passWithNoTests === true) return exitCode.ok;
+  return exitCode.nothingRan;
 }
 
 function count(result: Result, level: Level, verdict: VerdictKind): number {

@@ -5,12 +5,12 @@ import {
   divergences,
   featureDifferences,
   type NamedResult,
+  exitOfComparison,
 } from '#compare/compare-results.js';
 import type { VerdictKind } from '#contracts/verdict.js';
 import { comparisonJson, comparisonSchema } from '#compare/comparison-json.js';
 import { differencesBetween } from '#compare/differences.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import { exitOfComparison } from '#compare/exit-of-comparison.js';
 import { aResult, clean, mixed, ruling } from './sample.js';
 
 const both = compareResults([

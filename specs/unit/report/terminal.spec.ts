@@ -5,11 +5,10 @@ import { decide } from '#policy/decide.js';
 import { parsePolicy } from '#policy/parse-policy.js';
 import { renderComparisonMarkdown } from '#report/compare-markdown.js';
 import { renderComparison } from '#report/compare-terminal.js';
-import { exitCodeOf } from '#results/exit-of.js';
 import { renderGate } from '#report/gate-terminal.js';
 import { noColour } from '#report/palette.js';
 import { renderTerminal } from '#report/terminal.js';
-import { verdictOf } from '#results/verdict-of.js';
+import { exitCodeOf, verdictOf } from '#results/verdict-of.js';
 import { aResult, clean, mixed, ruling, texts } from '../compare/sample.js';
 import { header } from './header.js';
 

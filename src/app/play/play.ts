@@ -11,7 +11,6 @@ import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { ManifestFile } from '#pod/manifest-documents.js';
 import { parseManifests } from '#pod/parse-manifests.js';
 import type { Pod } from '#pod/pod.js';
-import { asNewPod } from './as-new-pod.js';
 import { withRegistry } from '#runner/steps/placeholders.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { nodeFactsFrom } from './node-facts-file.js';
@@ -137,4 +136,16 @@ async function onTarget(
     },
     ours,
   );
+}
+
+type NewPod = Pod & { readonly metadata: { readonly uid: string } };
+
+/**
+ * Gives a pod a uid of its own, as an API server does; a kubelet gives static pods a hash. The manifest's may be that of a
+ * pod that lives here, and at the end everything goes that has a uid of ours.
+ */
+function asNewPod(pod: Pod, asStatic: boolean): NewPod {
+  const made = crypto.randomUUID();
+  const uid = asStatic ? made.replaceAll('-', '') : made;
+  return { ...pod, metadata: { ...pod.metadata, uid } };
 }

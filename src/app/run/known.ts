@@ -5,7 +5,7 @@ import { allContracts } from '#contracts/all.generated.js';
 import type { Result } from '#results/result.js';
 import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
 import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
-import { exitCodeOf } from '#results/exit-of.js';
+import { exitCodeOf } from '#results/verdict-of.js';
 import type { RunOptions } from './run-options.js';
 
 /** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { namespaceOf } from '#base/run-marks.js';
 import type { RecordingHeader } from '#evidence/event.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
-import { guardedProcesses } from '#guard/guarded-processes.js';
+import { guardedProcesses } from '#guard/pod-processes.js';
 import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
 import { rejectingWith } from '#kubelet/context/node-problem.js';
 import { exhaustion } from '#base/errors/exhaustion.js';

@@ -6,12 +6,11 @@ import type { ApiVersion } from '../api-version.js';
 import { callFailure, undecodable } from './call-failure.js';
 import type { CallOptions, CriClient, CriStream } from './client.js';
 import { CallPatience } from './call-patience.js';
-import { rawOf } from '../raw-bytes.js';
 import { Connection } from './connection.js';
 import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
 import type { CriMethod, RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../methods.js';
-import type { Ok, Outcome, Refused, Unanswered } from '../outcome.js';
+import { rawOf, type Ok, type Outcome, type Refused, type Unanswered } from '../outcome.js';
 import { loadDefinitions, type CriDefinitions, type CriMethodDefinition } from '../proto/definitions.js';
 import { StoppedStream } from './stopped-stream.js';
 

@@ -5,8 +5,7 @@ import { callFailure, statusName, undecodable } from './call-failure.js';
 import { CallPatience } from './call-patience.js';
 import type { CriStream } from './client.js';
 import type { ResponseOf, StreamMethod } from '../methods.js';
-import { rawOf } from '../raw-bytes.js';
-import type { StreamItem, StreamOutcome } from '../outcome.js';
+import { rawOf, type StreamItem, type StreamOutcome } from '../outcome.js';
 
 /** Messages held for a reader who is slower than the runtime; beyond it, the runtime waits. */
 const heldMessages = 64;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { freeMemory } from '#base/collect-garbage.js';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import type { Evidence } from '../evidence.js';
@@ -132,4 +133,15 @@ function notARecording(path: string, seen: string): Failure {
     fix: 'name the evidence.jsonl that a run wrote, for instance criprobe judge criprobe-results/latest/evidence.jsonl',
     exit: exitCode.usage,
   });
+}
+
+let collect: (() => void) | undefined;
+
+/** V8 lets garbage grow to the size of what lives: after hundreds of megabytes of text that is more than we may take. */
+function freeMemory(): void {
+  if (collect === undefined) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
 }

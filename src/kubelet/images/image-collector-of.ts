@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import { spaceAt } from '#files/space-at.js';
+import { spaceAt } from '#files/host-files.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import type { KubeletOptions } from '../context/kubelet-options.js';
 import { ImageCollector } from './image-collector.js';

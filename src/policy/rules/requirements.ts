@@ -4,8 +4,14 @@ import { atLeast } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
 import type { ResultRuling } from '#results/result.js';
 import type { Requirement } from '../policy.js';
-import { type Candidate, namedRule, outcome, type PolicyRule, type RuleOutcome } from '../rule-outcome.js';
-import { failing } from './failing.js';
+import {
+  type Candidate,
+  failing,
+  namedRule,
+  outcome,
+  type PolicyRule,
+  type RuleOutcome,
+} from '../rule-outcome.js';
 
 /** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
 export const requirements: PolicyRule = (candidate) =>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { fails } from '#results/fails.js';
-import { outcome, type PolicyRule } from '../rule-outcome.js';
-import { failing } from './failing.js';
+import { failing, outcome, type PolicyRule } from '../rule-outcome.js';
 
 /** `allow.should`: so many SHOULD contracts may fail without being listed. */
 export const shouldBudget: PolicyRule = ({ policy, result, excused, texts }) => {

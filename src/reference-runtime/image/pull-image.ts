@@ -4,7 +4,7 @@ import type { PullImageRequest } from '#cri/proto/generated/messages.js';
 import { formatReference, parseReference, type ParsedReference } from './reference.js';
 import { pull } from './pull.js';
 import type { NewImage, StoredImage } from './stored-image.js';
-import { NobodyListens } from './nobody-listens.js';
+import { NobodyListens } from './registry-client.js';
 import { madeUpImage } from './made-up-image.js';
 import { syntheticImage } from './synthetic-image.js';
 import { invalid } from '../refuse.js';

@@ -5,7 +5,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import { failed } from '../refuse.js';
-import { NobodyListens } from './nobody-listens.js';
 import { basicAuthorization, challengeOf, tokenQuestion, type Challenge } from './registry-auth.js';
 
 export interface RegistrySession {
@@ -18,6 +17,13 @@ export interface RegistrySession {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const largestBlob = 512 * 1024 * 1024;
+
+/** There is no registry at that address. */
+export class NobodyListens extends CriRefusal {
+  constructor(host: string) {
+    super('UNKNOWN', `RegistryUnavailable: ${host}: connection refused`);
+  }
+}
 
 /** Speaks the distribution API to one registry; remembers the token it was given. */
 export class RegistryClient {

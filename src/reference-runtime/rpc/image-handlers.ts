@@ -7,9 +7,8 @@ import { promised } from './promised.js';
 import { pullIntoStore } from '../image/pull-image.js';
 import { invalid } from '../refuse.js';
 import { imageFilesystem } from '../files/filesystem-usage.js';
-import { checkRuntimeHandler } from '../sandbox/runtime-handler.js';
 import { verboseInfo } from './verbose-info.js';
-import type { World } from '../world.js';
+import { checkRuntimeHandler, type World } from '../world.js';
 
 type Methods = 'ListImages' | 'StreamImages' | 'ImageStatus' | 'PullImage' | 'RemoveImage' | 'ImageFsInfo';
 

@@ -4,7 +4,7 @@ import { promised } from './promised.js';
 import { verboseInfo } from './verbose-info.js';
 import type { World } from '../world.js';
 
-type Methods = 'Version' | 'Status' | 'RuntimeConfig' | 'UpdateRuntimeConfig';
+type Methods = 'Version' | 'Status' | 'RuntimeConfig' | 'UpdateRuntimeConfig' | 'GetContainerEvents';
 
 const kubeletApiVersion = '0.1.0';
 const defaultVersion = '0.1.0';
@@ -37,5 +37,6 @@ export function runtimeHandlers(world: World): Required<Pick<CriHandlers, Method
     })),
     RuntimeConfig: promised(() => ({ linux: { cgroup_driver: 'CGROUPFS' as const } })),
     UpdateRuntimeConfig: promised(() => ({})),
+    GetContainerEvents: (_request, { signal }) => world.events.subscribe(signal),
   };
 }

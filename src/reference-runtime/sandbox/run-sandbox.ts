@@ -10,9 +10,8 @@ import { announceEvent } from '../announce.js';
 import { ensureSandboxImage } from './sandbox-image.js';
 import { newId } from '../object-id.js';
 import { exhausted, failed, invalid, taken } from '../refuse.js';
-import { checkRuntimeHandler } from './runtime-handler.js';
 import { Sandbox, sandboxKey } from './sandbox.js';
-import type { World } from '../world.js';
+import { checkRuntimeHandler, type World } from '../world.js';
 
 const maxSandboxes = 1000;
 const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\..+)$/;

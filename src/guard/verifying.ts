@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { CallOptions } from '#cri/client/client.js';
 import type { Unanswered } from '#cri/outcome.js';
+
+/** A status that takes longer says nothing about whose object it is. */
+const maxDeadlineMs = 30_000;
+
+/** For the read before a change: it takes no longer than the change may, and is given up with it. */
+export function readOptions({ deadlineMs, signal }: CallOptions): CallOptions {
+  return { deadlineMs: Math.min(deadlineMs ?? maxDeadlineMs, maxDeadlineMs), ...(signal && { signal }) };
+}
 
 /** The call was not sent: the runtime passes off somebody else's object as ours. */
 export function notOurs(rpc: string, why: string): Unanswered {
