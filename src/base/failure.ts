@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ErrorCode } from './errors/error-code.js';
 import { exitCode, type ExitCode } from './exit-code.js';
 
 export interface FailureDetails {
@@ -15,14 +16,14 @@ export interface FailureDetails {
 /** The only error thrown on purpose. Anything else that reaches the command line is a bug and says so. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  /** Stable name for `explain`, for instance E-SOCKET-MISSING. */
-  readonly code: string;
+  /** For `explain`, as E-SOCKET-MISSING; it never changes. */
+  readonly code: ErrorCode;
   readonly seen: string | undefined;
   readonly likely: string | undefined;
   readonly fix: string;
   readonly exit: ExitCode;
 
-  constructor(code: string, message: string, details: FailureDetails) {
+  constructor(code: ErrorCode, message: string, details: FailureDetails) {
     super(message, { cause: details.cause });
     this.code = code;
     this.seen = details.seen;

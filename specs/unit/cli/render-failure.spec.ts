@@ -7,31 +7,35 @@ const plain = { bold: (text: string) => text, red: (text: string) => text };
 
 describe('renderFailure', () => {
   it('shows what is wrong, what was seen, why, and what to do', () => {
-    const failure = new Failure('E-X', 'It is broken', { seen: 'one\ntwo', likely: 'age', fix: 'mend it' });
+    const failure = new Failure('E-HANG', 'It is broken', {
+      seen: 'one\ntwo',
+      likely: 'age',
+      fix: 'mend it',
+    });
     expect(renderFailure(failure, plain)).toBe(
-      '✘ It is broken [E-X]\n    seen    one\n            two\n    likely  age\n    fix     mend it\n',
+      '✘ It is broken [E-HANG]\n    seen    one\n            two\n    likely  age\n    fix     mend it\n',
     );
   });
 
   it('shows text of others as harmless lines', () => {
     const bad = '\u001b[2J\n::error::x\u202e';
-    const text = renderFailure(new Failure('E-X', bad, { seen: bad, likely: bad, fix: bad }), plain);
-    expect(text.split('\n')[0]).toBe(String.raw`✘ \x1b[2J\n::error::x\u202e [E-X]`);
+    const text = renderFailure(new Failure('E-HANG', bad, { seen: bad, likely: bad, fix: bad }), plain);
+    expect(text.split('\n')[0]).toBe(String.raw`✘ \x1b[2J\n::error::x\u202e [E-HANG]`);
     expect(text.split('\n')[2]).toBe(String.raw`            :\:error::x\u202e`);
   });
 
   it('leaves out what is not known', () => {
-    expect(renderFailure(new Failure('E-X', 'It is broken', { fix: 'mend it' }), plain)).toBe(
-      '✘ It is broken [E-X]\n    fix     mend it\n',
+    expect(renderFailure(new Failure('E-HANG', 'It is broken', { fix: 'mend it' }), plain)).toBe(
+      '✘ It is broken [E-HANG]\n    fix     mend it\n',
     );
   });
 });
 
 describe('failureJson', () => {
   it('has the same facts', () => {
-    const failure = new Failure('E-X', 'It is broken', { seen: 's', fix: 'mend it', exit: 2 });
+    const failure = new Failure('E-HANG', 'It is broken', { seen: 's', fix: 'mend it', exit: 2 });
     expect(JSON.parse(JSON.stringify(failureJson(failure)))).toEqual({
-      error: { code: 'E-X', message: 'It is broken', seen: 's', fix: 'mend it', exit: 2 },
+      error: { code: 'E-HANG', message: 'It is broken', seen: 's', fix: 'mend it', exit: 2 },
     });
   });
 });

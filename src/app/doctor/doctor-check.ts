@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ErrorCode } from '#base/errors/error-code.js';
 import { Failure } from '#base/failure.js';
 import { unlessAborted } from '#base/giving-up.js';
 import type { Io } from '../shared/use-case.js';
@@ -7,7 +8,7 @@ import type { Io } from '../shared/use-case.js';
 export interface Check {
   readonly mark: 'fine' | 'problem' | 'warning' | 'skipped';
   readonly says: string;
-  readonly code?: string | undefined;
+  readonly code?: ErrorCode | undefined;
   readonly seen?: string | undefined;
   readonly likely?: string | undefined;
   readonly fix?: string | undefined;

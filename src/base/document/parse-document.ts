@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Document, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
 import type { z } from 'zod';
+import type { ErrorCode } from '../errors/error-code.js';
 import { exitCode } from '../exit-code.js';
 import { Failure } from '../failure.js';
 import { errorMessage } from '../text/error-message.js';
@@ -12,7 +13,7 @@ export interface DocumentKind<T> extends DocumentSchema<T> {
   /** The file's name as the person wrote it, for messages. */
   readonly file: string;
   /** Of the error that says what is wrong. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** What helps where nothing better is known. */
   readonly fix: string;
 }

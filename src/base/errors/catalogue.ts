@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Failure } from '../failure.js';
-import { containerEntries, type ContainerCode } from './container-entries.js';
+import { containerEntries } from './container-entries.js';
 import type { ErrorEntry } from './entry.js';
-import { externalEntries, type ExternalCode } from './external-entries.js';
-import { fileEntries, type FileCode } from './file-entries.js';
-import { launchEntries, type LaunchCode } from './launch-entries.js';
-import { ownEntries, type OwnCode } from './own-entries.js';
-import { podEntries, type PodCode } from './pod-entries.js';
-import { runtimeEntries, type RuntimeCode } from './runtime-entries.js';
-import { serveEntries, type ServeCode } from './serve-entries.js';
-import { socketEntries, type SocketCode } from './socket-entries.js';
-
-export type ErrorCode =
-  | SocketCode
-  | RuntimeCode
-  | PodCode
-  | LaunchCode
-  | ExternalCode
-  | ServeCode
-  | ContainerCode
-  | FileCode
-  | OwnCode;
+import type { ErrorCode } from './error-code.js';
+import { externalEntries } from './external-entries.js';
+import { fileEntries } from './file-entries.js';
+import { launchEntries } from './launch-entries.js';
+import { ownEntries } from './own-entries.js';
+import { podEntries } from './pod-entries.js';
+import { runtimeEntries } from './runtime-entries.js';
+import { serveEntries } from './serve-entries.js';
+import { socketEntries } from './socket-entries.js';
 
 /** Every kind of failure, by its code. */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {

@@ -21,7 +21,7 @@ function complaint(text: string): Failure {
 describe('parseDocument', () => {
   it('reads YAML and JSON alike', () => {
     const rules = [{ level: 'must', max: 2 }];
-    const kind = { file: 'p', code: 'E-CONFIG', schema, fix: 'see docs/cli.md' };
+    const kind = { file: 'p', code: 'E-CONFIG', schema, fix: 'see docs/cli.md' } as const;
     expect(parseDocument('rules:\n  - level: must\n    max: 2\n', kind)).toEqual({ rules });
     expect(parseDocument(JSON.stringify({ rules }), kind)).toEqual({ rules });
   });
@@ -72,7 +72,13 @@ describe('parseDocument', () => {
   });
 
   it('refuses a key of a later version, with the reason', () => {
-    const kind = { file: 'p', code: 'E-POLICY', schema, notYet: { bench: 'not measured' }, fix: 'see' };
+    const kind = {
+      file: 'p',
+      code: 'E-POLICY',
+      schema,
+      notYet: { bench: 'not measured' },
+      fix: 'see',
+    } as const;
     expect(() => parseDocument('rules: []\nbench: 1\n', kind)).toThrow(
       'p:2:1: bench: not yet: not measured.',
     );

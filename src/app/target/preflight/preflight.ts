@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ErrorCode } from '#base/errors/error-code.js';
 import { Failure } from '#base/failure.js';
 import { poll } from '#base/poll.js';
 import { endpointOf } from '#cri/client/endpoint.js';
@@ -50,7 +51,7 @@ export interface Ready {
 type PreflightIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
 /** Codes that time can heal. */
-const passing: ReadonlySet<string> = new Set([
+const passing: ReadonlySet<ErrorCode> = new Set([
   'E-SOCKET-MISSING',
   'E-SOCKET-STALE',
   'E-HANG',

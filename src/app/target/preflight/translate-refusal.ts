@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Failure } from '#base/failure.js';
-import { failureOf, type ErrorCode } from '#base/errors/catalogue.js';
+import { failureOf } from '#base/errors/catalogue.js';
+import type { ErrorCode } from '#base/errors/error-code.js';
 
 export interface RefusalFacts {
   readonly handler: string;

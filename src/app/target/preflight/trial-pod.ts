@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ErrorCode } from '#base/errors/error-code.js';
 import type { Failure } from '#base/failure.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { LinuxPodSandboxConfig, PodSandboxConfig } from '#cri/proto/generated/messages.js';
@@ -21,7 +22,7 @@ export interface Trial {
 }
 
 /** Codes of failures that say something of the runtime and nothing of the node. */
-export const ofRuntime: ReadonlySet<string> = new Set(['E-NOT-OURS', 'E-REFUSED']);
+export const ofRuntime: ReadonlySet<ErrorCode> = new Set(['E-NOT-OURS', 'E-REFUSED']);
 
 /** A kubelet's cgroup for a pod that asks for nothing, where the runtime needs one. */
 export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): LinuxPodSandboxConfig {
