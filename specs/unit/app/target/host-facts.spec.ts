@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { hostFacts } from '#app/target/host-facts.js';
 
@@ -13,10 +13,17 @@ function maySysResource(): boolean {
   return (BigInt(`0x${effective}`) & (1n << 24n)) !== 0n;
 }
 
+/** By the kinds of the file systems that are there. */
+function cgroupsSaid(): string {
+  const isV2 = (path: string): boolean => said('stat', '-fc', '%T', path) === 'cgroup2fs';
+  if (isV2('/sys/fs/cgroup')) return 'v2';
+  return existsSync('/sys/fs/cgroup/unified') && isV2('/sys/fs/cgroup/unified') ? 'hybrid' : 'v1';
+}
+
 it('says of this machine what its own programs and the kernel say', () => {
   expect(hostFacts('systemd')).toMatchObject({
     kernel: said('uname', '-sr'),
-    cgroupVersion: said('stat', '-fc', '%T', '/sys/fs/cgroup') === 'cgroup2fs' ? 'v2' : 'v1',
+    cgroupVersion: cgroupsSaid(),
     cgroupDriver: 'systemd',
     node: `${said('uname', '-n')}, Node ${process.versions.node}`,
     root: said('id', '-u') === '0',
