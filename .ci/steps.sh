@@ -33,7 +33,7 @@ join_aside() {
   wait "$aside_pid" || status=$?
   aside_pid=
   cat "$aside_log"
-  took+=("$(printf '%5d s  %s (beside the others)' "$((SECONDS - aside_at))" "$aside_name")")
+  took+=("$(printf '%5d s  %s (beside the others, until they were done)' "$((SECONDS - aside_at))" "$aside_name")")
   return "$status"
 }
 
