@@ -6,7 +6,8 @@ import { defaultRun } from '#app/run/run-options.js';
 import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
-import { lies, type Lie } from '../support/lies/lies.js';
+import { lies as plainLies, type Lie } from '../support/lies/lies.js';
+import { refusalLies } from '../support/lies/refusal-lies.js';
 import { serveLies, type Told } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
@@ -42,6 +43,7 @@ async function judged({
   }
 }
 
+const lies = [...plainLies, ...refusalLies];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {

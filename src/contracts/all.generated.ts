@@ -7,12 +7,14 @@ import { containerCreateListedUnderSandbox } from './container/create/listed-und
 import { containerCreateNameFreeAfterRemove } from './container/create/name-free-after-remove.js';
 import { containerCreateNoDuplicate } from './container/create/no-duplicate.js';
 import { containerCreateStoppedSandboxRefused } from './container/create/stopped-sandbox-refused.js';
+import { containerCreateSucceeds } from './container/create/succeeds.js';
 import { containerListAgreesWithStatus } from './container/list/agrees-with-status.js';
 import { containerListFiltersAnd } from './container/list/filters-and.js';
 import { containerListItemsComplete } from './container/list/items-complete.js';
 import { containerListNoMatchEmpty } from './container/list/no-match-empty.js';
 import { containerListStateFilter } from './container/list/state-filter.js';
 import { containerListStaysUntilRemoved } from './container/list/stays-until-removed.js';
+import { containerListSucceeds } from './container/list/succeeds.js';
 import { containerRemoveForcesRunning } from './container/remove/forces-running.js';
 import { containerRemoveGone } from './container/remove/gone.js';
 import { containerRemoveIdempotent } from './container/remove/idempotent.js';
@@ -21,6 +23,7 @@ import { containerStartFailedIsExited } from './container/start/failed-is-exited
 import { containerStartFailedNotRunning } from './container/start/failed-not-running.js';
 import { containerStartOnce } from './container/start/once.js';
 import { containerStartRunningOrExited } from './container/start/running-or-exited.js';
+import { containerStartSucceeds } from './container/start/succeeds.js';
 import { containerStatusAnnotationsUnchanged } from './container/status/annotations-unchanged.js';
 import { containerStatusExitCodeTrue } from './container/status/exit-code-true.js';
 import { containerStatusExitFinal } from './container/status/exit-final.js';
@@ -35,6 +38,7 @@ import { containerStatusReasonFits } from './container/status/reason-fits.js';
 import { containerStatusRequiredFields } from './container/status/required-fields.js';
 import { containerStatusSignalExitCode } from './container/status/signal-exit-code.js';
 import { containerStatusStateForward } from './container/status/state-forward.js';
+import { containerStatusSucceeds } from './container/status/succeeds.js';
 import { containerStatusTerminationLogMount } from './container/status/termination-log-mount.js';
 import { containerStatusTimesImmutable } from './container/status/times-immutable.js';
 import { containerStatusTimesInWindow } from './container/status/times-in-window.js';
@@ -61,15 +65,18 @@ import { execSyncTimeoutBounded } from './exec/sync/timeout-bounded.js';
 import { execSyncTimeoutRecognisable } from './exec/sync/timeout-recognisable.js';
 import { imageFsInfoUsable } from './image/fs-info/usable.js';
 import { imageListComplete } from './image/list/complete.js';
+import { imageListSucceeds } from './image/list/succeeds.js';
 import { imageLookupSameId } from './image/lookup/same-id.js';
 import { imagePullBrokenRefused } from './image/pull/broken-refused.js';
 import { imagePullFailedLeavesNothing } from './image/pull/failed-leaves-nothing.js';
 import { imagePullPresentAtOnce } from './image/pull/present-at-once.js';
 import { imagePullRefKnown } from './image/pull/ref-known.js';
+import { imagePullSucceeds } from './image/pull/succeeds.js';
 import { imageRemoveGone } from './image/remove/gone.js';
 import { imageRemoveIdempotent } from './image/remove/idempotent.js';
 import { imageStatusAbsentOk } from './image/status/absent-ok.js';
 import { imageStatusIdAndSize } from './image/status/id-and-size.js';
+import { imageStatusSucceeds } from './image/status/succeeds.js';
 import { logContentCompleteAtExit } from './log/content/complete-at-exit.js';
 import { logContentLongLinesJoinable } from './log/content/long-lines-joinable.js';
 import { logContentTrue } from './log/content/true.js';
@@ -118,6 +125,7 @@ import { restartSandboxUnchanged } from './restart/sandbox/unchanged.js';
 import { restartStartingNotMissing } from './restart/starting/not-missing.js';
 import { runtimeConfigStatic } from './runtime/config/static.js';
 import { runtimeIdsNotOfOthers } from './runtime/ids/not-of-others.js';
+import { runtimeMethodsMandatory } from './runtime/methods/mandatory.js';
 import { runtimeStatusConditions } from './runtime/status/conditions.js';
 import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js';
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
@@ -128,6 +136,7 @@ import { sandboxListFiltersFind } from './sandbox/list/filters-find.js';
 import { sandboxListItemsComplete } from './sandbox/list/items-complete.js';
 import { sandboxListNoMatchEmpty } from './sandbox/list/no-match-empty.js';
 import { sandboxListStateFilter } from './sandbox/list/state-filter.js';
+import { sandboxListSucceeds } from './sandbox/list/succeeds.js';
 import { sandboxNetworkAdditionalIpsExcludePrimary } from './sandbox/network/additional-ips-exclude-primary.js';
 import { sandboxNetworkIpAtOnce } from './sandbox/network/ip-at-once.js';
 import { sandboxNetworkIpNotShared } from './sandbox/network/ip-not-shared.js';
@@ -140,6 +149,7 @@ import { sandboxRemoveTakesContainers } from './sandbox/remove/takes-containers.
 import { sandboxRunIdUnique } from './sandbox/run/id-unique.js';
 import { sandboxRunNoDuplicate } from './sandbox/run/no-duplicate.js';
 import { sandboxRunReadyAtOnce } from './sandbox/run/ready-at-once.js';
+import { sandboxRunSucceeds } from './sandbox/run/succeeds.js';
 import { sandboxRunUnknownHandlerRefused } from './sandbox/run/unknown-handler-refused.js';
 import { sandboxStatusAnnotationsUnchanged } from './sandbox/status/annotations-unchanged.js';
 import { sandboxStatusCreatedAt } from './sandbox/status/created-at.js';
@@ -147,6 +157,7 @@ import { sandboxStatusLabelsUnchanged } from './sandbox/status/labels-unchanged.
 import { sandboxStatusMetadataUnchanged } from './sandbox/status/metadata-unchanged.js';
 import { sandboxStatusMissingNotFound } from './sandbox/status/missing-not-found.js';
 import { sandboxStatusNetworkMode } from './sandbox/status/network-mode.js';
+import { sandboxStatusSucceeds } from './sandbox/status/succeeds.js';
 import { sandboxStopCreatedNotAwaited } from './sandbox/stop/created-not-awaited.js';
 import { sandboxStopEndsContainers } from './sandbox/stop/ends-containers.js';
 import { sandboxStopIdempotent } from './sandbox/stop/idempotent.js';
@@ -156,7 +167,9 @@ import { sandboxStopUnknownOk } from './sandbox/stop/unknown-ok.js';
 import { statsContainerAttributes } from './stats/container/attributes.js';
 import { statsContainerCountersGrow } from './stats/container/counters-grow.js';
 import { statsContainerMissingRefused } from './stats/container/missing-refused.js';
+import { statsContainerSucceeds } from './stats/container/succeeds.js';
 import { statsListOfSandbox } from './stats/list/of-sandbox.js';
+import { statsListSucceeds } from './stats/list/succeeds.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
@@ -166,12 +179,14 @@ export const allContracts: readonly Contract[] = [
   containerCreateNameFreeAfterRemove,
   containerCreateNoDuplicate,
   containerCreateStoppedSandboxRefused,
+  containerCreateSucceeds,
   containerListAgreesWithStatus,
   containerListFiltersAnd,
   containerListItemsComplete,
   containerListNoMatchEmpty,
   containerListStateFilter,
   containerListStaysUntilRemoved,
+  containerListSucceeds,
   containerRemoveForcesRunning,
   containerRemoveGone,
   containerRemoveIdempotent,
@@ -180,6 +195,7 @@ export const allContracts: readonly Contract[] = [
   containerStartFailedNotRunning,
   containerStartOnce,
   containerStartRunningOrExited,
+  containerStartSucceeds,
   containerStatusAnnotationsUnchanged,
   containerStatusExitCodeTrue,
   containerStatusExitFinal,
@@ -194,6 +210,7 @@ export const allContracts: readonly Contract[] = [
   containerStatusRequiredFields,
   containerStatusSignalExitCode,
   containerStatusStateForward,
+  containerStatusSucceeds,
   containerStatusTerminationLogMount,
   containerStatusTimesImmutable,
   containerStatusTimesInWindow,
@@ -220,15 +237,18 @@ export const allContracts: readonly Contract[] = [
   execSyncTimeoutRecognisable,
   imageFsInfoUsable,
   imageListComplete,
+  imageListSucceeds,
   imageLookupSameId,
   imagePullBrokenRefused,
   imagePullFailedLeavesNothing,
   imagePullPresentAtOnce,
   imagePullRefKnown,
+  imagePullSucceeds,
   imageRemoveGone,
   imageRemoveIdempotent,
   imageStatusAbsentOk,
   imageStatusIdAndSize,
+  imageStatusSucceeds,
   logContentCompleteAtExit,
   logContentLongLinesJoinable,
   logContentTrue,
@@ -277,6 +297,7 @@ export const allContracts: readonly Contract[] = [
   restartStartingNotMissing,
   runtimeConfigStatic,
   runtimeIdsNotOfOthers,
+  runtimeMethodsMandatory,
   runtimeStatusConditions,
   runtimeStatusHandlersUnique,
   runtimeStatusReadyWhilePodsRun,
@@ -287,6 +308,7 @@ export const allContracts: readonly Contract[] = [
   sandboxListItemsComplete,
   sandboxListNoMatchEmpty,
   sandboxListStateFilter,
+  sandboxListSucceeds,
   sandboxNetworkAdditionalIpsExcludePrimary,
   sandboxNetworkIpAtOnce,
   sandboxNetworkIpNotShared,
@@ -299,6 +321,7 @@ export const allContracts: readonly Contract[] = [
   sandboxRunIdUnique,
   sandboxRunNoDuplicate,
   sandboxRunReadyAtOnce,
+  sandboxRunSucceeds,
   sandboxRunUnknownHandlerRefused,
   sandboxStatusAnnotationsUnchanged,
   sandboxStatusCreatedAt,
@@ -306,6 +329,7 @@ export const allContracts: readonly Contract[] = [
   sandboxStatusMetadataUnchanged,
   sandboxStatusMissingNotFound,
   sandboxStatusNetworkMode,
+  sandboxStatusSucceeds,
   sandboxStopCreatedNotAwaited,
   sandboxStopEndsContainers,
   sandboxStopIdempotent,
@@ -315,5 +339,7 @@ export const allContracts: readonly Contract[] = [
   statsContainerAttributes,
   statsContainerCountersGrow,
   statsContainerMissingRefused,
+  statsContainerSucceeds,
   statsListOfSandbox,
+  statsListSucceeds,
 ];

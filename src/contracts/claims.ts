@@ -5,6 +5,8 @@
 export const kubeletClaims = {
   // Errors and identity
   'GEN-004': 'A missing sandbox or container is reported with the code NOT_FOUND.',
+  'GEN-005':
+    'A method that the runtime lacks answers UNIMPLEMENTED, and only those may be lacking that a kubelet can do without.',
   'GEN-010':
     'Ids are not empty, unique, and constant for the life of an object, restarts of the runtime included.',
   'GEN-015': 'Timestamps are nanoseconds since the epoch on the wall clock of the node.',

@@ -6,6 +6,7 @@ import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
 import { execAndLogExamples } from './examples/exec-and-log.js';
+import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
@@ -17,6 +18,7 @@ const examples: Examples = {
   ...containerExamples,
   ...containerStopExamples,
   ...execAndLogExamples,
+  ...goodRequestExamples,
   ...imageAndRuntimeExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,

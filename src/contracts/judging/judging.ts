@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Unanswered } from '#cri/outcome.js';
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import { isMandatory } from './offered.js';
 import {
   held,
   undecided,
@@ -75,8 +76,11 @@ export function mustBeNotFound(call: RecordedCall, what: string): Verdict {
   return holds([call], call.outcome.code === 'NOT_FOUND', { expected, actual: endingOf(call) });
 }
 
+/** It was answered UNIMPLEMENTED. */
 export function notOffered(call: RecordedCall): Verdict {
-  return unsupported([call.seq], `${call.rpc} is not implemented by this runtime`);
+  return isMandatory(call.rpc)
+    ? violated([call.seq], { expected: `${call.rpc} is implemented`, actual: endingOf(call) })
+    : unsupported([call.seq], `${call.rpc} is not implemented by this runtime`);
 }
 
 function answeredOr(call: RecordedCall, verdict: Verdict): Verdict {

@@ -40,5 +40,5 @@ export const imagesCollected: Scenario = {
     },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['image.list.complete', 'image.status.absent-ok'],
+  exercises: ['image.list.complete', 'image.list.succeeds', 'image.pull.succeeds', 'image.status.absent-ok'],
 };

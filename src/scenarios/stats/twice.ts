@@ -23,6 +23,8 @@ export const statsTwice: Scenario = {
     'stats.container.attributes',
     'stats.container.counters-grow',
     'stats.container.missing-refused',
+    'stats.container.succeeds',
     'stats.list.of-sandbox',
+    'stats.list.succeeds',
   ],
 };

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Contract } from '../../contract.js';
+import { judgeEach, mustSucceed } from '../../judging/judging.js';
+import { anyTime } from '../../occasions/good-requests.js';
+
+export const sandboxListSucceeds: Contract = {
+  id: 'sandbox.list.succeeds',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ListPodSandbox succeeds',
+  reference: {
+    source: 'CRI v1, RPC ListPodSandbox; kubelet',
+    says: 'the read is made at any time, also while containers come and go',
+  },
+  consequence: 'Without the list there is no relist: the node becomes NotReady after three minutes.',
+  covers: ['LST-005'],
+  check: (evidence) =>
+    judgeEach(anyTime(evidence, 'ListPodSandbox'), 'ListPodSandbox was not called', (call) =>
+      mustSucceed(call, 'ListPodSandbox'),
+    ),
+};
