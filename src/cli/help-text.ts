@@ -25,7 +25,7 @@ Exit codes:
     2  the command line or a file of settings is wrong
     3  the runtime cannot be tested
     4  a bug of criprobe
-    5  nothing ran
+    5  nothing ran, or a must contract found no occasion
     6  only warnings, under doctor --strict
     7  the environment failed: a full disk, too few open files, evidence that was left out
   124  --global-timeout passed

@@ -142,6 +142,7 @@ function verdictLine({ word, sentence }: RunVerdict, { palette }: Dressed): stri
   const paint = {
     CONFORMANT: palette.green,
     'NOT CONFORMANT': palette.red,
+    INCOMPLETE: palette.yellow,
     UNDECIDED: palette.yellow,
     'NO VERDICT': palette.yellow,
   };

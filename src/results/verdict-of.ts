@@ -8,7 +8,7 @@ import type { VerdictKind } from '#contracts/verdict.js';
 import type { Result } from './result.js';
 
 export interface RunVerdict {
-  readonly word: 'CONFORMANT' | 'NOT CONFORMANT' | 'UNDECIDED' | 'NO VERDICT';
+  readonly word: 'CONFORMANT' | 'NOT CONFORMANT' | 'INCOMPLETE' | 'UNDECIDED' | 'NO VERDICT';
   /** With the word; without a full stop. */
   readonly sentence: string;
 }
@@ -24,7 +24,13 @@ export function verdictOf(result: Result): RunVerdict {
   const must = result.rulings.filter(({ level }) => level === 'must');
   if (executedAmong(must) === 0)
     return say('NO VERDICT', ['no must contract was put to the test', ...lesser(result)]);
-  return say('CONFORMANT', [`${contracts(executedAmong(must), 'must')} held`, ...lesser(result)]);
+  const idle = count(result, 'must', 'unexercised');
+  const lacking = count(result, 'must', 'unsupported');
+  const judged = `${executedAmong(must)} of ${contracts(must.length, 'must')} held`;
+  const rest = [...(lacking > 0 ? [`${lacking} unsupported`] : []), ...lesser(result)];
+  return idle > 0
+    ? say('INCOMPLETE', [judged, `no occasion for ${contracts(idle, 'must')}`, ...rest])
+    : say('CONFORMANT', [judged, ...rest]);
 }
 
 export interface ExitOptions {
@@ -42,11 +48,14 @@ export function failuresOf(result: Result, { failOn = 'must', known }: ExitOptio
   );
 }
 
-/** An undecided contract is not a kept one: it counts like a violated one of its level. */
+/**
+ * An undecided contract is not a kept one: it counts like a violated one of its level. A must contract that found no
+ * occasion leaves the run without an answer, as if nothing had run.
+ */
 export function exitCodeOf(result: Result, options: ExitOptions = {}): ExitCode {
   if (failuresOf(result, options).length > 0) return exitCode.failed;
-  if (executedAmong(result.rulings) > 0 || options.passWithNoTests === true) return exitCode.ok;
-  return exitCode.nothingRan;
+  const isWhole = executedAmong(result.rulings) > 0 && count(result, 'must', 'unexercised') === 0;
+  return isWhole || options.passWithNoTests === true ? exitCode.ok : exitCode.nothingRan;
 }
 
 function count(result: Result, level: Level, verdict: VerdictKind): number {

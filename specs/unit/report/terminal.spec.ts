@@ -92,10 +92,11 @@ describe('verdictOf and exitCodeOf', () => {
   const should = aResult([ruling('sandbox.run.ready', 'held'), ruling('stats.cpu.moves', 'violated')]);
   const unsure = aResult([ruling('sandbox.run.ready', 'undecided'), ruling('image.pull.digest', 'held')]);
   const idle = aResult([ruling('sandbox.run.ready', 'unexercised')]);
+  const partly = aResult([ruling('sandbox.run.ready', 'unexercised'), ruling('image.pull.digest', 'held')]);
   const onlyShould = aResult([ruling('stats.cpu.moves', 'held'), ruling('sandbox.run.ready', 'unsupported')]);
 
   it.each([
-    { name: 'clean', result: clean, sentence: 'CONFORMANT: 4 must contracts held', exit: 0 },
+    { name: 'clean', result: clean, sentence: 'CONFORMANT: 4 of 4 must contracts held', exit: 0 },
     {
       name: 'a MUST violated',
       result: mixed,
@@ -105,7 +106,7 @@ describe('verdictOf and exitCodeOf', () => {
     {
       name: 'a SHOULD violated',
       result: should,
-      sentence: 'CONFORMANT: 1 must contract held; 1 should contract violated',
+      sentence: 'CONFORMANT: 1 of 1 must contract held; 1 should contract violated',
       exit: 0,
     },
     {
@@ -115,6 +116,12 @@ describe('verdictOf and exitCodeOf', () => {
       exit: 1,
     },
     { name: 'nothing ran', result: idle, sentence: 'NO VERDICT: no contract was put to the test', exit: 5 },
+    {
+      name: 'a MUST without occasion',
+      result: partly,
+      sentence: 'INCOMPLETE: 1 of 2 must contracts held; no occasion for 1 must contract',
+      exit: 5,
+    },
     {
       name: 'no MUST ran',
       result: onlyShould,

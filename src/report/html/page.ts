@@ -44,6 +44,7 @@ export function renderHtml(result: Result, view: HtmlView): string {
 const bannerClass: Readonly<Record<RunVerdict['word'], string>> = {
   CONFORMANT: 'good',
   'NOT CONFORMANT': 'bad',
+  INCOMPLETE: 'unsure',
   UNDECIDED: 'unsure',
   'NO VERDICT': 'unsure',
 };

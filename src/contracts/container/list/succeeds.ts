@@ -7,7 +7,7 @@ export const containerListSucceeds: Contract = {
   id: 'container.list.succeeds',
   level: 'must',
   since: '0.1.0',
-  title: 'ListContainers succeeds',
+  title: 'ListContainers succeeds at any time',
   reference: {
     source: 'CRI v1, RPC ListContainers; kubelet',
     says: 'the read is made at any time, also while containers come and go',

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isRefused } from '#evidence/call.js';
-import { containerState, statusViews } from '#evidence/history/container-history.js';
+import { isRefused, type RecordedCall } from '#evidence/call.js';
+import { containerState, statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import { parseInt64 } from '#evidence/timestamps.js';
+import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { noRefusedStart } from '../../occasions/refused-programs.js';
 import { held } from '../../verdict.js';
 
 export const containerStartFailedIsExited: Contract = {
@@ -18,27 +20,35 @@ export const containerStartFailedIsExited: Contract = {
   },
   consequence: 'A new instance is tried every few seconds without back-off, even with restartPolicy Never.',
   covers: ['CTR-005', 'L6'],
-  check: (evidence) =>
-    judgeEach(
-      evidence.containers().flatMap((life) => {
-        const [start] = life.starts;
-        if (start === undefined || !isRefused(start)) return [];
-        const gone = life.absences.filter((read) => isUndisturbed(read, start, life.changes));
-        const read = statusViews(life).filter(({ call }) => isUndisturbed(call, start, life.changes));
-        return [
-          ...gone.map((call) => ({ start, call, status: undefined })),
-          ...read.map(({ call, status }) => ({ start, call, status })),
-        ];
-      }),
-      'no container was read after a refused start',
-      ({ start, call, status }) => {
-        if (status === undefined) return held([start.seq, call.seq]);
-        const { exit_code: code = 0, finished_at: finished } = status;
-        const state = containerState(status.state);
-        return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && parseInt64(finished) > 0n, {
-          expected: 'CONTAINER_EXITED with a non-zero exit_code and finished_at, or NOT_FOUND',
-          actual: `${state}, exit_code ${code}, finished_at ${finished ?? '0'}`,
-        });
-      },
-    ),
+  check: (evidence) => {
+    const reads = evidence.containers().flatMap(readsAfterRefusedStart);
+    if (reads.length === 0) return noRefusedStart(evidence, 'no container was read after a refused start');
+    return judgeEach(reads, '', ({ start, call, status }) => {
+      if (status === undefined) return held([start.seq, call.seq]);
+      const { exit_code: code = 0, finished_at: finished } = status;
+      const state = containerState(status.state);
+      return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && parseInt64(finished) > 0n, {
+        expected: 'CONTAINER_EXITED with a non-zero exit_code and finished_at, or NOT_FOUND',
+        actual: `${state}, exit_code ${code}, finished_at ${finished ?? '0'}`,
+      });
+    });
+  },
 };
+
+interface Read {
+  readonly start: RecordedCall;
+  readonly call: RecordedCall;
+  /** Undefined: the container is gone. */
+  readonly status: ContainerStatus | undefined;
+}
+
+function readsAfterRefusedStart(life: ContainerHistory): readonly Read[] {
+  const [start] = life.starts;
+  if (start === undefined || !isRefused(start)) return [];
+  const gone = life.absences.filter((read) => isUndisturbed(read, start, life.changes));
+  const read = statusViews(life).filter(({ call }) => isUndisturbed(call, start, life.changes));
+  return [
+    ...gone.map((call) => ({ start, call, status: undefined })),
+    ...read.map(({ call, status }) => ({ start, call, status })),
+  ];
+}

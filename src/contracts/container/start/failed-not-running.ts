@@ -5,6 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { noRefusedStart } from '../../occasions/refused-programs.js';
 import { held, unexercised } from '../../verdict.js';
 
 export const containerStartFailedNotRunning: Contract = {
@@ -18,8 +19,10 @@ export const containerStartFailedNotRunning: Contract = {
   },
   consequence: 'The kubelet starts another instance beside the one it believes dead.',
   covers: ['CTR-004', 'L6'],
-  check: (evidence) =>
-    judgeEach(failedStarts(evidence), 'no start was refused', ({ life, start }) => {
+  check: (evidence) => {
+    const starts = failedStarts(evidence);
+    if (starts.length === 0) return noRefusedStart(evidence, 'no start was refused');
+    return judgeEach(starts, '', ({ life, start }) => {
       const later = [
         ...viewsAfter(life, start).map(({ call }) => call),
         ...life.absences.filter((read) => beganAfter(read, start)),
@@ -34,7 +37,8 @@ export const containerStartFailedNotRunning: Contract = {
       return later.length === 0
         ? unexercised('nobody looked after a refused start')
         : held([start.seq, ...later.map(({ seq }) => seq)]);
-    }),
+    });
+  },
 };
 
 function failedStarts(

@@ -7,7 +7,7 @@ export const imageListSucceeds: Contract = {
   id: 'image.list.succeeds',
   level: 'must',
   since: '0.1.0',
-  title: 'ListImages succeeds',
+  title: 'ListImages succeeds at any time',
   reference: {
     source: 'CRI v1, RPC ListImages; kubelet',
     says: 'the read is made at any time, also while containers come and go',

@@ -7,7 +7,7 @@ export const sandboxListSucceeds: Contract = {
   id: 'sandbox.list.succeeds',
   level: 'must',
   since: '0.1.0',
-  title: 'ListPodSandbox succeeds',
+  title: 'ListPodSandbox succeeds at any time',
   reference: {
     source: 'CRI v1, RPC ListPodSandbox; kubelet',
     says: 'the read is made at any time, also while containers come and go',

@@ -7,7 +7,7 @@ export const statsListSucceeds: Contract = {
   id: 'stats.list.succeeds',
   level: 'must',
   since: '0.1.0',
-  title: 'ListContainerStats succeeds',
+  title: 'ListContainerStats succeeds at any time',
   reference: {
     source: 'CRI v1, RPC ListContainerStats; kubelet',
     says: 'the read is made at any time, also while containers come and go',
