@@ -7,7 +7,7 @@ import type { CommandResult } from './shared/use-case.js';
 
 interface ListedDifference {
   readonly name: DifferenceName;
-  /** True: it does this and the newest does not. False: the other way round. */
+  /** True: this version does it and the newest does not. False: the other way round. */
   readonly does: boolean;
   readonly shown: 'recorded' | 'sources';
   /** Two recordings, or a Go file and function. */
@@ -20,7 +20,7 @@ interface ListedKubelet {
   readonly differences: readonly ListedDifference[];
 }
 
-/** The kubelets we play, newest first, each with its differences from the newest. */
+/** The kubelet versions in the model, newest first, each with its differences from the newest. */
 export function listKubelets(): Promise<CommandResult> {
   const newest = traitsOf(newestKubelet);
   const kubelets = playedKubelets.toReversed().map((version) => ({

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from './command-spec.js';
 
-/** What stands below the flags of a command: examples and exit codes. */
+/** What follows the flags in a command's help: examples and exit codes. */
 export function afterHelp({ examples, exits }: CommandSpec): string {
   const codes = Object.entries({
     2: 'the command line or a file of settings is wrong',

@@ -83,7 +83,7 @@ export const targetFlags = [
   },
 ] as const;
 
-/** The user's own runtime takes part in scenarios in which the daemon goes and comes back. */
+/** For scenarios that stop, kill or restart the user's own runtime. */
 export const daemonFlags = [
   { flags: '--stop-command <line>', help: 'for /bin/sh: ends the runtime, its pods go on', group: 'Target:' },
   {
@@ -212,7 +212,7 @@ export const fileFlags = [
   },
 ] as const;
 
-/** `--html <file>` and its like: of one run. */
+/** `--html <file>` and the others: for one run. */
 export const copyFlags: readonly Flag[] = reportFormats.flatMap(({ name, copyHelp: help }) =>
   help === undefined ? [] : [{ flags: `--${name} <file>`, help, group: 'Output:' as const }],
 );
@@ -253,7 +253,7 @@ export const colorFlags = [
   { flags: '--no-color', help: 'the same as --color never', group: 'Output:' },
 ] as const;
 
-/** All of the above. */
+/** All flag groups above. */
 export const sharedFlags: readonly Flag[] = [
   ...targetFlags,
   ...daemonFlags,

@@ -23,7 +23,7 @@ interface ExamineOptions extends TargetOptions {
   readonly tryPod: boolean;
 }
 
-/** The same questions as the preflight of a run, but all of them, and the answers as lines. */
+/** Makes the checks of a run's preflight, but all of them, and reports each as a line. */
 export async function examineRuntime(
   { endpoint, imageEndpoint, handler }: ChosenTarget & { readonly kind: 'endpoint' },
   options: ExamineOptions,

@@ -23,7 +23,7 @@ export interface DoctorOptions extends TargetOptions {
   readonly tryPod: boolean;
 }
 
-/** Examines everything a run needs and changes nothing, unless asked to try a pod. */
+/** Checks everything a run needs. Changes nothing, unless asked to try a pod. */
 export async function doctor(options: DoctorOptions, io: Io): Promise<CommandResult> {
   const checks = [
     ...(await unlessInterrupted(examineHost(io), io)),
@@ -79,11 +79,11 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
   ];
 }
 
-/** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
+/** Runtimes that could be started instead. Not being able to is no problem unless it was asked for. */
 async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Promise<readonly Check[]> {
   const others = managedKinds.flatMap(({ examined }) => examined ?? []).filter((spec) => spec !== managed);
   const examined = Promise.all(others.map(examineLauncher));
-  // What was found before is still shown: it may tell of a pod that is left.
+  // Still prints the earlier findings: they may mention a pod that was left behind.
   return (await endsBefore(signal, examined)) ? examined : [skipped('other runtimes: interrupted')];
 }
 

@@ -15,22 +15,25 @@ import { redact, struck } from '#evidence/write/redact.js';
 import { failureOf } from '#base/errors/catalogue.js';
 
 export interface CallsFile {
-  /** The same client, every call of which becomes a line. */
+  /** Wraps a client so that each call becomes a line. */
   readonly client: (inner: CriClient) => CriClient;
-  /** Aborts when a line cannot be written: what is played from then on is not written down. */
+  /** Aborts when a line cannot be written; later calls are not logged. */
   readonly broken: AbortSignal;
-  /** Writes what still waits for an answer, and closes; a reader of a pipe has until the signal. Throws why not all is written. */
+  /**
+   * Writes the calls that are still waiting for an answer, and closes. A slow reader of a pipe has until the
+   * signal. Throws why the log is incomplete.
+   */
   readonly close: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A call whose line is not written yet. */
 interface Waiting {
   readonly half: object;
-  /** Once it has an answer. */
+  /** Set once the answer is in. */
   line?: string;
 }
 
-/** One line per call in the order of sending: a line waits for its answer and for the lines before it. */
+/** One line per call, in sending order: a line waits for its answer and for all earlier lines. */
 export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
   const waiting: Waiting[] = [];
@@ -95,7 +98,7 @@ function lineOf(call: object): string {
   return `${jsonText(call)}\n`;
 }
 
-/** What comes back repeats no secret, and says nothing of other people's pods. */
+/** The answer without secrets, and without other people's pods. */
 function endOf(outcome: Outcome, asked: Asked, own: Ours): object {
   if (outcome.kind !== 'ok') return struck({ error: errorOf(outcome) }, withoutTelling) as object;
   const { message, others, moreOthers } = ownPart(own, asked, outcome.response as Message);
@@ -115,7 +118,7 @@ function errorOf(outcome: Exclude<Outcome, { kind: 'ok' }>): object {
   }
 }
 
-/** The status a Go client would report. */
+/** The gRPC status that a Go client would report. */
 const nearest: Readonly<Record<UnansweredReason, StatusName>> = {
   'client-deadline': 'DEADLINE_EXCEEDED',
   cancelled: 'CANCELLED',

@@ -29,7 +29,7 @@ import type { Target } from '../target/session/target.js';
 import { systemClock } from '#host/system-clock.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
-/** Pod manifests through their kubelet life, on a runtime. */
+/** Runs Pod manifests on a runtime as a kubelet would. */
 export async function play(options: PlayOptions, io: Io): Promise<CommandResult> {
   const { pods, objects } = parseManifests(
     await Promise.all(options.files.map((file) => manifestOf(file, io))),
@@ -73,7 +73,7 @@ interface Playing {
   readonly session: TargetSession;
   readonly pods: readonly Pod[];
   readonly objects: ClusterObjects;
-  /** What the kubelet knows of its node beside what is read from this one. */
+  /** Node facts that override those read from this machine. */
   readonly told: Partial<NodeFacts>;
 }
 

@@ -96,7 +96,9 @@ export async function runContextOf(
   };
 }
 
-/** Under cgroupfs pods have cgroups of their own only where a process is to be known by its pod. */
+/**
+ * With the cgroupfs driver, pods get cgroups of their own only if a scenario must find a process by its pod.
+ */
 function namedCgroups(
   { podCgroups, cgroupDriver }: Target,
   { run, ledger }: TargetSession,
@@ -107,7 +109,7 @@ function namedCgroups(
   return { root, driver: 'cgroupfs' };
 }
 
-/** Without room for its files no pod can be played any more: the run ends there, and says so. */
+/** Without space for the files of pods, no pod can run: the run ends there and says so. */
 function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
   return rejectingWith(node, (error) => {
     const failure = exhaustion(error);
@@ -116,7 +118,7 @@ function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
   });
 }
 
-/** What Status says of the pod network, in its own words. */
+/** What Status says about the pod network, verbatim. */
 function cniOf({ ready }: Target): string {
   const network = ready.status.status?.conditions?.find(({ type }) => type === 'NetworkReady');
   if (network === undefined) return 'not said';

@@ -11,7 +11,7 @@ const both =
   ({ daemon }) =>
     daemon.lacks(one) ?? daemon.lacks(other);
 
-/** Needs that can be disproved beforehand; of the others only trying tells. */
+/** Needs that can be ruled out beforehand; for the others, only trying tells. */
 const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
   'pod-network': ({ ready }) =>
     ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
@@ -37,10 +37,10 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
   'daemon-restart': both('restart', 'restart'),
 };
 
-/** No answer of a runtime tells whether it can. */
+/** No answer of a runtime says whether it supports them. */
 const imageVolumesSince: Readonly<Record<string, string>> = { containerd: '2.1.0', 'cri-o': '1.31.0' };
 
-/** Why this target cannot give what a scenario needs; undefined when nothing is known against it. */
+/** Why this target cannot meet a scenario's need; undefined if nothing speaks against it. */
 export function lacksHere(target: Target): (need: Need) => string | undefined {
   return (need) => lacking[need]?.(target);
 }

@@ -3,7 +3,7 @@ import { errorMessage } from '#base/text/error-message.js';
 import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
-/** An id as it is, or the ids of a file: `@file`, one per line, `#` begins a comment. */
+/** An id, or the ids in a file: `@file`, one per line, `#` starts a comment. */
 export async function readIdList(text: string, signal?: AbortSignal): Promise<readonly string[]> {
   if (!text.startsWith('@')) return [text];
   const file = text.slice(1);

@@ -19,7 +19,7 @@ export type ChosenTarget =
       readonly imageEndpoint: string | undefined;
       readonly handler: string;
       readonly commands: DaemonCommands;
-      /** How it was chosen, for the first line of the output: `from --runtime-endpoint`. */
+      /** How it was chosen, for the first line of output: `from --runtime-endpoint`. */
       readonly why: string;
     }
   | { readonly kind: 'managed'; readonly spec: string; readonly handler: string; readonly why: string };
@@ -30,7 +30,9 @@ export function isReference(chosen: ChosenTarget): boolean {
 
 type DiscoverIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
-/** Which runtime is meant: flag, environment, our config, crictl's, the kubelet's, and last the one that answers. */
+/**
+ * Finds the runtime: flag, environment, our config, crictl's, the kubelet's, and last the one that answers.
+ */
 export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget> {
   const { managed, runtimeEndpoint } = options;
   if (managed !== undefined && runtimeEndpoint !== undefined) {
@@ -45,7 +47,7 @@ export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Pro
   return (await unasked(options, io)) ?? (await discover(options, io));
 }
 
-/** What environment and files say when no flag does. */
+/** What the environment and config files say if no flag does. */
 async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget | undefined> {
   const fromEnv = io.env.CONTAINER_RUNTIME_ENDPOINT;
   if (fromEnv !== undefined && fromEnv !== '') {
@@ -132,7 +134,7 @@ function namesOf(targets: readonly ConfiguredTarget[]): readonly string[] {
   return targets.map(({ name }) => name);
 }
 
-/** Asks every usual socket at the same time; goes on only when the answer leaves no choice. */
+/** Tries all known sockets at once; succeeds only if exactly one runtime answers. */
 async function discover(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget> {
   const there = await existingSockets(io.env);
   const asked = await Promise.all(

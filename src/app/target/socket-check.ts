@@ -8,7 +8,7 @@ import { sniffSocket, type SocketSpeaks } from './raw-socket.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Looks at the path itself: is it there, may we, is it a socket? */
+/** Checks the path itself: does it exist, do we have permission, is it a socket? */
 export async function checkPath(path: string, env: Env): Promise<Failure | undefined> {
   try {
     const file = await stat(path);
@@ -37,7 +37,10 @@ async function pathFailure(
   });
 }
 
-/** Speaks to the socket without gRPC, to learn the real errno or what else it is. undefined: it speaks HTTP/2. */
+/**
+ * Talks to the socket without gRPC, to learn the real errno or what else it speaks. undefined: it speaks
+ * HTTP/2.
+ */
 export async function checkSpeech(path: string, timeoutMs: number): Promise<Failure | undefined> {
   const speaks = await sniffSocket(path, timeoutMs);
   switch (speaks.kind) {
@@ -96,7 +99,7 @@ async function listSockets(env: Env): Promise<string> {
   return found.length === 0 ? 'none of the usual ones' : found.join(', ');
 }
 
-/** Those of the usual sockets that are there. */
+/** The known sockets that exist. */
 export async function existingSockets(env: Env): Promise<readonly string[]> {
   const paths = knownSockets.map((path) => hostPath(path, env));
   const there = await Promise.all(

@@ -6,7 +6,7 @@ const exit = exitCode.preflight;
 
 export type ContainerCode = 'E-CONTAINER-IMAGE' | 'E-CONTAINER-PRIVILEGED' | 'E-CONTAINER-PROCESSES';
 
-/** A runtime that we should start in a container, and a container engine that does not give what that takes. */
+/** Runtimes in containers, and the container engine. */
 export const containerEntries: Readonly<Record<ContainerCode, ErrorEntry>> = {
   'E-CONTAINER-IMAGE': {
     title: 'The image for a runtime in a container cannot be built, pulled or used',

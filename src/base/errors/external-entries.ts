@@ -6,7 +6,7 @@ const exit = exitCode.preflight;
 
 export type ExternalCode = 'E-DAEMON-COMMAND' | 'E-DAEMON-AWAY';
 
-/** A runtime of somebody else, which its owner's commands are to stop and start. */
+/** Runtimes that are not ours, and the commands that stop and start them. */
 export const externalEntries: Readonly<Record<ExternalCode, ErrorEntry>> = {
   'E-DAEMON-COMMAND': {
     title: 'A command that was to end or start the runtime failed, or did not end in time',

@@ -19,7 +19,7 @@ export type FileCode =
   | 'E-BASELINE'
   | 'E-PROGRAM-RULE';
 
-/** Files and texts that people hand to us. */
+/** Files and texts that the user passes. */
 export const fileEntries: Readonly<Record<FileCode, ErrorEntry>> = {
   'E-FILE': {
     title: 'A file cannot be read',

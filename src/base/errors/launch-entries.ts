@@ -20,7 +20,7 @@ export type LaunchCode =
   | 'E-LAUNCH-LEFTOVERS'
   | 'E-DAEMON-STAYS';
 
-/** A runtime that we should start ourselves, and could not, or cannot get rid of. */
+/** Runtimes that criprobe starts: could not start, or could not be removed. */
 export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
   'E-MANAGED': {
     title: 'The value of --managed names nothing that can be started',

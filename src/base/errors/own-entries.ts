@@ -4,7 +4,7 @@ import type { ErrorEntry } from './entry.js';
 
 export type OwnCode = 'E-USAGE' | 'E-CONFIG' | 'E-NOTHING' | 'E-TIME-UP' | 'E-SUITE';
 
-/** What has nothing to do with the runtime. */
+/** Failures that do not concern the runtime. */
 export const ownEntries: Readonly<Record<OwnCode, ErrorEntry>> = {
   'E-USAGE': {
     title: 'The command line is wrong',

@@ -17,7 +17,7 @@ export type RuntimeCode =
   | 'E-LISTS'
   | 'E-KUBELET';
 
-/** What a server says of itself. */
+/** What the runtime reports about itself. */
 export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
   'E-NOT-CRI': {
     title: 'A gRPC server, but not a CRI runtime',

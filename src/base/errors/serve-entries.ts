@@ -6,7 +6,7 @@ const exit = exitCode.preflight;
 
 export type ServeCode = 'E-SOCKET-TAKEN' | 'E-SOCKET-LISTEN' | 'E-GUEST-MISSING';
 
-/** What we serve ourselves: a socket of the reference runtime, the test program in images. */
+/** What criprobe serves: the socket of the reference runtime, and images with the test program. */
 export const serveEntries: Readonly<Record<ServeCode, ErrorEntry>> = {
   'E-SOCKET-TAKEN': {
     title: 'Something already listens on the path we were to serve',

@@ -16,7 +16,7 @@ export type SocketCode =
   | 'E-RPC-TIMEOUT'
   | 'E-MSG-SIZE';
 
-/** Before a runtime has said a word. */
+/** Failures before the runtime answers. */
 export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
   'E-SOCKET-MISSING': {
     title: 'There is no socket at the path',

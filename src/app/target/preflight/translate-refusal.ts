@@ -6,7 +6,7 @@ import type { ErrorCode } from '#base/errors/error-code.js';
 export interface RefusalFacts {
   readonly handler: string;
   readonly handlers: readonly string[];
-  /** Image that was asked for. */
+  /** The requested image. */
   readonly image: string;
   /** `host:port` of our registry. */
   readonly registry: string;
@@ -19,7 +19,10 @@ interface Reading {
   readonly fix?: (facts: RefusalFacts) => string | undefined;
 }
 
-/** In order: the first that fits speaks. A sandbox image's trouble contains the registry's, a full disk is behind all. */
+/**
+ * The first match wins. A sandbox image's failure looks like one of the registry's, and a full disk can be
+ * behind any.
+ */
 const readings: readonly Reading[] = [
   {
     pattern: /no space left on device|disk quota exceeded/i,
@@ -81,7 +84,9 @@ const readings: readonly Reading[] = [
   },
 ];
 
-/** What a refused PullImage or RunPodSandbox says, in the words of the catalogue; undefined: none of its kinds. */
+/**
+ * Translates a refused PullImage or RunPodSandbox into a failure of the catalogue; undefined: none matches.
+ */
 export function translateRefusal(
   refused: { readonly code: string; readonly message: string },
   facts: RefusalFacts,

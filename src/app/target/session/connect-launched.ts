@@ -26,7 +26,7 @@ export interface Opening {
   readonly launched: Launched;
 }
 
-/** A runtime that was launched, tried and connected. It is ended where that fails, and its log with it. */
+/** Launches, checks and connects to a runtime. If that fails, ends the runtime and its log. */
 export async function connectLaunched(opening: Opening): Promise<Target> {
   const { launched, io } = opening;
   try {
@@ -59,7 +59,7 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   const triedAtMs = performance.now();
   const trial = { client: cri, handler, handlers, podCgroups, deadlineMs: 120_000, signal: io.signal };
   const failure = await tryOnePod(session, trial);
-  // That is for contracts to judge, with the evidence; of other people's objects nothing is changed.
+  // Those failures are for contracts to judge, with the evidence. We never change other people's objects.
   if (failure !== undefined && !ofRuntime.has(failure.code)) {
     cri.close();
     throw failure;

@@ -6,7 +6,7 @@ import { shownCommand } from '../../shared/shown-commands.js';
 
 type Played = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
 
-/** What reaches the same target again and plays the same kubelet on it; commands by name alone. */
+/** Flags that select the same target and the same kubelet again; commands by name only. */
 export function flagsOf(chosen: ChosenTarget, endpoint: string, played: Played = defaultTarget): string {
   return [reaching(chosen, endpoint), ...playedAs(played)].join(' ');
 }
@@ -19,7 +19,7 @@ function reaching(chosen: ChosenTarget, endpoint: string): string {
   return [`-r ${shellQuoted(endpoint)}`, ...commands].join(' ');
 }
 
-/** The flags whose default would play something else. */
+/** Flags that differ from their defaults. */
 function playedAs({ kubeletVersion, pace, runtimeHandler }: Played): readonly string[] {
   return [
     ...(kubeletVersion === defaultTarget.kubeletVersion ? [] : [`--kubelet ${kubeletVersion}`]),

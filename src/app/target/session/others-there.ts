@@ -7,7 +7,10 @@ import { failureOf } from '#base/errors/catalogue.js';
 const withinMs = 5_000;
 const everyMs = 250;
 
-/** All that is on a runtime which others use, too. Where that cannot be seen, nothing can be told from theirs later. */
+/**
+ * Everything on a runtime that others use, too. If it cannot be listed, we could not tell our objects from
+ * theirs later.
+ */
 export async function othersThere(client: CriClient, signal: AbortSignal): Promise<readonly string[]> {
   let seen = '';
   const look = async (): Promise<readonly string[] | undefined> => {
