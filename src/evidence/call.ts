@@ -3,7 +3,7 @@ import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
 import type { Refused, Unanswered } from '#cri/outcome.js';
 import type { OthersSeen } from './event.js';
 
-/** One RPC as the recording shows it. `open`: the recording stops before it ended. */
+/** One RPC in the recording. `open`: the recording stops before the call ended. */
 export interface RecordedCall<M extends CriMethod = CriMethod> {
   readonly seq: number;
   readonly scenario: string;
@@ -16,7 +16,7 @@ export interface RecordedCall<M extends CriMethod = CriMethod> {
     | OkOutcome<M>
     | { readonly kind: 'ended' }
     | { readonly kind: 'open' }
-    /** The daemon was away, as the scenario wanted: no answer, or a refusal that says no more than that. */
+    /** The scenario had stopped the daemon: no answer, or a refusal that only says so. */
     | { readonly kind: 'cut-off' }
     | Refused
     | Unanswered;
@@ -30,7 +30,7 @@ type OkOutcome<M extends CriMethod> = {
   readonly raw: string;
 } & OthersSeen;
 
-/** An answered call, with the answer at hand. */
+/** A call that was answered OK, with the answer. */
 export type Answered<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
   readonly outcome: OkOutcome<M>;
@@ -57,8 +57,8 @@ export function isOnOthers<M extends CriMethod>(call: RecordedCall<M>): call is 
 }
 
 /**
- * Nobody knows how it ended: no answer, or the recording stops before it. What we cancelled ourselves is not among it: the
- * runtime had no occasion to answer.
+ * The outcome is unknown: no answer, or the recording stops before it. Excludes calls that we cancelled: the
+ * runtime had no chance to answer.
  */
 export function isUnanswered({ outcome }: RecordedCall): boolean {
   return (outcome.kind === 'unanswered' && outcome.reason !== 'cancelled') || outcome.kind === 'open';

@@ -5,7 +5,9 @@ import type { Intent } from './intent.js';
 import type { Observation } from './observation.js';
 import type { Other } from './ours.js';
 
-/** Of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead. */
+/**
+ * Version of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead.
+ */
 export const evidenceSchemaVersion = 1;
 
 /** First line: what ran, where, against what. */
@@ -14,9 +16,9 @@ export interface RecordingHeader {
   readonly schemaVersion: typeof evidenceSchemaVersion;
   readonly tool: { readonly name: string; readonly version: string };
   readonly run: string;
-  /** Ids of the contracts that were asked for; absent: all. */
+  /** Ids of the selected contracts; absent: all. */
   readonly selected?: readonly string[];
-  /** Wall clock at `atMs` 0, in nanoseconds since 1970 (decimal), and as a person reads it. */
+  /** Wall clock at `atMs` 0: in nanoseconds since 1970 (decimal), and readable. */
   readonly startedAtNs: string;
   readonly startedAt: string;
   readonly kubelet: { readonly version: string; readonly pace: string };
@@ -40,7 +42,7 @@ export interface TargetFacts {
   readonly apiVersion: 'v1' | 'v1alpha2';
   readonly endpoint: string;
   readonly launcher: string;
-  /** Flags that reach the same target again. */
+  /** Flags that select the same target again. */
   readonly flags?: string;
   readonly handlers: readonly string[];
   readonly cni: string;
@@ -60,7 +62,7 @@ export interface ScenarioEnded {
   /** `unsupported`: the target or host lacks what it needs. `stuck`: a step did not happen in time. */
   readonly ended: 'done' | 'unsupported' | 'stuck';
   readonly reason?: string;
-  /** There was more of it than may be written: what is there proves nothing. */
+  /** Part of the scenario was too large to write: the rest proves nothing. */
   readonly leftOut?: LeftOut;
 }
 
@@ -80,7 +82,7 @@ export interface CallBegan {
   readonly atMs: number;
 }
 
-/** What an answer says of the objects of others, which are not in it any more. */
+/** What an answer said about other people's objects, which were removed from it. */
 export interface OthersSeen {
   readonly others?: readonly Other[];
   /** How many more there were. */
@@ -91,7 +93,7 @@ export type EndedAs =
   | ({
       readonly kind: 'ok';
       readonly response: Readonly<Record<string, unknown>>;
-      /** Empty where something was taken out of the answer. */
+      /** Empty if objects were removed from the answer. */
       readonly raw: string;
     } & OthersSeen)
   | { readonly kind: 'ended' }
@@ -105,7 +107,10 @@ export interface CallEnded {
   readonly outcome: EndedAs;
 }
 
-/** The end of a call whose answer is that of an earlier call of its scenario, to the byte; it is written there only. */
+/**
+ * The end of a call whose answer equals that of an earlier call of its scenario, byte for byte; only that one
+ * is written in full.
+ */
 export interface Repeat {
   readonly type: 'repeat';
   readonly seq: number;
@@ -122,7 +127,7 @@ export interface StreamMessage extends OthersSeen {
   readonly raw: string;
 }
 
-/** What the runner and its kubelet did and why, for people. No contract reads it. */
+/** What the runner and the kubelet did and why, for people. No contract reads it. */
 export interface Note {
   readonly type: 'note';
   readonly scenario: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What was seen beside the socket. */
+/** What was observed on the node, past the socket. */
 export type Observation = LogFileObservation | ProcessObservation | RuntimeLogObservation;
 
 interface Observed {
@@ -10,7 +10,7 @@ interface Observed {
   readonly name: string;
 }
 
-/** A container's log file as it lay on the node; named as the container. */
+/** A container's log file on the node, named after its container. */
 export interface LogFileObservation extends Observed {
   readonly of: 'log-file';
   readonly facts: {
@@ -20,14 +20,14 @@ export interface LogFileObservation extends Observed {
     readonly exists: boolean;
     readonly content: string;
     readonly bytes: number;
-    /** The file that `rename-log` put aside. */
+    /** The file that `rename-log` renamed. */
     readonly rotated?: boolean;
-    /** What lies there, if that is no file. */
+    /** What it is, if not a regular file. */
     readonly kind?: string;
   };
 }
 
-/** How many processes of a container live; named as the container. */
+/** How many processes of a container are alive, named after its container. */
 export interface ProcessObservation extends Observed {
   readonly of: 'process';
   readonly facts: {
@@ -38,12 +38,12 @@ export interface ProcessObservation extends Observed {
 }
 
 export interface RuntimeLogLine {
-  /** As the runtime wrote it; absent: the line bears no time. */
+  /** As the runtime wrote it; absent: the line has no time. */
   readonly at?: string;
   readonly text: string;
 }
 
-/** What the runtime's own log says of the scenario's objects. */
+/** What the runtime's own log says about the scenario's objects. */
 export interface RuntimeLogObservation extends Observed {
   readonly of: 'runtime-log';
   readonly facts: {

@@ -6,17 +6,20 @@ import type { Proof, ProvingCall } from '#results/proof.js';
 /** Of all calls that are kept, as text. */
 const maxLength = 32 << 20;
 
-/** Enough to see what the runtime made of it. */
+/** Enough to see what the runtime did. */
 const maxLogLines = 15;
 
 interface Kept {
   readonly call: ProvingCall;
   readonly length: number;
-  /** How many proofs it is in. */
+  /** Number of proofs that cite it. */
   proofs: number;
 }
 
-/** Keeps the calls of proofs after their scenario is forgotten, as many as there is room for. A call of several proofs is kept once. */
+/**
+ * Keeps the calls of proofs after their scenario is forgotten, as many as fit. A call that several proofs
+ * cite is kept once.
+ */
 export class Proofs {
   readonly #known = new WeakMap<RecordedCall, Kept>();
   readonly #kept = new WeakMap<ProvingCall, Kept>();
@@ -30,7 +33,7 @@ export class Proofs {
     return { calls, logLines: logLinesOn(calls, evidence) };
   }
 
-  /** Nobody will ask for it any more. */
+  /** The proof is no longer needed. */
   drop({ calls }: Proof): void {
     for (const call of calls) {
       const kept = this.#kept.get(call);

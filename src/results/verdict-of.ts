@@ -9,11 +9,11 @@ import type { Result } from './result.js';
 
 export interface RunVerdict {
   readonly word: 'CONFORMANT' | 'NOT CONFORMANT' | 'UNDECIDED' | 'NO VERDICT';
-  /** With the word; without a full stop. */
+  /** Goes with the word; no full stop. */
   readonly sentence: string;
 }
 
-/** What is said of the runtime. Only MUST contracts decide the word. */
+/** The verdict on the runtime. Only MUST contracts decide the word. */
 export function verdictOf(result: Result): RunVerdict {
   const violated = count(result, 'must', 'violated');
   const undecided = count(result, 'must', 'undecided');
@@ -29,9 +29,9 @@ export function verdictOf(result: Result): RunVerdict {
 
 export interface ExitOptions {
   readonly passWithNoTests?: boolean;
-  /** From which level on a violated or undecided contract is a negative verdict. Default: must. */
+  /** From which level on a violated or undecided contract makes the verdict negative. Default: must. */
   readonly failOn?: FailOn;
-  /** Contracts whose failing is announced and excused. */
+  /** Contracts that are known to fail and are excused. */
   readonly known?: ReadonlySet<string>;
 }
 

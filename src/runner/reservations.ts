@@ -3,22 +3,22 @@ import { printable } from '#base/text/printable.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import type { LeftOut } from '#evidence/event.js';
 
-/** What keeps a run from being good, whatever its contracts say. */
+/** What makes a run unreliable, whatever its contracts say. */
 export interface Reservations {
   /** Evidence that was not written. */
   readonly leftOut?: LeftOut | undefined;
-  /** Calls that were not sent, because they were about objects of somebody else. */
+  /** Calls that were not sent, because they concerned somebody else's objects. */
   readonly notOurs?: readonly string[];
 }
 
-/** Nobody may take for good a run on a runtime that mixes up objects, nor for whole one that lacks evidence. */
+/** A run on a runtime that mixes up objects must not look good, nor one that lacks evidence complete. */
 export function exitWithReservations(exit: ExitCode, { leftOut, notOurs = [] }: Reservations): ExitCode {
   if (exit !== exitCode.ok) return exit;
   if (notOurs.length > 0) return exitCode.failed;
   return leftOut === undefined ? exit : exitCode.environment;
 }
 
-/** What a person reads of them. */
+/** The reservations as text. */
 export function reservationsText({ leftOut, notOurs = [] }: Reservations): string {
   return `${notOursText(notOurs)}${leftOut === undefined ? '' : gapText(leftOut)}`;
 }

@@ -2,7 +2,7 @@
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { Withheld } from '#guard/own-objects.js';
 
-/** Before the first scenario and after the last there are calls, too; those that were not sent are evidence. */
+/** Calls also happen before the first and after the last scenario; those that were not sent are evidence. */
 const scenario = 'session';
 
 export function writeWithheld(writer: EvidenceWriter, withheld: readonly Withheld[]): void {

@@ -3,7 +3,7 @@ import type { CriMethod } from '#cri/methods.js';
 import type { Answered, RecordedCall, RefusedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 
-/** Calls by RPC and by the object they are about, in the order in which they began. */
+/** Calls by RPC and by object, in the order they began. */
 export class CallIndex {
   readonly #byRpc = new Map<CriMethod, RecordedCall[]>();
   readonly #byTarget = new Map<string, RecordedCall[]>();
@@ -27,13 +27,13 @@ export class CallIndex {
     return this.of(rpc).filter((call): call is RefusedCall<M> => isRefused(call));
   }
 
-  /** Calls that name this container or sandbox as their object. */
+  /** Calls on this container or sandbox. */
   on<M extends CriMethod>(rpc: M, id: string): readonly RecordedCall<M>[] {
     return (this.#byTarget.get(`${rpc} ${id}`) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 }
 
-/** The container or sandbox a request is about; empty when it names none. */
+/** The container or sandbox of a request; empty if it names none. */
 function targetId(call: RecordedCall): string {
   const { container_id: container, pod_sandbox_id: sandbox } = call.request as {
     readonly container_id?: string;

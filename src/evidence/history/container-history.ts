@@ -13,7 +13,7 @@ import { filterMatches } from '../list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
-/** One answer that shows the container. `state` has its default filled in. */
+/** An answer that shows the container. `state` has its default filled in. */
 export type ContainerSighting =
   | {
       readonly kind: 'status';
@@ -28,7 +28,7 @@ export type ContainerSighting =
       readonly item: Container;
     };
 
-/** All that the scenario did to one container it made, and saw of it. */
+/** Everything the scenario did to one container it created, and saw of it. */
 export interface ContainerHistory {
   readonly id: string;
   readonly sandboxId: string;
@@ -40,11 +40,11 @@ export interface ContainerHistory {
   readonly stops: readonly RecordedCall<'StopContainer'>[];
   readonly removes: readonly RecordedCall<'RemoveContainer'>[];
   readonly execs: readonly RecordedCall<'ExecSync'>[];
-  /** Status calls however they ended. */
+  /** Status calls, whatever their outcome. */
   readonly statuses: readonly RecordedCall<'ContainerStatus'>[];
-  /** Status answers and list entries, in the order in which the calls began. */
+  /** Status answers and list entries, in the order the calls began. */
   readonly views: readonly ContainerSighting[];
-  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  /** Calls that should have shown it and did not: status refused as NOT_FOUND, lists whose filter matches. */
   readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: start, stop, remove, and the sandbox's stop and remove. */
   readonly changes: readonly RecordedCall[];
@@ -55,7 +55,7 @@ export interface ContainerHistory {
 export const containerState = (state: ContainerState | undefined): ContainerState =>
   state ?? 'CONTAINER_CREATED';
 
-/** Views that a change must already show, and that no other change can have blurred. */
+/** Views that must show the change, and that no other change can have affected. */
 export function viewsAfter(life: ContainerHistory, change: RecordedCall): readonly ContainerSighting[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }

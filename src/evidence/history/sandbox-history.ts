@@ -13,7 +13,7 @@ import { filterMatches } from '../list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
-/** One answer that shows the sandbox. `state` has its default filled in. */
+/** An answer that shows the sandbox. `state` has its default filled in. */
 export type SandboxView =
   | {
       readonly kind: 'status';
@@ -28,18 +28,18 @@ export type SandboxView =
       readonly item: PodSandbox;
     };
 
-/** All that the scenario did to one sandbox it made, and saw of it. */
+/** Everything the scenario did to one sandbox it created, and saw of it. */
 export interface SandboxHistory {
   readonly id: string;
   readonly config: PodSandboxConfig;
   readonly run: Answered<'RunPodSandbox'>;
   readonly stops: readonly RecordedCall<'StopPodSandbox'>[];
   readonly removes: readonly RecordedCall<'RemovePodSandbox'>[];
-  /** Status calls however they ended. */
+  /** Status calls, whatever their outcome. */
   readonly statuses: readonly RecordedCall<'PodSandboxStatus'>[];
-  /** Status answers and list entries, in the order in which the calls began. */
+  /** Status answers and list entries, in the order the calls began. */
   readonly views: readonly SandboxView[];
-  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  /** Calls that should have shown it and did not: status refused as NOT_FOUND, lists whose filter matches. */
   readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: stops and removes. */
   readonly changes: readonly RecordedCall[];
@@ -48,7 +48,7 @@ export interface SandboxHistory {
 
 export const stateName = (state: PodSandboxState | undefined): PodSandboxState => state ?? 'SANDBOX_READY';
 
-/** Views that a change must already show, and that no other change can have blurred. */
+/** Views that must show the change, and that no other change can have affected. */
 export function sandboxViewsAfter(life: SandboxHistory, change: RecordedCall): readonly SandboxView[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }

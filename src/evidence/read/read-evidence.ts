@@ -12,19 +12,19 @@ import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from 
 
 export interface EvidenceReader {
   readonly header: RecordingHeader;
-  /** The evidence of one scenario after another, in the order in which they ended. */
+  /** The evidence of one scenario after another, in the order they ended. */
   readonly scenarios: AsyncIterable<Evidence>;
-  /** Undefined until all was read, or when the recording stops before its end. */
+  /** Undefined until everything was read, or if the recording stops before its end. */
   footer(): Footer | undefined;
 }
 
-/** So much garbage is borne; collecting it takes some milliseconds. */
+/** How much garbage to tolerate; collecting it takes some milliseconds. */
 const maxLitter = 24 << 20;
 
-/** What is kept of a scenario that is over is little, but it is kept. */
+/** What is kept of an ended scenario is little, but not nothing. */
 const maxScenarios = 10_000;
 
-/** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
+/** Reads a recording once; keeps only the scenarios in progress. */
 export async function readEvidence(
   path: string,
   tooLate: AbortSignal = new AbortController().signal,
@@ -86,7 +86,7 @@ function checked(line: string, number: number, path: string): EvidenceEvent | un
   return event;
 }
 
-/** Undefined for what is no event; the last line of a recording may be torn by a crash. */
+/** Undefined if it is not an event; a crash may cut the last line short. */
 function parse(line: string): EvidenceEvent | undefined {
   try {
     const event = JSON.parse(line) as { type?: unknown } | null;
@@ -104,7 +104,7 @@ async function* readLines(path: string): AsyncGenerator<Line> {
   }
 }
 
-/** `evidenceVersion` is what the header had before there was a schema. */
+/** Old headers have `evidenceVersion` instead of a schema version. */
 function checkVersion(
   { schemaVersion, evidenceVersion }: Readonly<Record<string, unknown>>,
   path: string,

@@ -100,7 +100,7 @@ const others = {
 const raw = z
   .string()
   .describe("The answer's bytes in base64; empty where something was taken out of the answer.");
-/** Any: what is not known as a status counts as a refusal like all others. */
+/** Any string: an unknown status counts as a refusal like all others. */
 const code = z.string() as unknown as z.ZodType<StatusName>;
 
 const outcome = z.discriminatedUnion('kind', [
@@ -166,7 +166,7 @@ export const evidenceSchema: z.ZodType<EvidenceEvent> = z.union(Object.values(sc
     'One line of an evidence.jsonl. Readers ignore keys and types of lines that they do not know, so that a later version may add some.',
 });
 
-/** What is wrong with a line of that type; undefined: nothing. There may be types that we do not know. */
+/** What is wrong with a line of that type; undefined: nothing. Unknown types are allowed. */
 export function wrongWith(event: { readonly type: string }): string | undefined {
   if (!Object.hasOwn(schemas, event.type)) return undefined;
   const { success, error } = schemas[event.type as EvidenceEvent['type']].safeParse(event);

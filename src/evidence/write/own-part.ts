@@ -19,17 +19,17 @@ export interface Asked {
   readonly request: Message;
 }
 
-/** An answer as it may be written down. */
+/** An answer as it may be recorded. */
 export interface OwnPart {
   readonly message: Message;
   readonly others: readonly Other[];
   /** How many more there were. */
   readonly moreOthers: number;
-  /** Nothing was taken out of it, so its bytes may be kept. */
+  /** Nothing was removed, so the raw bytes may be kept. */
   readonly isWhole: boolean;
 }
 
-/** What an answer says of our objects; of all others no more than that they were there. */
+/** Keeps an answer's information about our objects; of all others, only that they exist. */
 export function ownPart(ours: Ours | undefined, asked: Asked, answer: Message): OwnPart {
   const message = infoThatIsRead(asked.rpc, answer);
   const cut = ours === undefined ? { message, others: [] } : withoutOthers(ours, asked, message);
@@ -100,7 +100,10 @@ function cutList(ours: Ours, at: At, { message, items }: Listed): Cut {
     : { message: { ...message, [at.place.field]: kept }, others };
 }
 
-/** Ours by its id, its pod or its sandbox; an image also by the name we asked for, an unnamed object by the id. */
+/**
+ * Ours by its id, its pod or its sandbox; an image also by the name we asked for, an unnamed object by the
+ * id.
+ */
 function isOne(ours: Ours, { asked, place }: At, { named, sandboxId }: Described): boolean {
   if (place.kind === 'image') {
     const names = [...(named.names ?? []), textIn(messageIn(asked.request, 'image'), 'image')];
@@ -145,7 +148,7 @@ function isOurEvent(ours: Ours, event: Message): boolean {
   return ours.isOurs(describe(sandboxes, status as Message).named);
 }
 
-/** Its id and its type stay: an event may come before the answer that tells us the id of what we made. */
+/** The id and the type stay: an event may arrive before the answer with the id of what we created. */
 function eventOfOthers(event: Message): Cut {
   const { container_id, container_event_type } = event;
   const id = textIn(event, 'container_id');

@@ -12,11 +12,11 @@ import type { EvidenceWriter } from './evidence-writer.js';
 export interface RecordingOptions {
   readonly writer: EvidenceWriter;
   readonly scenario: string;
-  /** Whose objects are written down; absent: everybody's. */
+  /** Whose objects to record; absent: everybody's. */
   readonly ours?: Ours | undefined;
 }
 
-/** Wraps a client so that every call is written down before it is made and again when it ends. */
+/** Wraps a client so that every call is recorded before it is sent and again when it ends. */
 export function recordingClient(inner: CriClient, recording: RecordingOptions): CriClient {
   return {
     async call<M extends UnaryMethod>(

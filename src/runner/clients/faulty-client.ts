@@ -7,7 +7,7 @@ import type { FaultApplied } from '#evidence/intent.js';
 import { redact } from '#evidence/write/redact.js';
 import type { CallFault, Effect } from '#scenarios/fault.js';
 
-/** A client behind which things go wrong on request. */
+/** A client that injects faults on request. */
 export interface FaultyClient extends CriClient {
   inject(faults: readonly CallFault[]): void;
   clear(): void;
@@ -15,7 +15,10 @@ export interface FaultyClient extends CriClient {
 
 export interface FaultyPorts {
   readonly clock: Clock;
-  /** Told of every call that a fault applies to, so that nobody takes what the kubelet got for the runtime's answer. */
+  /**
+   * Reports every call that a fault applies to, so that what the kubelet got is not taken for the runtime's
+   * answer.
+   */
   readonly onFault: (fault: Pick<FaultApplied, 'rpc' | 'request' | 'effect'>) => void;
 }
 
@@ -26,7 +29,7 @@ interface Affected {
   readonly signal: AbortSignal;
   readonly deadlineMs: number | null;
   readonly cleared: AbortSignal;
-  /** The call as it would have been. */
+  /** The unchanged call. */
   readonly forward: () => Promise<Outcome>;
 }
 
@@ -114,7 +117,7 @@ async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
   }
 }
 
-/** No answer, until the caller gives up. */
+/** Gives no answer until the caller gives up. */
 async function silence({ clock, signal, deadlineMs, cleared }: Affected): Promise<Unanswered> {
   const enough = AbortSignal.any([signal, cleared]);
   await clock.sleep(deadlineMs ?? longestTimerMs, enough);

@@ -3,10 +3,10 @@ import type { DaemonState, OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { systemClock } from '#host/system-clock.js';
 
-/** What one scenario brings to a moment that it shares with others. */
+/** A scenario's arrival at a moment that it shares with others. */
 export interface Arrival {
   readonly scenario: string;
-  /** What has to be under way when the daemon stops. */
+  /** Starts what must be in flight when the daemon stops. */
   readonly inFlight: () => Promise<void>;
   readonly emit: (state: DaemonState) => void;
 }
@@ -19,18 +19,18 @@ interface Waiting extends Arrival {
 export interface OutageGroupOptions {
   readonly daemon: Daemon;
   readonly how: OutageKind;
-  /** How often the daemon stops in each scenario. */
+  /** Number of outages in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
-  /** Told when an outage that is wanted begins and ends. */
+  /** Called when an intended outage begins and ends. */
   readonly onDown: (isDown: boolean) => void;
 }
 
-/** A call that has begun reaches the runtime in this time; which one it is cut off in does not matter. */
+/** A call reaches the runtime within this time; where exactly the outage interrupts it does not matter. */
 const onTheWayMs = 20;
 
 /**
- * The scenarios of a run that stop the daemon in the same way. They share one daemon, so they wait for each other before it
- * stops and before it starts again. A scenario that is over or stuck is not waited for.
+ * The scenarios that stop the daemon in the same way. They share one daemon, so they wait for each other
+ * before it stops and before it starts again. Scenarios that ended or are stuck are not waited for.
  */
 export class OutageGroup {
   readonly #options: OutageGroupOptions;
@@ -47,7 +47,7 @@ export class OutageGroup {
     this.#members = new Map(options.outages);
   }
 
-  /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the wait is given up. */
+  /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the signal aborts. */
   async arriveAndWait(arrival: Arrival, signal: AbortSignal): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     const waits = new AbortController();
@@ -65,7 +65,7 @@ export class OutageGroup {
     }
   }
 
-  /** The scenario is over, however it ended. Resolves as soon as the daemon is there, to clean up with. */
+  /** The scenario has ended. Resolves as soon as the daemon is up, for the cleanup. */
   withdraw(scenario: string): Promise<void> {
     this.#members.delete(scenario);
     this.#waiting.delete(scenario);
@@ -83,7 +83,7 @@ export class OutageGroup {
     void this.#act([...this.#waiting.values()]);
   }
 
-  /** Who takes part in the outage that is on, or in the next one. */
+  /** The scenarios in the current outage, or in the next one. */
   #expected(): string[] {
     const number = this.#isDown ? this.#outagesBegun : this.#outagesBegun + 1;
     return [...this.#members].flatMap(([name, outages]) => (outages >= number ? name : []));
