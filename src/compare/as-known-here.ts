@@ -5,7 +5,7 @@ import { stricter } from '#results/levels.js';
 
 type Known = Pick<ContractText, 'id' | 'level'>;
 
-/** What a file says of a contract's level cannot make it less than it is: of two levels the stricter one counts. */
+/** A file cannot make a contract less strict than it is: of two levels, the stricter one counts. */
 export function withLevelsOf(catalogue: readonly Known[], result: Result): Result {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
   const rulings = result.rulings.map((ruling): ResultRuling => {

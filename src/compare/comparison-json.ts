@@ -32,18 +32,18 @@ export interface ComparisonJson {
     readonly summary: Result['summary'];
   }[];
   readonly contracts: readonly ComparedJson[];
-  /** The contracts whose verdicts differ, whatever their level, with the reasons. */
+  /** The contracts whose verdicts differ, at any level, with the reasons. */
   readonly divergent: readonly ExplainedJson[];
-  /** The contracts whose feature only some of the targets have, whatever their level, with the reasons. */
+  /** The contracts whose feature only some of the targets have, at any level, with the reasons. */
   readonly features: readonly ExplainedJson[];
   readonly failOn: FailOn;
-  /** `features` count as `divergent` do. */
+  /** `features` count like `divergent`. */
   readonly failOnFeatures: boolean;
-  /** Nothing differs that counts at `failOn`. */
+  /** No difference counts at `failOn`. */
   readonly ok: boolean;
 }
 
-/** What a result says: both of what is violated, the reason of all others. */
+/** Why a contract does not hold: expected and actual if violated, otherwise the reason. */
 type Why = Pick<ResultRuling, 'expected' | 'actual' | 'reason'>;
 
 interface ComparedJson {

@@ -8,7 +8,7 @@ export interface Changed {
   readonly now: ResultRuling;
 }
 
-/** One run against an earlier one, each contract in exactly one list or unchanged. */
+/** A run compared with an earlier one; each contract is in exactly one list or unchanged. */
 export interface Differences {
   /** Held before; violated or undecided now. */
   readonly regressed: readonly Changed[];

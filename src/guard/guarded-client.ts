@@ -8,7 +8,7 @@ import { ruleOf, type GuardRule } from './rules.js';
 import { verifyImage } from './verify-image.js';
 import { verifyObject } from './verify-object.js';
 
-/** A request, as far as it says which objects it is about. */
+/** The objects that a request names. */
 interface Asked {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
@@ -19,7 +19,7 @@ interface Asked {
   };
 }
 
-/** An answer, as far as it names objects. */
+/** The objects that an answer names. */
 interface Named {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
@@ -34,8 +34,9 @@ interface Sent {
 }
 
 /**
- * The one way to change anything on a runtime. What would change an object that this run did not make is not sent, whatever
- * list, id or path brought us there: the outcome says so (`not-ours`, `unverified`), and so the recording does.
+ * The only way to change anything on a runtime. A call that would change an object this run did not create is
+ * not sent, wherever its id or path came from: the outcome and the recording say so (`not-ours`,
+ * `unverified`).
  */
 export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
   return {
@@ -77,7 +78,7 @@ const onSandbox: Check = (inner, own, { method: rpc, request, options }) =>
 const onContainer: Check = (inner, own, { method: rpc, request, options }) =>
   verifyObject(inner, own, { change: { rpc, kind: 'container', id: request.container_id ?? '' }, options });
 
-/** Why a call is not sent, by what it may do. */
+/** Checks by what a call may do; each returns why it must not be sent. */
 const checks: Readonly<Record<GuardRule, Check>> = {
   reads: mayBeSent,
   pulls: mayBeSent,
@@ -98,7 +99,7 @@ const checks: Readonly<Record<GuardRule, Check>> = {
   },
 };
 
-/** What no list could find again must not be made. */
+/** Refuses to create what no list could find again. */
 function demandOurPod(own: OwnObjects, method: UnaryMethod, uid: string | undefined): void {
   if (!own.isOurUid(uid)) throw new Error(`${method} for a pod that is not in the ledger: ${String(uid)}`);
 }
@@ -136,7 +137,7 @@ interface ReadStatus extends Pick<Sent, 'method' | 'request'> {
   readonly status: NonNullable<Named['status']>;
 }
 
-/** A status that was read anyway need not be read again before a change. */
+/** Learns from any status, so that a change need not read it again. */
 function learnFromStatus(own: OwnObjects, { method, request, status }: ReadStatus): void {
   const { id = '', metadata, labels } = status;
   if (method === 'PodSandboxStatus' && id === request.pod_sandbox_id)

@@ -8,7 +8,7 @@ import { notOurs, readOptions, unverified } from './verifying.js';
 const rpc = 'RemoveImage';
 
 /**
- * A runtime removes an image under all its names at once, so every one of them has to be ours. undefined: the call may be
+ * A runtime removes an image with all its names, so each of them must be ours. undefined: the call may be
  * sent.
  */
 export async function verifyImage(

@@ -7,7 +7,7 @@ import type { OwnObjects } from './own-objects.js';
 import { readStatusOf, type PodObject, type StatusClaim } from './status-of.js';
 import { notOurs, readOptions, unverified } from './verifying.js';
 
-/** A call that is to change an object. */
+/** A call that would change an object. */
 export interface Change extends PodObject {
   readonly rpc: string;
 }
@@ -27,7 +27,7 @@ export async function verifyObject(
   const status = await readStatusOf(inner, change, asked);
   if (status.kind === 'unanswered') return status;
   if (status.kind === 'shown') return judged(own, change, status);
-  // What is done to nothing harms nobody.
+  // Ids we made up name no object, so a call on them is harmless.
   if (id.startsWith(madeUpIdPrefix)) return undefined;
   const listed = await listedAs(inner, change, asked);
   if (listed !== undefined) return judged(own, change, listed);
@@ -42,7 +42,7 @@ function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: StatusClaim):
   return notOurs(rpc, `no answer to a request of this run named ${kind} ${id}`);
 }
 
-/** For a runtime that cannot read its own objects; what it leaves has to go all the same. */
+/** For a runtime that cannot read its own objects: they must still be cleaned up. */
 async function listedAs(
   inner: CriClient,
   { kind, id }: Change,

@@ -15,7 +15,7 @@ export function notOurs(rpc: string, why: string): Unanswered {
   return { kind: 'unanswered', reason: 'not-ours', message: `criprobe did not send ${rpc}: ${why}` };
 }
 
-/** The call was not sent: nobody can tell whose object it is. */
+/** The call was not sent: we cannot tell whose object it is. */
 export function unverified(rpc: string, why: string): Unanswered {
   return { kind: 'unanswered', reason: 'unverified', message: `criprobe did not send ${rpc}: ${why}` };
 }

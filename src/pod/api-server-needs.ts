@@ -13,7 +13,7 @@ interface Given {
 type Kind = 'ConfigMap' | 'Secret';
 type Reference = { readonly name?: string; readonly optional?: boolean; readonly key?: string } | undefined;
 
-/** What a kubelet would have to ask the API server for, and which is not given beside the pod. */
+/** Objects that a kubelet would get from the API server and that are not given with the pods. */
 export function apiServerNeeds(
   pod: Pod,
   { objects, runtimeHandler = '' }: { readonly objects: ClusterObjects; readonly runtimeHandler?: string },

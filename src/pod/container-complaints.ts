@@ -6,7 +6,7 @@ import { milliOf } from './quantity.js';
 
 type Found = readonly ManifestProblem[];
 
-/** What does not go together in one container, or with its pod. */
+/** Contradictions within one container, or between it and its pod. */
 export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {
   const found = [
     ...initComplaints(placed),
@@ -26,7 +26,7 @@ export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {
 
 const lasting = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Only an init container that stays is looked after. */
+/** Only a restartable init container (a sidecar) has probes and hooks. */
 function initComplaints({ container, path, init }: PlacedContainer): Found {
   if (!init || container.restartPolicy === 'Always') return [];
   return lasting

@@ -72,7 +72,7 @@ export function objectComplaints(kind: ClusterKind, value: Written): readonly Ma
   return complaintsOf(schemas[kind], value);
 }
 
-/** What was checked, by kind. */
+/** The validated objects, by kind. */
 export function clusterObjects(values: readonly Written[]): ClusterObjects {
   return {
     configMaps: ofKind('ConfigMap', values) as readonly ConfigMap[],
@@ -91,7 +91,7 @@ interface WrittenSecret extends Secret {
   readonly stringData?: Readonly<Record<string, string>>;
 }
 
-/** As the API server does when it takes a Secret. */
+/** Merges `stringData` into `data`, as the API server does. */
 function withStringData({ stringData = {}, data: encoded = {}, ...rest }: WrittenSecret): Secret {
   const texts64 = Object.entries(stringData).map(([key, text]) => [
     key,

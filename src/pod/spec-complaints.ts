@@ -3,7 +3,7 @@ import { eachContainer } from './each-container.js';
 import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod, PodSpec } from './pod.js';
 
-/** What does not go together in the pod as a whole. */
+/** Contradictions in the pod as a whole. */
 export function specComplaints(pod: Pod): readonly ManifestProblem[] {
   return [
     ...rules(pod).flatMap(([wrong, field, message]) => (wrong ? [{ path: ['spec', field], message }] : [])),
@@ -82,7 +82,7 @@ function sysctlComplaints({ spec }: Pod): readonly ManifestProblem[] {
   });
 }
 
-/** A port of the node goes to one container only; on the node's own network the two numbers are one. */
+/** Only one container can have a host port; with hostNetwork, host port and container port are the same. */
 function hostPortComplaints({ spec }: Pod): readonly ManifestProblem[] {
   const seen = new Set<string>();
   return spec.containers.flatMap(({ ports = [] }, at) =>

@@ -5,7 +5,7 @@ import type { Result } from '#results/result.js';
 import type { GateDecision } from './decide.js';
 import type { RuleOutcome } from './rule-outcome.js';
 
-/** What `gate --json` prints and --verdict-file holds; schema/gate.v1.schema.json. */
+/** Output of `gate --json` and content of --verdict-file; schema/gate.v1.schema.json. */
 export interface GateJson {
   readonly schemaVersion: 1;
   readonly go: boolean;

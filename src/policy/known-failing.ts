@@ -2,7 +2,7 @@
 import semver from 'semver';
 import { z } from 'zod';
 
-/** A violation somebody knows of and has a reason to live with. */
+/** A known violation, with the reason to accept it. */
 export interface KnownFailing {
   /** Id of a contract. */
   readonly id: string;
@@ -11,9 +11,9 @@ export interface KnownFailing {
   /** Only for this runtime; `version` is a semver range. */
   readonly when?:
     { readonly runtime?: string | undefined; readonly version?: string | undefined } | undefined;
-  /** Violated in some runs only: that it holds is no complaint. */
+  /** Violated in some runs only: it may hold, too. */
   readonly intermittent?: boolean | undefined;
-  /** The last day (2027-03-31) on which it counts. */
+  /** The last day (2027-03-31) on which the line counts. */
   readonly expires?: string | undefined;
 }
 
@@ -43,5 +43,5 @@ const line = z.strictObject({
 /** A line of the config file or of --known-failing. */
 export const knownFailingSchema: z.ZodType<KnownFailing> = line;
 
-/** A line of a policy: who lets a runtime pass says where the matter is dealt with and until when. */
+/** A line of a policy: excusing a failure takes an issue and an expiry date. */
 export const policyKnownFailingSchema: z.ZodType<KnownFailing> = line.extend({ issue, expires });

@@ -4,7 +4,7 @@ import { levels } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
 import { type KnownFailing, policyKnownFailingSchema, versionRange } from './known-failing.js';
 
-/** What an operator demands of a runtime before it may be rolled out. */
+/** What an operator requires of a runtime before rolling it out. */
 export interface Policy {
   readonly apiVersion: 'criprobe/v1';
   readonly kind: 'GatePolicy';

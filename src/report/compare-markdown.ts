@@ -13,7 +13,7 @@ import { whyRows } from '#results/why-text.js';
 import { md, mdTable } from './markdown-text.js';
 import { symbols } from './symbols.js';
 
-/** The comparison for a pull request: what diverges first, the whole matrix folded below. */
+/** The comparison for a pull request: divergences first, the whole matrix folded below. */
 export function renderComparisonMarkdown(comparison: Comparison, counting: Counted): string {
   const { targets, contracts } = comparison;
   const names = targets.map(({ name }) => name);

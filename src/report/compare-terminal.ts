@@ -25,7 +25,7 @@ export interface CompareView extends Counted {
 
 type Dressed = CompareView & { readonly palette: Palette; readonly width: number };
 
-/** Who was compared, the matrix contracts × runtimes, where they part, and what that means. */
+/** The targets, the matrix of contracts and runtimes, the differences, and the verdict. */
 export function renderComparison(comparison: Comparison, view: CompareView): string {
   const dressed: Dressed = {
     ...view,

@@ -9,7 +9,7 @@ import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 
-/** Readers choke on megabytes, and a runtime may answer with as much. */
+/** JUnit parsers choke on megabytes, and a runtime may answer with as much. */
 const maxCharacters = 8000;
 
 /** JUnit XML: a suite per area, a case per contract. */
@@ -68,7 +68,7 @@ function testcase(area: string, ruling: ResultRuling, shown: Shown): Html {
 `;
 }
 
-/** What a test case has within it unless it passed. */
+/** The element inside a test case that did not pass. */
 function ending(ruling: ResultRuling, { result, view }: Shown): Html | undefined {
   const { level, verdict } = ruling;
   const message = clipped(whyText(ruling) ?? verdict);

@@ -17,7 +17,7 @@ import { labelled } from './wrap.js';
 export interface TerminalView extends ReportView {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
-  /** Contracts whose failing is announced: one line each instead of all their rows. */
+  /** Contracts that are known to fail: one line each instead of all their rows. */
   readonly known?: ReadonlySet<string> | undefined;
   /** One line for every contract. */
   readonly verbose?: boolean | undefined;
@@ -28,7 +28,7 @@ type Dressed = TerminalView & {
   readonly width: number;
 };
 
-/** The last words of a run: who, what went wrong in detail, the counts, the verdict. */
+/** The summary of a run: the target, each failure in detail, the counts, the verdict. */
 export function renderTerminal(result: Result, view: TerminalView): string {
   const dressed: Dressed = {
     ...view,
@@ -73,7 +73,7 @@ function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly 
   ];
 }
 
-/** What one event left undecided, told once. */
+/** Contracts that one event left undecided, reported together. */
 function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view: Dressed): readonly string[] {
   const [{ scenario, reason } = {}] = rulings;
   const musts = rulings.filter(({ level }) => level === 'must').length;

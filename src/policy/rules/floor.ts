@@ -5,7 +5,7 @@ import { executedAmong } from '#results/executed.js';
 import type { ResultRuling } from '#results/result.js';
 import { type Candidate, namedRule, outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** `minimum`: a run that put little to the test proves little. */
+/** `minimum`: a run that tested little proves little. */
 export const floor: PolicyRule = (candidate) => {
   const { policy, result, strangers } = candidate;
   const executed = executedAmong(known(candidate));
@@ -26,7 +26,7 @@ export const floor: PolicyRule = (candidate) => {
   return [count, areas];
 };
 
-/** Anybody can write that a contract of his own making held; one of a newer suite may as well be that. */
+/** Anybody can invent a contract that held; one of a newer suite looks the same. */
 function known({ result, strangers }: Candidate): readonly ResultRuling[] {
   return result.rulings.filter(({ contract }) => !strangers.has(contract));
 }

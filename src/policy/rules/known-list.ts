@@ -3,7 +3,7 @@ import { didYouMean } from '#base/document/did-you-mean.js';
 import type { KnownFinding } from '../known-findings.js';
 import { type Candidate, outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** The list of known failures counts both ways: a line that is no longer true shuts the gate as well. */
+/** The list of known failures must be true: a line that no longer is breaks the gate, too. */
 export const knownList: PolicyRule = (candidate) => {
   const { findings, policy } = candidate;
   if (findings.length === 0) return [];

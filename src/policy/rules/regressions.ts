@@ -5,7 +5,7 @@ import { Failure } from '#base/failure.js';
 import { whyText } from '#results/why-text.js';
 import { outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** `regressions`: what held in the baseline and fails now. */
+/** `regressions`: held in the baseline, fails now. */
 export const regressions: PolicyRule = ({ policy, result, baseline, excused }) => {
   if (!policy.regressions) return [];
   if (!baseline) throw noBaseline();

@@ -13,7 +13,7 @@ import {
   type RuleOutcome,
 } from '../rule-outcome.js';
 
-/** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
+/** Every contract of the level or stricter: none violated, none undecided, unless excused. */
 export const requirements: PolicyRule = (candidate) =>
   candidate.policy.require.map((requirement) => required(requirement, candidate));
 
@@ -33,7 +33,7 @@ function required(requirement: Requirement, candidate: Candidate): RuleOutcome {
   });
 }
 
-/** Of those levels, though the result says less. */
+/** Contracts of these levels here, to which the result gives a lower one. */
 function raised({ result, claimed }: Candidate, asked: readonly Level[]): readonly string[] {
   const ids = result.rulings
     .filter(({ level }, at) => asked.includes(level) && claimed.rulings[at]?.level !== level)
