@@ -37,7 +37,9 @@ interface Lasting {
   readonly ms: number;
 }
 
-/** Every statement of the test program, by its first word, and what follows that word. docs/guest.md explains them. */
+/**
+ * Every statement of the test program, by its first word, with its parameters. docs/guest.md explains them.
+ */
 export interface StatementParameters {
   print: Text;
   eprint: Text;
@@ -62,7 +64,7 @@ export interface StatementParameters {
   mkdir: OnPath;
   'if-file': OnPath & { readonly then: ParsedStatement };
   times: OnPath & { readonly limit: number; readonly then: ParsedStatement };
-  /** The name is that of a variable; without one, `env` shows them all. */
+  /** Name of a variable; without one, `env` prints them all. */
   show: { readonly view: View; readonly name?: string };
   memory: { readonly bytes: number };
   cpu: Lasting;
@@ -74,12 +76,12 @@ export interface StatementParameters {
 
 export type Verb = keyof StatementParameters;
 
-/** A statement, or one of some verbs: `Statement<'put' | 'append'>`. */
+/** A statement, or one of several verbs: `Statement<'put' | 'append'>`. */
 export type Statement<V extends Verb = Verb> = {
   readonly [Name in V]: { readonly do: Name } & StatementParameters[Name];
 }[V];
 
-/** The program ends when it comes to it, and not before. */
+/** The program exits when it reaches this statement, not before. */
 export interface NotUnderstood {
   readonly do: 'not-understood';
   /** The whole statement. */
@@ -88,11 +90,11 @@ export interface NotUnderstood {
 
 export type ParsedStatement = Statement | NotUnderstood;
 
-/** What a signal leads to. */
+/** The reaction to a signal. */
 export type Reaction =
   | { readonly kind: 'ignores' }
   | { readonly kind: 'exits'; readonly code: number; readonly afterMs: number }
   | { readonly kind: 'runs'; readonly statement: ParsedStatement };
 
-/** How the program ends when it cannot do what a statement says. */
+/** Exit codes of the program when it cannot do what a statement says. */
 export const guestExitCodes = { notUnderstood: 64, notOpened: 66 } as const;
