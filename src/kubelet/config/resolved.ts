@@ -9,7 +9,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What `make` returns, or the message of what it throws: a pod that asks for nonsense ends its own sync only. */
+/** The result of `make`, or the message of the error it throws: an invalid pod only fails its own sync. */
 export function resolvedBy<T>(make: () => T): Resolved<T> {
   try {
     return { value: make() };

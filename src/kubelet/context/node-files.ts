@@ -16,9 +16,9 @@ export interface NodeFiles {
   readonly podLogsDir: string;
   /** The kubelet's root, usually /var/lib/kubelet. */
   readonly rootDir: string;
-  /** Links to the logs of all containers: `containers` beside the directory of pod logs. */
+  /** Directory of links to all container logs: `containers`, next to the directory of pod logs. */
   readonly containerLogsDir: string;
-  /** Where we asked runtimes to write logs. No other path from a runtime is used as one. */
+  /** Where we asked runtimes to write logs. No other path that a runtime reports is used as a log. */
   readonly askedLogs: Set<string>;
   /** Files outside of them: host paths of manifests, files of the node. */
   readonly host: HostFiles;

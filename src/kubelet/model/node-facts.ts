@@ -25,6 +25,6 @@ export interface NodeFacts {
   readonly seLinux?: boolean;
   /** Absent: unknown, so no pod is rejected for it. */
   readonly appArmor?: boolean;
-  /** Sysctls that pods may set beside the safe ones: names, or prefixes with `*`. */
+  /** Sysctls that pods may set besides the safe ones: names, or prefixes with `*`. */
   readonly allowedUnsafeSysctls?: readonly string[];
 }

@@ -4,7 +4,7 @@ export interface Terminated {
   readonly exitCode: number;
   readonly reason?: string;
   readonly message?: string;
-  /** RFC 3339, whole seconds; absent where nobody knows. */
+  /** RFC 3339, whole seconds; absent if unknown. */
   readonly startedAt?: string;
   readonly finishedAt?: string;
   readonly containerID?: string;
@@ -17,14 +17,14 @@ export interface ContainerState {
   readonly terminated?: Terminated;
 }
 
-/** What the API shows of one container. */
+/** The API's status of one container. */
 export interface ContainerReport {
   readonly name: string;
   readonly state: ContainerState;
-  /** How the instance before ended. */
+  /** How the previous instance ended. */
   readonly lastState: ContainerState;
   readonly ready: boolean;
-  /** Absent for init containers that are no sidecars. */
+  /** Absent for init containers other than sidecars. */
   readonly started?: boolean;
   readonly restartCount: number;
   readonly image: string;

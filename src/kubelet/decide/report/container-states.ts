@@ -10,7 +10,7 @@ import { isReadyNow, isStarted, noProbeResults, type ProbeResults } from '../syn
 import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
-/** What a report depends on beside the pod and its status. */
+/** What a report depends on besides the pod and its status. */
 export interface ReportFacts {
   readonly probes?: ProbeResults;
   /** Of the last syncs: why containers could not be started. */

@@ -23,7 +23,7 @@ export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): P
   return phaseOf(pod, reports, { ...facts, initialized });
 }
 
-/** What a phase depends on beside the reports. */
+/** What a phase depends on besides the reports. */
 interface PhaseInput {
   readonly terminal?: boolean;
   readonly traits?: Traits;
