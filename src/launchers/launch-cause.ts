@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LaunchCode } from '#base/errors/launch-entries.js';
 
-/** Why a start failed, as far as the runtime's words show it. */
+/** Why a start failed, as far as the runtime's output tells. */
 export interface LaunchCause {
   readonly code: LaunchCode;
   /** Follows `containerd 2.1.9 did not start: `. */
@@ -15,7 +15,7 @@ interface KnownCause extends LaunchCause {
 
 const doctor = 'criprobe doctor --managed … says what this machine lacks; --managed reference needs nothing';
 
-/** The first that fits. A full disk makes runtimes crash and complain of much else, so it is looked for first. */
+/** The first match wins. A full disk makes runtimes crash and report other errors, so it comes first. */
 const known: readonly KnownCause[] = [
   {
     pattern: /no space left on device|\bENOSPC\b|disk quota exceeded|\bEDQUOT\b/i,
@@ -62,7 +62,7 @@ const known: readonly KnownCause[] = [
   },
 ];
 
-/** `end` is how it ended or what it lacked, `complaints` are lines of its log. */
+/** `end` is how it exited or what it lacked, `complaints` are lines of its log. */
 export function launchCause(end: string, complaints: readonly string[]): LaunchCause {
   const text = [end, ...complaints].join('\n');
   const cause = known.find(({ pattern }) => pattern.test(text));
@@ -72,7 +72,7 @@ export function launchCause(end: string, complaints: readonly string[]): LaunchC
   return { code: cause.code, says: `${cause.says}: ${details}`, fix: cause.fix };
 }
 
-/** The words of a line of a log, without time and level. */
+/** The message in a log line, without time and level. */
 function wordsIn(line: string): string {
   const field = (name: string): string =>
     new RegExp(`\\b${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(line)?.[1] ?? '';

@@ -12,11 +12,11 @@ export interface DaemonInContainerOptions extends RuntimeStart {
   /** `the runtime of image x`, for messages. */
   readonly name: string;
   readonly endpoint: string;
-  /** How long a start may take, and an end. */
+  /** Time limit for a start and for a stop. */
   readonly withinMs: number;
 }
 
-/** A runtime whose container stays when it goes: its pods have their processes beside it. */
+/** A runtime in a container that stays when the runtime stops: the processes of its pods live next to it. */
 export class DaemonInContainer implements Daemon {
   readonly #engine: Engine;
   readonly #options: DaemonInContainerOptions;

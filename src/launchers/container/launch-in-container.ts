@@ -34,14 +34,14 @@ export interface ContainerPlan {
 
 const rules = joinRules([genericRules, containerCleanup]);
 
-/** Nothing is left behind when it fails. */
+/** Leaves nothing behind if it fails. */
 export async function launchInContainer(
   engine: Engine,
   { source, name, options }: ContainerPlan,
 ): Promise<Launched> {
   const { directory } = options;
   const paths = containerPaths(directory);
-  // containerd listens on a second socket beside its own.
+  // containerd also listens on a second socket.
   checkDirectory(directory, `${paths.socket}.ttrpc`);
   const network = podNetwork(directory, routes());
   const steps: CleanupStep[] = [];
@@ -79,13 +79,13 @@ async function prepareDirectory(directory: string, conflist: string): Promise<vo
   createOwnDirectory(directory);
   for (const one of [paths.data, paths.cni]) mkdirSync(one);
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), conflist);
-  // Every image can run it: it needs neither a shell nor libraries.
+  // Runs in every image: it needs neither a shell nor libraries.
   writeFileSync(paths.keepalive, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
 }
 
 interface ContainerStart {
   readonly image: Image;
-  /** Its name. */
+  /** The container's name. */
   readonly container: string;
   readonly options: LaunchOptions;
 }

@@ -9,7 +9,7 @@ import type { Engine, NoEngine } from './testcontainers.js';
 
 type Unavailable = Extract<LauncherCheck, { kind: 'unavailable' }>;
 
-/** What keeps a runtime in a container from running here; undefined: nothing that shows before it is tried. */
+/** Why a runtime in a container cannot run here; undefined: nothing is known to prevent it. */
 export function missingForContainer(
   source: ImageSource,
   machine: Machine,

@@ -4,7 +4,7 @@ import { Failure } from '#base/failure.js';
 const refusal =
   /unable to apply caps|apply(ing)? (bounding set|capabilities)|bounding set.*not permitted|privileged.*(not allowed|denied|forbidden|disabled|incompatible)/i;
 
-/** The failure to tell when the words are an engine's refusal of a privileged container; undefined: they are not. */
+/** The failure if the engine refused a privileged container; undefined: the message says something else. */
 export function refusedPrivileges(words: string, cause?: unknown): Failure | undefined {
   const line = words.split('\n').find((one) => refusal.test(one));
   if (line === undefined) return undefined;

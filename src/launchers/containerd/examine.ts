@@ -6,7 +6,7 @@ import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js'
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';
 
-/** What is there of a containerd, in the directory or on PATH, and what it lacks to be started. */
+/** Finds containerd in the directory or on PATH, and what it lacks to start. */
 export async function examineContainerd(
   directory: string | undefined,
   machine: Machine,

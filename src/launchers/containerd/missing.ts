@@ -3,7 +3,7 @@ import type { Machine } from '#host/machine.js';
 import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
 import type { ContainerdPrograms } from './binaries.js';
 
-/** Everything that keeps a private containerd from running here. */
+/** Everything that prevents a private containerd from running here. */
 export function missingForContainerd(
   directory: string | undefined,
   found: ContainerdPrograms,

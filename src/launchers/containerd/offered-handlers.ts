@@ -4,14 +4,17 @@ import { isCompatNeeded, writeRuntime, type OciCompat } from '../oci-compat/wrap
 import type { Machine } from '#host/machine.js';
 import type { Handler } from '../private/find-handlers.js';
 
-/** A handler that containerd can call on this machine, if need be through a script. */
+/** A handler that containerd can use on this machine, through a wrapper script if necessary. */
 export interface OfferedHandler extends Handler {
   readonly compat: OciCompat | undefined;
-  /** What a reader should know of it. */
+  /** What a reader should know about it. */
   readonly note: string | undefined;
 }
 
-/** containerd has settings of its own for what a machine lacks; a crun that is too old for it needs help. */
+/**
+ * containerd has its own settings for most of what a machine lacks; only a crun that is too old needs a
+ * wrapper.
+ */
 export async function offeredHandler(handler: Handler, machine: Machine): Promise<OfferedHandler> {
   if (handler.name !== 'crun') return { ...handler, compat: undefined, note: undefined };
   const found = await compatHandler(handler, machine);
@@ -25,7 +28,7 @@ export async function offeredHandler(handler: Handler, machine: Machine): Promis
   return { ...handler, compat, note };
 }
 
-/** The handler as the configuration names it. */
+/** The handler as configured. */
 export function installHandler({ name, program, compat }: OfferedHandler, directory: string): Handler {
   if (compat === undefined) return { name, program };
   return { name, program: writeRuntime(directory, program, compat) };

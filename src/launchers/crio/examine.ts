@@ -7,7 +7,7 @@ import { compatHandler, notesOnCompat } from '../oci-compat/compat-rules.js';
 import { missingForCrio } from './missing.js';
 import { reportedVersion, type ReportedVersion } from '../reported-version.js';
 
-/** What is there of a CRI-O, in the directory or on PATH, and what it lacks to be started. */
+/** Finds CRI-O in the directory or on PATH, and what it lacks to start. */
 export async function examineCrio(
   directory: string | undefined,
   machine: Machine,

@@ -3,7 +3,7 @@ import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missi
 import type { Machine } from '#host/machine.js';
 import type { CrioPrograms } from './binaries.js';
 
-/** Everything that keeps a private CRI-O from running here. */
+/** Everything that prevents a private CRI-O from running here. */
 export function missingForCrio(
   directory: string | undefined,
   found: CrioPrograms,

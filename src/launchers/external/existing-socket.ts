@@ -7,14 +7,17 @@ import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
 
 export interface ExistingSocket {
   readonly endpoint: string;
-  /** Without it, the image service is where the runtime is. */
+  /** Default: the image service is on the runtime's socket. */
   readonly imageEndpoint?: string | undefined;
   readonly handler?: string | undefined;
-  /** Without them, the runtime is left alone. */
+  /** Without them the runtime is never stopped. */
   readonly commands?: DaemonCommands | undefined;
 }
 
-/** A runtime that somebody else started. Nothing of it is configured, and only their commands make it go; then it is brought back. */
+/**
+ * A runtime that somebody else started. We do not configure it; only the user's commands stop it, and then it
+ * is started again.
+ */
 export function existingSocket(socket: ExistingSocket): Launcher {
   return {
     name: socket.endpoint,

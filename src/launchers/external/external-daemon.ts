@@ -12,7 +12,7 @@ import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
 
-/** What a person would type to make their runtime go and come back, as lines for /bin/sh. */
+/** The user's commands that stop and start the runtime, as lines for /bin/sh. */
 export interface DaemonCommands {
   readonly stop?: string | undefined;
   readonly start?: string | undefined;
@@ -25,7 +25,7 @@ export interface ExternalDaemonOptions {
   readonly endpoint: string;
   readonly commands: DaemonCommands;
   readonly leaves: (step: AwayStep | BackStep) => void;
-  /** For a command, and then for what it is to bring about. */
+  /** Time limits for a command and for its effect. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
 
@@ -34,7 +34,10 @@ const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
 const questionMs = 5_000;
 const everyMs = 50;
 
-/** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
+/**
+ * Somebody else's runtime, controlled by their own commands. Disposing of it while it is down starts it
+ * again.
+ */
 export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #endpoint: string;
   readonly #path: string;
@@ -93,7 +96,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     await this.#waitUntilBack(back);
   }
 
-  /** What goes has to come back as well. */
+  /** Whatever stops must be started again. */
   #missing(act: CommandName): readonly CommandName[] {
     const { stop, start, restart } = this.#commands;
     const hasParts = restart === undefined && (stop ?? start) !== undefined;
@@ -127,7 +130,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     );
   }
 
-  /** Before it goes: should we be killed, the ledger knows how to bring it back. */
+  /** Written before it stops: if we are killed, the ledger says how to start it again. */
   #announceAbsence(): void {
     this.#leaves(this.#absence());
     this.#mayBeAway = true;

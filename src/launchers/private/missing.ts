@@ -8,13 +8,13 @@ export interface Missing {
   readonly fix: string;
 }
 
-/** All of it in one sentence, each thing once. */
+/** Joins them in one sentence, without duplicates. */
 export function missingInOne(missing: readonly Missing[]): Missing {
   const list = (key: keyof Missing): string => [...new Set(missing.map((one) => one[key]))].join('; ');
   return { reason: list('reason'), fix: list('fix') };
 }
 
-/** What every private runtime needs, whichever it is. */
+/** What every private runtime needs. */
 export function lacksForAll(cniDirectory: string | undefined, machine: Machine): Missing[] {
   return [...cniProblems(cniDirectory, machine), ...cgroupProblems(machine)];
 }

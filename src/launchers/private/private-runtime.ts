@@ -22,7 +22,7 @@ import { podNetwork, type PodNetwork } from './pod-network.js';
 import type { ProcessCommand } from './process-group.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 
-/** What every set of binaries says of itself. */
+/** What is known about every set of binaries. */
 export interface Binaries {
   /** `2.1.9`. */
   readonly version: string;
@@ -38,27 +38,27 @@ export interface PrivatePlace {
   readonly options: LaunchOptions;
 }
 
-/** What one runtime has of its own when it is started privately. */
+/** What is specific to one runtime. */
 export interface PrivateKind<B extends Binaries> {
   /** As in `--managed`. */
   readonly name: string;
   readonly title: string;
-  /** What is there of it, in the directory or on PATH, or what it lacks to be started. */
+  /** Finds it in the directory or on PATH, or says what it lacks to start. */
   readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examination<B>>;
   readonly paths: (directory: string) => { readonly socket: string; readonly log: string };
-  /** The longest path of a socket that it makes. */
+  /** Its longest socket path. */
   readonly longestSocket: (directory: string) => string;
-  /** All that it will leave on the machine, known before it starts. */
+  /** Everything that it will leave on the machine, known before it starts. */
   readonly steps: (directory: string, bridge: string) => readonly CleanupStep[];
-  /** How what only its runtimes leave is undone. */
+  /** How to undo what only its runtimes leave. */
   readonly cleanup: CleanupRules;
-  /** Everything it reads, below its directory. */
+  /** Writes everything it reads, below its directory. */
   readonly write: (binaries: B, place: PrivatePlace) => void;
   readonly command: (binaries: B, directory: string) => ProcessCommand;
   readonly notes: (binaries: B, machine: Machine) => readonly string[];
 }
 
-/** A runtime of our own, from the binaries in a directory or on PATH. */
+/** A private runtime, from the binaries in a directory or on PATH. */
 export function privateRuntime<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
@@ -83,7 +83,7 @@ function nameOf({ name }: { readonly name: string }, directory: string | undefin
   return directory === undefined ? name : `${name}@${directory}`;
 }
 
-/** To examine is to run them already. Thrown as root: others may put programs there. */
+/** Examining already runs the binaries. Throws for root if others may write to them. */
 function examineTrusted<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
@@ -173,7 +173,8 @@ function launched<B extends Binaries>(
     processes: hostProcesses,
     [Symbol.asyncDispose]: async () => {
       if (!isOwnDirectory(directory)) return;
-      // With the daemon away the steps alone do it; with it, what it holds is released in the regular way.
+      // With the daemon down, the cleanup steps do it alone; otherwise the daemon first releases its
+      // resources properly.
       await removeAllPods(endpoint, 20_000);
       const { remains } = await undo();
       if (remains.length > 0) throw notGone(kind.title, directory, remains);

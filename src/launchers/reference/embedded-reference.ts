@@ -12,14 +12,14 @@ import type { Daemon } from '../daemon.js';
 import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
 import type { ManagedKind } from '../managed-kind.js';
 
-/** The reference runtime in this very process: it needs nothing, and ends with us. */
+/** The reference runtime in our own process: it needs nothing, and ends with us. */
 const embeddedReference: Launcher = {
   name: 'reference',
   probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
   launch,
 };
 
-/** It leaves nothing of its own. */
+/** It leaves nothing behind. */
 const cleanup: CleanupRules = { kinds: [], sharedCgroups: [], sharedDirectories: [], programs: [] };
 
 export const reference: ManagedKind = {
@@ -79,7 +79,7 @@ interface Serving {
   readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
 }
 
-/** Loaded only where it is wanted: most runs are on other runtimes. */
+/** Loaded on use: most runs test other runtimes. */
 async function serve({ directory, socket, madeUpImages }: Serving): Promise<ServedReferenceRuntime> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
   const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;

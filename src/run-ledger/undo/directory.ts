@@ -39,7 +39,7 @@ async function unmount(directory: string): Promise<UndoReport> {
 export function removeOwnDirectory(path: string): UndoReport {
   for (const draft of draftsOf(path)) {
     if (isOwnDirectory(draft)) deleteOwnDirectory(draft);
-    // We were killed before it had its mark.
+    // We were killed before it had its marker.
     else removeEmptyDirectory(draft);
   }
   if (!isOwnDirectory(path)) return removeUnmarked(path);
@@ -53,7 +53,7 @@ export function removeOwnDirectory(path: string): UndoReport {
   }
 }
 
-/** An empty one of ours is no loss. What is in another may be anybody's. */
+/** An empty one of ours is no loss. The content of any other may be somebody else's. */
 function removeUnmarked(path: string): UndoReport {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return nothingToUndo;

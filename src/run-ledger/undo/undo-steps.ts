@@ -9,7 +9,10 @@ import {
 import type { CleanupStep } from '../cleanup-step.js';
 import { joinReports, remains, type UndoReport } from './undo-report.js';
 
-/** Undoes what was recorded. Can be repeated; what is gone already is not mentioned. Never throws for what it meets. */
+/**
+ * Undoes what was recorded. Can be repeated; does not mention what is already gone. Never throws because of
+ * what it finds.
+ */
 export async function undoSteps(steps: readonly CleanupStep[], rules: CleanupRules): Promise<UndoReport> {
   const unknown = steps.filter((step) => kindOfStep(step, rules) === undefined);
   const reports = unknown.map((step) => remains(`${step.kind}: a kind of thing that nobody here can undo`));
