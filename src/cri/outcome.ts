@@ -2,19 +2,20 @@
 import type { CriMethod, ResponseOf, StreamMethod, UnaryMethod } from './methods.js';
 import type { StatusName } from './status-name.js';
 
-/** The runtime said no. Its own deadline shows as code DEADLINE_EXCEEDED here. */
+/** The runtime refused. Its own timeout has the code DEADLINE_EXCEEDED. */
 export interface Refused {
   readonly kind: 'refused';
   readonly code: StatusName;
   readonly message: string;
 }
 
-/** No answer came: the runtime may have done the work all the same, unless the call was never sent. */
+/** No answer arrived: the runtime may have done the work all the same, unless the call was never sent. */
 export interface Unanswered {
   readonly kind: 'unanswered';
   /**
-   * `client-deadline`: ours passed. `cancelled`: we gave up. `connection-lost`: the socket broke or never opened. Not sent,
-   * because it would have changed an object: `not-ours`, one that this run did not make, or `unverified`, of which nobody can tell.
+   * `client-deadline`: our deadline passed. `cancelled`: we gave up. `connection-lost`: the socket broke or
+   * never opened. The last two were not sent, because they would have changed an object that this run did not
+   * create (`not-ours`), or that we cannot identify (`unverified`).
    */
   readonly reason: 'client-deadline' | 'cancelled' | 'connection-lost' | 'not-ours' | 'unverified';
   readonly message: string;
@@ -23,7 +24,7 @@ export interface Unanswered {
 export interface Ok<M extends CriMethod = CriMethod> {
   readonly kind: 'ok';
   readonly response: ResponseOf<M>;
-  /** The answer's bytes in base64, so that fields our proto does not know survive; empty where there are too many. */
+  /** The answer's bytes in base64, which keeps fields that our proto does not have; empty if too large. */
   readonly raw: string;
 }
 

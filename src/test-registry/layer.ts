@@ -16,7 +16,7 @@ export type LayerEntry =
   | (Owned & { readonly kind: 'link'; readonly to: string });
 
 export interface Layer {
-  /** Of the archive before compression, as the image's configuration names it. */
+  /** Digest of the uncompressed archive, as in the image's configuration. */
   readonly diffId: Digest;
   readonly digest: Digest;
   readonly blob: Uint8Array;
@@ -38,7 +38,7 @@ export function link(path: string, to: string): LayerEntry {
   return { kind: 'link', path, to };
 }
 
-/** Removes what a lower layer has at this path. */
+/** Removes a lower layer's file at this path. */
 export function whiteout(path: string): LayerEntry {
   return file(path.replace(/[^/]+$/, '.wh.$&'), '');
 }

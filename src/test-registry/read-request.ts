@@ -8,7 +8,7 @@ const maxUrlLength = 2048;
 
 type Read = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
 
-/** What is too long is refused before it is in memory, and the connection ends with it. */
+/** Refuses a body that is too long before it is in memory, and closes the connection. */
 export async function readRequest(message: IncomingMessage): Promise<Read> {
   const { url = '/', headers } = message;
   if (url.length > maxUrlLength) return refused(414, 'the path is too long');
@@ -20,7 +20,7 @@ export async function readRequest(message: IncomingMessage): Promise<Read> {
   return { request: { method, url: new URL(url, 'http://registry'), authorization, range, form } };
 }
 
-/** Events, not iteration: leaving a loop over the message destroys the socket, and the refusal with it. */
+/** Uses events: leaving an iteration early destroys the socket before the refusal is sent. */
 function bodyOf(message: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

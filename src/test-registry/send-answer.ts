@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistryAnswer } from './answer.js';
 
-/** How fast the fault `slow` is. */
+/** The speed of the fault `slow`. */
 export interface Dribble {
   readonly chunkBytes: number;
   readonly everyMs: number;

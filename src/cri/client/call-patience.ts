@@ -3,10 +3,10 @@ import { longestTimerMs } from '#base/clock.js';
 import type { Unanswered } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
-/** grpc-js ends a call at its deadline or when it is cancelled. One that it does not end in this time is given up by us. */
+/** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
 const graceMs = 500;
 
-/** How long one call is waited for, whatever grpc-js makes of its deadline: an answer that never ends has none. */
+/** Limits the wait for one call whatever grpc-js does about its deadline: it never ends an endless answer. */
 export class CallPatience {
   readonly #giveUp: (outcome: Unanswered) => void;
   readonly #deadlineMs: number;
@@ -23,7 +23,7 @@ export class CallPatience {
     this.#expect(deadlineMs + graceMs, { kind: 'unanswered', reason: 'client-deadline', message });
   }
 
-  /** A server that knows our deadline may say that it has passed before grpc-js does: that is no refusal. */
+  /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
   missed({ code }: { readonly code: number }): Unanswered | undefined {
     const isLate = performance.now() - this.#beganMs >= this.#deadlineMs;
     if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;

@@ -17,17 +17,17 @@ import { StoppedStream } from './stopped-stream.js';
 export interface ConnectOptions {
   /** Bare path, `unix:/path` or `unix:///path`. */
   readonly runtimeEndpoint: string;
-  /** Where the image service listens; without it, where the runtime does. */
+  /** Socket of the image service; default: the runtime's. */
   readonly imageEndpoint?: string;
   readonly apiVersion?: ApiVersion;
 }
 
-/** Opens nothing yet: the connections, one per service as a kubelet has them, are made by the first calls. */
+/** Opens no connection yet: the first calls open one per service, as in a kubelet. */
 export function connectCri(options: ConnectOptions): CriClient {
   return new GrpcCriClient(options);
 }
 
-/** No answer of a healthy runtime is as large. */
+/** A healthy runtime's answers are smaller. */
 const largeBytes = 4 << 20;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -42,7 +42,7 @@ class GrpcCriClient implements CriClient {
   readonly #definitions: CriDefinitions;
   readonly #connections: Readonly<Record<CriMethodDefinition['service'], Connection>>;
   readonly #running = new Set<() => void>();
-  /** Methods that had a large answer; several of these at once would take all of our memory. */
+  /** Methods that had a large answer; several of these in parallel would use up our memory. */
   readonly #large = new Set<CriMethod>();
   readonly #oneAtATime = pLimit(1);
   #closed = false;

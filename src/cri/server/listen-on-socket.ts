@@ -5,10 +5,10 @@ import type { Server } from 'node:net';
 import { Failure } from '#base/failure.js';
 import { socketAnswers } from '../client/socket-answers.js';
 
-/** Root's group is nobody whom root has to let in. */
+/** Root need not admit its group. */
 const socketMode = (): number => (process.getuid?.() === 0 ? 0o600 : 0o660);
 
-/** Listens, after removing a socket there that nobody listens on any more. */
+/** Listens, after removing a stale socket. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (there !== undefined) await makeRoom(path, there.isSocket());

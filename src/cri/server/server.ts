@@ -18,22 +18,22 @@ export interface ServeOptions {
   readonly handlers: CriHandlers;
   /** A socket's path, bare or with `unix:`. Its directory must exist. */
   readonly listen: string;
-  /** Both, unless named. */
+  /** Default: both. */
   readonly apiVersions?: readonly ApiVersion[];
 }
 
 export interface CriServer extends AsyncDisposable {
   /** `unix:` and the path. */
   readonly endpoint: string;
-  /** Ends what runs, closes every connection and removes the socket. */
+  /** Ends all calls, closes every connection and removes the socket. */
   close(): Promise<void>;
-  /** The same, but what is already on its way to a client still gets there; calls that go on are cut after a while. */
+  /** Like close, but answers on their way still arrive; calls that go on are cut off after a while. */
   drain(): Promise<void>;
-  /** As if the process were killed: connections break at once, and the socket's file stays behind. */
+  /** As if the process were killed: connections break at once, and the socket's file remains. */
   breakOff(): Promise<void>;
 }
 
-/** Serves CRI on a unix socket, also to clients whose `:authority` is the socket's path. */
+/** Serves CRI on a unix socket, also to clients that send the socket's path as `:authority`. */
 export async function serveCri(options: ServeOptions): Promise<CriServer> {
   const path = socketPath(options.listen);
   const server = new Server({
@@ -102,7 +102,7 @@ function stopListening(listener: SocketServer): Promise<void> {
   });
 }
 
-/** Node removes the file when it stops listening, so it lies elsewhere for that moment. */
+/** Node removes the file when it stops listening, so the file is moved away meanwhile. */
 function keepingFile(path: string, stopNow: () => Promise<void>): Promise<void> {
   const aside = `${path}.${process.pid}`;
   renameSync(path, aside);
