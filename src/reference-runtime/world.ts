@@ -12,20 +12,20 @@ import { invalid, notFound } from './refuse.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { WallTime } from './wall-time.js';
 
-/** Everything one runtime knows. */
+/** The state of one runtime. */
 export interface World {
   readonly options: ReferenceRuntimeOptions;
   readonly clock: Clock;
   readonly now: WallTime;
   readonly sandboxes: Map<string, Sandbox>;
   readonly containers: Map<string, ReferenceContainer>;
-  /** Names of sandboxes that are being made. */
+  /** Names of sandboxes being created. */
   readonly reserved: Set<string>;
   readonly images: ImageStore;
   readonly events: EventHub;
   readonly programs: ProgramTable;
   readonly addresses: AddressPool;
-  /** The daemon's; its pods outlive it. */
+  /** The daemon's; pods outlive it. */
   readonly life: DaemonLife;
 }
 

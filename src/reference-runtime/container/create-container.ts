@@ -109,7 +109,7 @@ function checkName(world: World, sandbox: Sandbox, config: ContainerConfig): voi
     throw taken(`container name ${JSON.stringify(name)} with attempt ${attempt} is used by ${other.id}`);
 }
 
-/** A command silences the image's arguments, too. */
+/** A command also replaces the image's arguments. */
 function argvOf(config: ContainerConfig, image: StoredImage): readonly string[] {
   const command = config.command ?? [];
   const args = config.args ?? [];
@@ -133,7 +133,7 @@ function envOf(sandbox: Sandbox, config: ContainerConfig, image: StoredImage): R
   return env;
 }
 
-/** Both parts are needed; without, there is no log. */
+/** Needs both parts; otherwise there is no log. */
 function logPath({ sandbox, config }: Making): string {
   const directory = sandbox.config.log_directory ?? '';
   const path = config.log_path ?? '';

@@ -11,7 +11,7 @@ export interface RegistrySession {
   readonly registry: string;
   readonly auth: AuthConfig | undefined;
   readonly signal: AbortSignal;
-  /** A transfer that stands still for so long is given up. */
+  /** A transfer without progress for this long is given up. */
   readonly idleMs: number;
 }
 
@@ -25,7 +25,7 @@ export class NobodyListens extends CriRefusal {
   }
 }
 
-/** Speaks the distribution API to one registry; remembers the token it was given. */
+/** A client of one registry's distribution API; keeps its token. */
 export class RegistryClient {
   readonly #session: RegistrySession;
   #authorization: string | undefined;

@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
-/** What both sides will speak; the response is already sent. */
+/** The negotiated protocol; the response is already sent. */
 export type Upgraded =
   | { readonly carrier: 'spdy'; readonly socket: Duplex }
-  /** The socket is what carries it. */
+  /** The socket below it. */
   | { readonly carrier: 'web-socket'; readonly webSocket: WebSocket; readonly socket: Duplex };
 
-/** Of one message, in however many frames. */
+/** Of one message, in any number of frames. */
 const maxMessageBytes = 4 * 1024 * 1024;
 
 const spdy = 'SPDY/3.1';
 const tunnelPrefix = 'SPDY/3.1+';
 
-/** Undefined: the client was told that its protocol is not known here. */
+/** Undefined: the protocol is unknown, and the client was told so. */
 export function upgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -51,21 +51,21 @@ function upgradeToWebSocket(
   const webSocket = accept(request, socket, chosen);
   if (webSocket === undefined) return undefined;
   if (!chosen.startsWith(tunnelPrefix)) return { carrier: 'web-socket', webSocket, socket };
-  // Whoever reads the tunnel sees the error, too; after that, nobody needs to.
+  // The tunnel's reader sees the error, too; nobody else needs to.
   return { carrier: 'spdy', socket: createWebSocketStream(webSocket).on('error', () => undefined) };
 }
 
-/** Undefined: the request was not that of a WebSocket, and the client was told so. */
+/** Undefined: not a WebSocket request, and the client was told so. */
 function accept(request: IncomingMessage, socket: Duplex, protocol: string): WebSocket | undefined {
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: maxMessageBytes });
-  // Past ws, which takes no protocol whose name has a slash: that of the tunnel has one.
+  // Hidden from ws, which rejects protocol names with a slash: the tunnel's has one.
   delete request.headers['sec-websocket-protocol'];
   server.on('headers', (headers) => headers.push(`Sec-WebSocket-Protocol: ${protocol}`));
   let accepted: WebSocket | undefined;
   server.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) => {
     accepted = webSocket;
   });
-  // By itself it would wait for the client to close, too.
+  // On its own, ws would wait for the client to close.
   accepted?.on('error', () => {
     socket.destroy();
   });
