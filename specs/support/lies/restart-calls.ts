@@ -225,7 +225,7 @@ export const restartCallLies: readonly RestartLie[] = [
     }),
     scenario: 'daemon.interrupted-events',
     breaks: ['restart.events.reopened'],
-    expected: /^a stream that lasts until there is something to tell$/,
+    expected: /^a stream that stays open until there is an event$/,
     actual: /^end of stream after \d+ ms$/,
   },
   {

@@ -13,7 +13,7 @@ export function cpuSample({ outcome }: Answered<'ContainerStats'>): CpuSample {
   return { time: parseInt64(timestamp), usage: parseInt64(usage?.value) };
 }
 
-/** Neither the time nor the use of the processor falls. */
+/** Neither the timestamp nor the CPU usage decreases. */
 export function isGrowth(before: CpuSample, after: CpuSample): boolean {
   return before.time > 0n && after.time >= before.time && after.usage >= before.usage;
 }

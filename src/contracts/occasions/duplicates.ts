@@ -10,7 +10,7 @@ import { mustBeRefused } from '../judging/judging.js';
 import { isKeptUntil } from './occasions.js';
 import { held, type Verdict } from '../verdict.js';
 
-/** Something was asked for under a name that is taken. */
+/** A creation with a name that is taken. */
 interface Duplicate<M extends 'RunPodSandbox' | 'CreateContainer', Life> {
   readonly again: RecordedCall<M>;
   readonly first: Life;

@@ -11,7 +11,7 @@ export const containerCreateNameFreeAfterRemove: Contract = {
   title: 'The name and attempt of a removed container can be used again',
   reference: {
     source: 'CRI v1, ContainerMetadata; kubelet, startContainer',
-    says: "the attempt only grows with instances that are visible, so a removed one's number comes again",
+    says: 'the attempt counts visible instances, so the number of a removed one is used again',
   },
   consequence: 'The container can never be created again: name in use.',
   covers: ['CTR-007', 'N3'],

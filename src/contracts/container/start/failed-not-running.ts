@@ -16,7 +16,7 @@ export const containerStartFailedNotRunning: Contract = {
     source: 'CRI v1, RPC StartContainer',
     says: 'an error means that the process was not started',
   },
-  consequence: 'The kubelet starts another instance beside the one it believes dead.',
+  consequence: 'The kubelet starts another instance next to the one it believes dead.',
   covers: ['CTR-004', 'L6'],
   check: (evidence) =>
     judgeEach(failedStarts(evidence), 'no start was refused', ({ life, start }) => {
@@ -32,7 +32,7 @@ export const containerStartFailedNotRunning: Contract = {
         });
       }
       return later.length === 0
-        ? unexercised('nobody looked after a refused start')
+        ? unexercised('nothing was read after a refused start')
         : held([start.seq, ...later.map(({ seq }) => seq)]);
     }),
 };

@@ -9,10 +9,10 @@ export const containerStatusImageId: Contract = {
   id: 'container.status.image-id',
   level: 'must',
   since: '0.1.0',
-  title: 'The image id of a container is the id of the image it was made from',
+  title: 'The image id of a container is the id of the image it was created from',
   reference: {
     source: 'CRI v1, ContainerStatus.image_id; kubelet, image garbage collection',
-    says: 'images in use are told by this id, where the runtime fills it',
+    says: 'the kubelet identifies images in use by this id, if the runtime sets it',
   },
   consequence: 'The images of running containers are collected.',
   covers: ['CST-021', 'I1'],

@@ -7,10 +7,10 @@ export const containerStatusTerminationLogMount: Contract = {
   id: 'container.status.termination-log-mount',
   level: 'must',
   since: '0.1.0',
-  title: 'The mounts of the status show the termination log with the host path that was asked for',
+  title: 'The mounts of the status show the termination log with the requested host path',
   reference: {
     source: 'kubelet, getTerminationMessage',
-    says: 'the kubelet finds the file with the termination message in the mounts of the status',
+    says: 'the kubelet finds the termination message through the mounts of the status',
   },
   consequence: 'Termination messages never reach the API.',
   covers: ['CST-014', 'A2'],

@@ -11,7 +11,7 @@ export const containerStatusTimesInWindow: Contract = {
   id: 'container.status.times-in-window',
   level: 'should',
   since: '0.1.0',
-  title: 'created_at and started_at lie within the calls that created and started the container',
+  title: 'created_at and started_at are within the calls that created and started the container',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, prober and restart back-off',
     says: "times are nanoseconds since 1970 of the node's clock",

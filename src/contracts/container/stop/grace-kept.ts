@@ -13,24 +13,24 @@ export const containerStopGraceKept: Contract = {
     source: 'CRI v1, StopContainerRequest.timeout',
     says: 'the signal comes first, and the program has the whole time to end by itself',
   },
-  consequence: 'Databases and queues are killed in the middle of their clean-up.',
+  consequence: 'Databases and queues are killed in the middle of their shutdown.',
   covers: ['STP-002', 'S2'],
   check: (evidence) =>
     judgeEach(
       gracefulStops(evidence).filter(
         ({ needsMs, timeoutMs }) => needsMs === Infinity || (needsMs >= 200 && needsMs < timeoutMs),
       ),
-      'no container was stopped that needs its time',
+      'no container was stopped that takes time to exit',
       ({ stop, needsMs, timeoutMs }) => {
         const leastMs = Math.min(needsMs, timeoutMs);
         const took = tookMs(stop);
         return holds([stop], took >= leastMs - slackMs, {
-          expected: `StopContainer lasts ${leastMs} ms, as long as the program needs or may take`,
+          expected: `StopContainer lasts ${leastMs} ms, the shorter of the grace period and what the program needs`,
           actual: `OK after ${Math.round(took)} ms`,
         });
       },
     ),
 };
 
-/** Timers of the program and of the runtime may be a little early. */
+/** Timers of the program and of the runtime may fire a little early. */
 const slackMs = 100;

@@ -18,10 +18,10 @@ export const restartExitSeen: Contract = {
     source: 'CRI v1, ContainerState and ContainerStatus.finished_at; kubelet, relist',
     says: 'only EXITED makes the kubelet act, and the time is the start of the back-off',
   },
-  consequence: 'A dead container counts as running for ever, and nobody restarts it.',
+  consequence: 'A dead container counts as running forever, and is never restarted.',
   covers: ['E4', 'RS3', 'L5', 'E2'],
   check: (evidence) =>
-    judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was away', (ended) =>
+    judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was down', (ended) =>
       verdictOf(evidence, ended),
     ),
 };
@@ -35,12 +35,12 @@ function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
     const { state, call } = late;
     return holds([call], false, {
       expected: `CONTAINER_EXITED within ${boundMs / 1000} s`,
-      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the return`,
+      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the daemon came back`,
     });
   }
   const seen = after.find(({ state }) => state === 'CONTAINER_EXITED');
   return seen === undefined
-    ? unexercised('nobody read how it ended, or looked long after the return')
+    ? unexercised('its end was not read, or only long after the daemon came back')
     : inTime(evidence, ended, seen);
 }
 

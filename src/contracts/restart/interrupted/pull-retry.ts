@@ -14,18 +14,17 @@ export const restartInterruptedPullRetry: Contract = {
   id: 'restart.interrupted.pull-retry',
   level: 'must',
   since: '0.1.0',
-  title:
-    'An image whose pull was cut off by a crash is not shown by halves, and pulling it again completes it',
+  title: 'An image whose pull was interrupted by a crash is never incomplete, and can be pulled again',
   reference: {
     source: 'kubelet, image manager; CRI v1, RPC PullImage',
-    says: 'an image is there as a whole or not at all; what is not there is pulled again',
+    says: 'an image is complete or absent; an absent one is pulled again',
   },
   consequence: 'Containers of that image fail on this node until somebody removes it by hand.',
   covers: ['I9', 'I2'],
   check: (evidence) =>
     judgeEach(
       lateCalls(evidence, 'PullImage'),
-      'no image was being pulled when the daemon went',
+      'no image was being pulled when the daemon stopped',
       ({ call, outage }) => {
         const name = nameOf(call.request.image);
         const reads = evidence
@@ -44,7 +43,7 @@ export const restartInterruptedPullRetry: Contract = {
 type Read = Answered<'ImageStatus'>;
 
 function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
-  if (read === undefined) return unexercised('nobody looked for the image after the return of the daemon');
+  if (read === undefined) return unexercised('no image status was read after the daemon came back');
   return holds([pull, read], read.outcome.response.image !== undefined, {
     expected: 'the image there: PullImage had answered before the crash',
     actual: 'OK without an image',
@@ -53,7 +52,7 @@ function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
 
 interface CutPull {
   readonly call: RecordedCall<'PullImage'>;
-  /** After the return of the daemon, of the same image. */
+  /** After the outage, of the same image. */
   readonly pulls: readonly RecordedCall<'PullImage'>[];
   readonly reads: readonly Read[];
 }
@@ -64,7 +63,7 @@ function mustBecomeWhole(evidence: Evidence, { call, pulls, reads }: CutPull): V
   if (made === undefined && failed) return mustSucceed(failed, 'PullImage again after the crash');
   const shown = reads.filter(({ outcome }) => outcome.response.image !== undefined);
   const whole = made === undefined ? shown.at(-1) : reads.find((read) => beganAfter(read, made));
-  if (whole === undefined) return unexercised('nobody asked again for the image');
+  if (whole === undefined) return unexercised('the image was not pulled again');
   return (
     empty(whole) ?? sameAtFirst(shown[0], whole) ?? useless(evidence, whole) ?? held([call.seq, whole.seq])
   );
@@ -77,7 +76,7 @@ function empty(whole: Read): Verdict | undefined {
   return id === '' || size === '0' ? incomplete([whole], `size ${size}`) : undefined;
 }
 
-/** What showed first was the whole of it already. */
+/** The image was complete when it first showed. */
 function sameAtFirst(first: Read | undefined, whole: Read): Verdict | undefined {
   if (first === undefined) return undefined;
   const [half, all] = [imageIn(first), imageIn(whole)];

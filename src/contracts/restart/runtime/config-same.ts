@@ -11,20 +11,19 @@ export const restartRuntimeConfigSame: Contract = {
   id: 'restart.runtime.config-same',
   level: 'must',
   since: '0.1.0',
-  title: 'The same runtime comes back: version, cgroup driver and handlers are as before',
+  title: 'Version, cgroup driver and handlers of the runtime are the same after a restart',
   reference: {
     source: 'CRI v1, RPCs Version, RuntimeConfig and Status; kubelet, start-up',
     says: 'the kubelet asks for the driver when it starts, and not again; the name is part of every container id',
   },
-  consequence:
-    'New containers are put under another cgroup driver, or pods lose the handler they were made with.',
+  consequence: 'New containers get another cgroup driver, or pods lose the handler they were created with.',
   covers: ['R1', 'R3', 'RTC-001', 'RS5'],
   check: (evidence) =>
     judgeEach(
       evidence
         .outages()
         .flatMap((outage) => answersOf(evidence).flatMap((answers) => bothSides(answers, outage))),
-      'version, configuration and handlers were not asked for on both sides of an outage',
+      'version, configuration and handlers were not read both before and after an outage',
       ([one, other]) =>
         holds([one.call, other.call], one.says === other.says, {
           expected: `${one.call.rpc} as before: ${one.says}`,
@@ -56,7 +55,7 @@ function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
   ];
 }
 
-/** A kubelet takes handlers and features from no status but that of a runtime that is ready. */
+/** A kubelet takes handlers and features only from the status of a ready runtime. */
 function saysNotReady({ outcome }: Answered<'Status'>): boolean {
   const { conditions = [] } = outcome.response.status ?? {};
   return conditions.some(({ type, status }) => type === 'RuntimeReady' && status !== true);

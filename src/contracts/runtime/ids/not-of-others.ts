@@ -11,11 +11,11 @@ export const runtimeIdsNotOfOthers: Contract = {
   id: 'runtime.ids.not-of-others',
   level: 'must',
   since: '0.1.0',
-  title: "No answer passes off someone else's object as the one that was asked for",
+  title: "No answer passes off someone else's object as the requested one",
   reference: {
     source:
       'CRI v1, RunPodSandboxResponse, CreateContainerResponse, ListPodSandboxResponse, ListContainersResponse',
-    says: 'an id stands for one object, and the uid of its pod says whose it is; a kubelet acts on the ids it is given',
+    says: "an id identifies one object, and its pod's uid says whose it is; a kubelet trusts the ids it is given",
   },
   consequence: 'A kubelet stops and removes the containers of another pod, or runs its commands in them.',
   covers: ['GEN-010'],

@@ -12,7 +12,7 @@ export const sandboxListNoMatchEmpty: Contract = {
   title: 'ListPodSandbox answers OK with an empty list when nothing matches',
   reference: {
     source: 'CRI v1, RPC ListPodSandbox; kubelet, check after termination',
-    says: 'a list without matches is no error',
+    says: 'a list without matches is not an error',
   },
   consequence: 'A pod that is gone can never be reported as terminated.',
   covers: ['LST-005'],

@@ -14,9 +14,9 @@ export const sandboxListStateFilter: Contract = {
   title: 'A state in the filter of ListPodSandbox selects by it, also when it is the zero value READY',
   reference: {
     source: 'CRI v1, PodSandboxFilter.state',
-    says: 'the state is wrapped in a message: being there is what makes it a filter',
+    says: 'the state is wrapped in a message: its presence makes it a filter',
   },
-  consequence: 'The scan for orphans kills stopped sandboxes again and again, or never sees the living.',
+  consequence: 'Housekeeping kills stopped sandboxes again and again, or never sees running ones.',
   covers: ['LST-004', 'F1'],
   check: (evidence) =>
     judgeEach(
@@ -48,7 +48,7 @@ function shows(list: Answered<'ListPodSandbox'>, life: SandboxHistory): boolean 
   return shown.some(({ id }) => id === life.id);
 }
 
-/** The last thing that happened to it before the list left it in this state, and the filter asks for it. */
+/** The last change before the list left it in this state, and the filter selects this state. */
 function isKnownAs(life: SandboxHistory, wanted: string, list: Answered<'ListPodSandbox'>): boolean {
   const { filter } = list.request;
   if (!filterMatches(filter, { id: life.id, labels: life.config.labels ?? {} })) return false;

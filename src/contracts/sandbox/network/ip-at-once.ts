@@ -14,7 +14,7 @@ export const sandboxNetworkIpAtOnce: Contract = {
     says: 'the address is taken from the status read right after creation, to fill hosts files and hooks',
   },
   consequence:
-    'Containers start without their hosts entry, and then the pod is killed for having no address.',
+    'Containers start without their hosts entry, and then the pod is killed because it has no address.',
   covers: ['NET-001'],
   check: (evidence) =>
     judgeEach(

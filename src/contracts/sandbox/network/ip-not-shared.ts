@@ -16,7 +16,7 @@ export const sandboxNetworkIpNotShared: Contract = {
   title: 'Two READY sandboxes never have the same pod-network address',
   reference: {
     source: 'CRI v1, PodSandboxNetworkStatus.ip; Kubernetes network model',
-    says: 'every pod has an address of its own',
+    says: 'every pod has its own address',
   },
   consequence: 'Traffic for one pod reaches another.',
   covers: ['W2'],
@@ -43,7 +43,7 @@ function firstRead(life: SandboxHistory): readonly FirstRead[] {
   return view === undefined || life.hostNetwork ? [] : [{ changes: life.changes, view }];
 }
 
-/** Status of both, read while neither had been asked to end. */
+/** Statuses of both, read before either was asked to end. */
 function liveTogether(one: FirstRead, other: FirstRead): readonly (readonly [SandboxView, SandboxView])[] {
   const isAfterBoth = (change: RecordedCall): boolean =>
     beganAfter(change, one.view.call) && beganAfter(change, other.view.call);

@@ -8,12 +8,12 @@ export const sandboxRunIdUnique: Contract = {
   id: 'sandbox.run.id-unique',
   level: 'must',
   since: '0.1.0',
-  title: 'Every RunPodSandbox answers with an id of its own that is not empty',
+  title: 'Every RunPodSandbox answers with a unique id that is not empty',
   reference: {
     source: 'CRI v1, RunPodSandboxResponse.pod_sandbox_id; kubelet, remote runtime client',
     says: 'the answer names the new sandbox; the kubelet treats an empty id as a failed call',
   },
-  consequence: 'Without an id the sandbox leaks; with a shared id two pods act on one sandbox.',
+  consequence: 'Without an id the sandbox leaks; with a shared id two pods use one sandbox.',
   covers: ['SBX-002', 'GEN-010'],
   check: (evidence) => {
     const runs = evidence.answered('RunPodSandbox');

@@ -12,12 +12,12 @@ export const statsContainerCountersGrow: Contract = {
   id: 'stats.container.counters-grow',
   level: 'must',
   since: '0.1.0',
-  title: 'Times and processor use of a running container never fall',
+  title: 'Timestamps and CPU usage of a running container never decrease',
   reference: {
     source: 'CRI v1, CpuUsage.usage_core_nano_seconds',
     says: 'the value is cumulative and the time says when it was taken',
   },
-  consequence: 'Rates become absurd and are thrown away: autoscaling works on nothing.',
+  consequence: 'Rates become absurd and are dropped: autoscaling has no data.',
   covers: ['STS-003', 'STS-004', 'M2'],
   check: (evidence) =>
     judgeEach(readTwice(evidence), 'no statistics of a running container were read twice', ([one, other]) => {
