@@ -35,7 +35,7 @@ const lacking: readonly HalfWorking[] = [
     },
     code: 'E-LAUNCH-MISSING',
     sentence:
-      /containerd is no containerd for this machine; --version gives: exec format error \(no program\)\./,
+      /containerd is not a containerd for this machine; --version gives: exec format error \(no program\)\./,
     doctor: 'knows',
   },
   {
@@ -45,14 +45,14 @@ const lacking: readonly HalfWorking[] = [
     },
     code: 'E-LAUNCH-MISSING',
     sentence:
-      /containerd is no containerd for this machine; --version gives: exec format error \(a program for another machine\)\./,
+      /containerd is not a containerd for this machine; --version gives: exec format error \(a program for another machine\)\./,
     doctor: 'knows',
   },
   {
     what: 'another program',
     make: disguised('containerd', '/bin/ls'),
     code: 'E-LAUNCH-MISSING',
-    sentence: /containerd is no containerd for this machine; --version gives: ls \(GNU coreutils\)/,
+    sentence: /containerd is not a containerd for this machine; --version gives: ls \(GNU coreutils\)/,
     doctor: 'knows',
   },
   {
@@ -186,7 +186,7 @@ const failing: readonly HalfWorking[] = [
 const fullDisks = (
   [
     ['at its start', '40k', 'E-LAUNCH-DISK', /did not start: there is no room left on its disk: /],
-    ['with its first image', '256k', 'E-NODE-DISK', /The runtime has no room left on its disk /],
+    ['with its first image', '256k', 'E-NODE-DISK', /The disk of the runtime is full /],
   ] as const
 ).map(([when, size, code, sentence]): HalfWorking => ({
   what: `a disk that is full ${when}`,

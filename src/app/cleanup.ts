@@ -44,7 +44,7 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandR
   const lines = [
     ...removed.map((what) => `removed      ${what}`),
     ...left.map((what) => `still there  ${what}`),
-    ...forgotten.map((run) => `forgotten    run ${run}; remove what is still there yourself`),
+    ...forgotten.map((run) => `forgotten    run ${run}; remove what remains yourself`),
     ...(left.length > 0 && chosen.length > 0 && !options.forget ? [whenToForget] : []),
     summary(runs, { removed, remains: left }),
   ];
@@ -76,7 +76,10 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
     );
   }
   if (named.some(({ alive }) => alive) && !all) {
-    throw usageFailure(`Run ${run} still goes on`, `wait for it, or criprobe cleanup --run ${run} --all`);
+    throw usageFailure(
+      `Run ${run} is still in progress`,
+      `wait for it, or criprobe cleanup --run ${run} --all`,
+    );
   }
   return named;
 }
@@ -116,7 +119,7 @@ async function labelled(
 
 /** Only the user can know that a runtime will not come back. */
 const whenToForget =
-  'a runtime that is gone for good took with it what a run left there; then: criprobe cleanup --forget <run>';
+  'if the runtime is gone for good, so is what a run left on it; then: criprobe cleanup --forget <run>';
 
 function summary(runs: readonly string[], { removed, remains: left }: UndoReport): string {
   if (runs.length === 0 && removed.length === 0 && left.length === 0) return 'nothing was left behind';

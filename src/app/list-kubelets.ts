@@ -34,7 +34,7 @@ export function listKubelets(): Promise<CommandResult> {
   });
 }
 
-const legend = `What a kubelet does (+) or does not do (-) compared with ${newestKubelet}, and where that is from. * is only in the sources\nof Kubernetes (below pkg/kubelet), in no recording of a real kubelet.\n`;
+const legend = `What a kubelet does (+) or does not do (-) compared with ${newestKubelet}, and the source. * is only in the source code\nof Kubernetes (below pkg/kubelet), not in a recording of a real kubelet.\n`;
 
 function differingFrom(newest: Traits, traits: Traits): readonly ListedDifference[] {
   const names = Object.keys(versionDifferences) as DifferenceName[];

@@ -21,7 +21,7 @@ export async function serve(options: ServeCommandOptions, io: Io): Promise<Comma
     allowAnyImage: options.anyImage,
     programs: options.programs,
   });
-  io.progress.line(`serving CRI on ${served.endpoint}; end it with Ctrl-C`);
+  io.progress.line(`serving CRI on ${served.endpoint}; stop with Ctrl-C`);
   io.progress.line(
     `images: ${options.anyImage ? 'every name can be pulled' : 'from registries on loopback; --any-image lets every name be pulled'}`,
   );

@@ -34,7 +34,7 @@ interface ProgramOptions {
 /** Throws CommanderError for help (exit code 0) and for a command line it cannot parse. */
 export function buildProgram({ commands, version, write, invoke }: ProgramOptions): Command {
   const program = new Command('criprobe')
-    .description('Finds out whether a CRI runtime keeps its promises to a kubelet.')
+    .description('Tests whether a CRI runtime works as a kubelet expects.')
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -69,7 +69,7 @@ function leading(program: Command, command: Command): ReadFlags {
   const foreign = given.find((option) => !known.has(option.attributeName()));
   if (foreign !== undefined) {
     throw usageFailure(
-      `${foreign.long ?? foreign.flags} means nothing to ${command.name()}`,
+      `${foreign.long ?? foreign.flags} is not a flag of ${command.name()}`,
       `criprobe ${command.name()} --help`,
     );
   }

@@ -57,7 +57,7 @@ export function suiteFailure(
   { version, argv }: { version: string; argv: readonly string[] },
 ): Failure {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new Failure('E-SUITE', 'This is a bug of criprobe, not of the runtime', {
+  return new Failure('E-SUITE', 'This is a bug in criprobe, not of the runtime', {
     seen: stack,
     likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${shownArgv(argv).join(' ')}`,
     fix: 'report it with this text and the directory of the run; criprobe cleanup removes what the run left',

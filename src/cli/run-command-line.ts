@@ -54,9 +54,9 @@ function outletsOf(): Outlets {
 }
 
 function nobodyReads(): Failure {
-  return failureOf('E-OUTPUT', 'The output ends here: nobody reads it', {
-    seen: '64 MB wait to be read from stdout',
-    likely: 'a program behind the pipe that has stopped',
+  return failureOf('E-OUTPUT', 'The output ends here: it is not read', {
+    seen: '64 MB of stdout are unread',
+    likely: 'the program behind the pipe is stopped',
     fix: 'read on, or write to a file: criprobe … > file',
   });
 }

@@ -48,7 +48,7 @@ export async function selectionOf(
   const { only = [], skip = [] } = { ...configuredValues(selectionFlags, config?.settings), ...values };
   const { readIdList } = await import('#app/run/read-id-list.js');
   // For example `--only "$IDS"` with an empty variable: it must not select everything.
-  if (values.only?.length === 0) throw usageFailure('--only names no id', 'name one, or leave the flag out');
+  if (values.only?.length === 0) throw usageFailure('--only is empty', 'name one, or leave the flag out');
   const named = await Promise.all(only.map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip };
 }

@@ -18,9 +18,7 @@ export function listenToSignals(tell: (text: string) => void): Signals {
   const ask = (code: ExitCode): void => {
     if (exit !== undefined) return;
     exit = code;
-    tell(
-      '\nEnding: nothing new is started, what was made is removed. Press again to stop without that; then run: criprobe cleanup\n',
-    );
+    tell('\nStopping: cleaning up. Press again to exit without that; then run: criprobe cleanup\n');
     controller.abort('interrupted');
   };
   const press = (code: ExitCode): void => {

@@ -122,7 +122,7 @@ function refuseUnlessComparable(named: readonly NamedResult[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new Failure('E-USAGE', `Two targets are called "${twice}".`, {
-      fix: 'give each target a name of its own: criprobe compare old=<target> new=<target>',
+      fix: 'give each target its own name: criprobe compare old=<target> new=<target>',
       exit: exitCode.usage,
     });
   }

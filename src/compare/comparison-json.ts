@@ -112,12 +112,12 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
       }),
     ),
     contracts: z.array(z.object(compared)),
-    divergent: z.array(explained).describe('The contracts whose verdicts differ, whatever their level.'),
+    divergent: z.array(explained).describe('The contracts whose verdicts differ, at any level.'),
     features: z
       .array(explained)
-      .describe('The contracts whose feature only some of the targets have, whatever their level.'),
+      .describe('The contracts whose feature only some of the targets have, at any level.'),
     failOn: z.enum(failOnChoices),
-    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence does.'),
-    ok: z.boolean().describe('Nothing differs that counts at failOn.'),
+    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence.'),
+    ok: z.boolean().describe('No difference counts at failOn.'),
   })
   .meta({ title: 'criprobe comparison', description: 'What criprobe compare --json prints.' });

@@ -61,7 +61,7 @@ function pipeOutput(descriptor: number): Output {
     broken: broken.signal,
     write(text) {
       if (pipe.destroyed) return;
-      if (pipe.writableLength > maxQueuedBytes) breakOff(new Error('64 MB wait, and nobody reads them'));
+      if (pipe.writableLength > maxQueuedBytes) breakOff(new Error('64 MB are unread'));
       else pipe.write(text);
     },
     async close(signal) {

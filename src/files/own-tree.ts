@@ -184,7 +184,7 @@ export class OwnTree {
       dir.pin(name, (pinned) => {
         const { stats } = pinned;
         const isOne = stats.isDirectory() || (stats.isFile() && stats.nlink === 1);
-        if (!isOne) throw new NotOurs(`${path} is not a directory and not a file with one name`);
+        if (!isOne) throw new NotOurs(`${path} is neither a directory nor a file with a single link`);
         act(pinned);
       });
     });

@@ -75,7 +75,7 @@ async function readPipe(handle: number, path: string, limits: Limits): Promise<s
   // An anonymous pipe had its writer before we opened it.
   const name = ifThere(() => readlinkSync(`/proc/self/fd/${handle}`));
   closeSync(handle);
-  if (name?.startsWith('pipe:') !== true) throw new NotOurs(`${path} is a FIFO that nobody writes to`);
+  if (name?.startsWith('pipe:') !== true) throw new NotOurs(`${path} is a FIFO without a writer`);
   return '';
 }
 

@@ -33,8 +33,8 @@ export function refuseUntrustedState(path: string, use: string): void {
 function untrusted(path: string, use: string, { says, mend }: OtherWriter): Failure {
   return new Failure('E-UNTRUSTED', `${use} is refused: ${says}`, {
     seen: `on the way to ${path}: ${says}`,
-    likely: 'root in a directory of another user, or a directory that its group or everybody may write to',
-    fix: `use a place that nobody else may write to; or, if it should be yours alone: ${mend}`,
+    likely: "running as root in another user's directory, or in a group- or world-writable one",
+    fix: `use a place that only you may write to; or, if it should be yours alone: ${mend}`,
     exit: exitCode.usage,
   });
 }

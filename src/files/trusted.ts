@@ -41,7 +41,7 @@ export function otherWriter(path: string, trusted: Users = ourselves()): OtherWr
     if (step.inSticky && !trusted.has(found.uid)) return belongsToOther(entry, found);
     const isLink = found.isSymbolicLink();
     if (isLink && ++links > maxLinks)
-      return { says: `${entry} is a link without an end`, mend: `rm ${entry}` };
+      return { says: `${entry} is an endless chain of links`, mend: `rm ${entry}` };
     const problem = isLink ? undefined : looseIn(step, trusted);
     if (problem !== undefined) return problem;
   }

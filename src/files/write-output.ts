@@ -59,7 +59,7 @@ function inPlaceOf(path: string, write: (descriptor: number) => void): number {
   refuseUntrustedIn(dirname(path));
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile() && !found.isSymbolicLink())
-    throw new Error(`${path} is there, and is no file`);
+    throw new Error(`${path} exists, and is not a regular file`);
   const draft = `${path}.${randomUUID()}`;
   const descriptor = openSync(draft, 'wx', ownerOnly);
   try {

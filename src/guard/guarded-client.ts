@@ -95,7 +95,7 @@ const checks: Readonly<Record<GuardRule, Check>> = {
   'removes an image': (inner, own, { request, options }) =>
     verifyImage(inner, own, { name: request.image?.image ?? '', options }),
   'changes the runtime': (_, __, { method }) => {
-    throw new Error(`${method} changes the runtime for all its pods: criprobe has no use for it`);
+    throw new Error(`${method} changes the runtime for all its pods: criprobe never sends it`);
   },
 };
 

@@ -18,15 +18,12 @@ export async function verifyImage(
 ): Promise<Unanswered | undefined> {
   if (own.isOther(name)) return notOurs(rpc, `image ${name} was on the runtime before this run`);
   if (own.mayMeanOther(name))
-    return unverified(
-      rpc,
-      `image ${name} is the beginning of a name that was on the runtime before this run`,
-    );
+    return unverified(rpc, `image ${name} is a prefix of a name that was on the runtime before this run`);
   const read = await inner.call('ImageStatus', { image: { image: name } }, readOptions(options));
   if (read.kind === 'unanswered') return read;
   if (read.kind === 'refused' && read.code === 'NOT_FOUND') return absent(own, name);
   if (read.kind === 'refused')
-    return unverified(rpc, `whose image ${name} is cannot be told: ${read.message}`);
+    return unverified(rpc, `the owner of image ${name} is unknown: ${read.message}`);
   const { image } = read.response;
   return image === undefined ? absent(own, name) : judged(own, name, image);
 }

@@ -22,7 +22,7 @@ export async function verifyObject(
   if (own.isOther(id)) return notOurs(rpc, `${kind} ${id} was on the runtime before this run`);
   if (own.isConfirmed(kind, id)) return undefined;
   if (own.mayMeanOther(id))
-    return unverified(rpc, `${kind} ${id} is the beginning of an id that was on the runtime before this run`);
+    return unverified(rpc, `${kind} ${id} is a prefix of an id that was on the runtime before this run`);
   const asked = readOptions(options);
   const status = await readStatusOf(inner, change, asked);
   if (status.kind === 'unanswered') return status;
@@ -31,13 +31,13 @@ export async function verifyObject(
   if (id.startsWith(madeUpIdPrefix)) return undefined;
   const listed = await listedAs(inner, change, asked);
   if (listed !== undefined) return judged(own, change, listed);
-  return unverified(rpc, `whose ${kind} ${id} is cannot be told: ${status.message}`);
+  return unverified(rpc, `the owner of ${kind} ${id} is unknown: ${status.message}`);
 }
 
 function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: StatusClaim): Unanswered | undefined {
   if (shown.id !== id) return notOurs(rpc, `${shown.by} of ${kind} ${id} shows another ${kind}`);
   if (!own.isOurUid(shown.uid))
-    return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not make`);
+    return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not create`);
   if (own.confirm(kind, id, shown.uid ?? '')) return undefined;
   return notOurs(rpc, `no answer to a request of this run named ${kind} ${id}`);
 }

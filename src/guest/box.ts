@@ -13,7 +13,7 @@ export const boxPath = '/box';
 export function box(...statements: readonly string[]): readonly string[] {
   for (const statement of statements) {
     const text = misunderstood(parseStatement(statement));
-    if (text !== undefined) throw new SyntaxError(`the test program does not know: ${text}`);
+    if (text !== undefined) throw new SyntaxError(`the test program does not understand: ${text}`);
   }
   return [boxPath, ...statements];
 }

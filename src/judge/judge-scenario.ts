@@ -22,6 +22,6 @@ function whyNot({ ended, reason }: Evidence, verdict: Verdict, promised: boolean
   if (ended === 'done' || !promised) return verdict;
   const why = reason ?? 'no reason recorded';
   return ended === 'stuck'
-    ? undecided([], `the scenario got stuck before it came to this: ${why}`)
+    ? undecided([], `the scenario got stuck before this: ${why}`)
     : unsupported([], why);
 }

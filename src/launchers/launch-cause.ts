@@ -20,14 +20,14 @@ const known: readonly KnownCause[] = [
   {
     pattern: /no space left on device|\bENOSPC\b|disk quota exceeded|\bEDQUOT\b/i,
     code: 'E-LAUNCH-DISK',
-    says: 'there is no room left on its disk',
+    says: 'its disk is full',
     fix: 'make room there, or name a directory on another disk: CRIPROBE_STATE=/other/directory',
   },
   {
     pattern: /address already in use|\bEADDRINUSE\b|already existing connection/i,
     code: 'E-LAUNCH-IN-USE',
-    says: 'something else listens where it is to listen',
-    fix: 'end the runtime of an earlier run: criprobe cleanup; or use another directory: CRIPROBE_STATE=/other/directory',
+    says: 'its address is in use',
+    fix: 'stop the runtime of an earlier run: criprobe cleanup; or use another directory: CRIPROBE_STATE=/other/directory',
   },
   {
     pattern: /^(panic|fatal error):|^SIG(SEGV|ABRT|BUS|ILL)\b|signal SIG(SEGV|ABRT|BUS|ILL|TRAP)/m,
@@ -39,14 +39,14 @@ const known: readonly KnownCause[] = [
     pattern:
       /failed to load TOML|unmarshal TOML|\btoml: |(config|configuration) version|invalid plugin config|Can't convert .* to \w+|(loading|validating) .*config/i,
     code: 'E-LAUNCH-CONFIG',
-    says: 'it refuses the configuration that criprobe wrote for its version',
+    says: 'it rejects the configuration that criprobe wrote for its version',
     fix: 'report it with these lines; binaries of a released version are known to work',
   },
   {
     pattern: /NetworkReady is false/,
     code: 'E-LAUNCH-NETWORK',
-    says: 'its pod network does not get ready',
-    fix: 'apt-get install containernetworking-plugins, and see that nothing else writes into its network directory',
+    says: 'its pod network does not become ready',
+    fix: 'apt-get install containernetworking-plugins, and check that nothing else writes to its network directory',
   },
   {
     pattern: /cgroup.*(read-only file system|permission denied|no such file|not mounted|mountpoint)/i,
@@ -58,7 +58,7 @@ const known: readonly KnownCause[] = [
     pattern: /not ready after \d+ s/,
     code: 'E-LAUNCH-TIMEOUT',
     says: 'it was not ready in time',
-    fix: 'on a slow machine give it longer: --wait-ready 5m',
+    fix: 'on a slow machine give it more time: --wait-ready 5m',
   },
 ];
 

@@ -19,7 +19,7 @@ export function launchFailure(error: unknown, context: LaunchContext): unknown {
   const { code, says, fix } = launchCause(end, complaints);
   return new Failure(code, `${context.runtime} did not start: ${says}.`, {
     ...(lines.length === 0 ? {} : { seen: lines.join('\n') }),
-    likely: 'what the last lines of its log say',
+    likely: 'see the last lines of its log',
     fix,
     cause: error,
   });

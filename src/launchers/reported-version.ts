@@ -26,5 +26,5 @@ export function reportedVersion(program: string, pattern: RegExp): Promise<Repor
 function inWords(error: ExecFileException | null): string {
   if (error === null) return 'nothing';
   if (error.killed === true) return 'no answer in 10 s';
-  return error.signal ? `an end by ${error.signal}` : `nothing but exit code ${error.code ?? '?'}`;
+  return error.signal ? `killed by ${error.signal}` : `nothing but exit code ${error.code ?? '?'}`;
 }

@@ -30,12 +30,12 @@ export function apiServerNeeds(
 function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly ManifestProblem[] {
   const name = spec.runtimeClassName ?? '';
   if (name === '' || runtimeClasses.some(({ metadata }) => metadata.name === name)) return [];
-  const message = `the RuntimeClass ${name} is in the API server: give it as a document beside the Pod`;
+  const message = `the RuntimeClass ${name} is in the API server: give it as a document with the Pod`;
   return [{ path: ['spec', 'runtimeClassName'], message }];
 }
 
 function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly ManifestProblem[] {
-  const message = 'devices by claim are prepared by the API server and a driver, which are not here';
+  const message = 'claimed devices need the API server and a driver, which are not here';
   return resourceClaims.length === 0 ? [] : [{ path: ['spec', 'resourceClaims'], message }];
 }
 
@@ -97,7 +97,7 @@ function missing(
   const found = objectNamed<(typeof list)[number]>(list, given.namespace, name);
   const home = given.namespace ?? 'default';
   if (!found) {
-    const message = `the ${kind} ${name} is in the API server: give it as a document beside the Pod (in namespace ${home}), or say optional: true`;
+    const message = `the ${kind} ${name} is in the API server: give it as a document with the Pod (in namespace ${home}), or say optional: true`;
     return [{ path, message }];
   }
   if (key === undefined || Object.hasOwn(found.data ?? {}, key)) return [];

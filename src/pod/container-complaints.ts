@@ -40,7 +40,7 @@ function initComplaints({ container, path, init }: PlacedContainer): Found {
 function ruleComplaints({ container, path }: PlacedContainer): Found {
   const { restartPolicy, restartPolicyRules = [] } = container;
   if (restartPolicyRules.length === 0 || restartPolicy !== undefined) return [];
-  return [{ path: [...path, 'restartPolicyRules'], message: 'needs a restartPolicy beside it' }];
+  return [{ path: [...path, 'restartPolicyRules'], message: 'needs a restartPolicy' }];
 }
 
 function portNames({ container, path }: PlacedContainer): Found {
@@ -79,7 +79,7 @@ function deviceComplaints({ container, path }: PlacedContainer, pod: Pod): Found
   return (container.volumeDevices ?? []).flatMap(({ name }, at) => {
     const where = [...path, 'volumeDevices', at, 'name'];
     if (!known.has(name)) return [{ path: where, message: `no volume is called ${name}` }];
-    return [{ path: where, message: `${name} is no block volume (those need the API server)` }];
+    return [{ path: where, message: `${name} is not a block volume (those need the API server)` }];
   });
 }
 

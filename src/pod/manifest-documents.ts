@@ -75,7 +75,7 @@ function refuseDoubleKeys(document: Document.Parsed, place: ManifestPlace): void
         if (!isScalar(key)) continue;
         const name = String(key.value);
         if (seen.has(name) && name !== '<<') {
-          throw place.failureAt(key.range?.[0] ?? 0, [], `the key ${name} is there twice`);
+          throw place.failureAt(key.range?.[0] ?? 0, [], `the key ${name} is a duplicate`);
         }
         seen.add(name);
       }
@@ -88,7 +88,7 @@ function refusePrototypes(document: Document.Parsed, place: ManifestPlace): void
   visit(document, {
     Scalar: (position, { value, anchor, range }) => {
       if (value === '__proto__' && (position === 'key' || anchor !== undefined))
-        throw place.failureAt(range?.[0] ?? 0, [], 'the key __proto__ is not taken');
+        throw place.failureAt(range?.[0] ?? 0, [], 'the key __proto__ is not allowed');
     },
   });
 }

@@ -21,7 +21,7 @@ function itemsIn(value: unknown, path: Path, place: ManifestPlace): readonly Man
   const { kind, items } = value;
   if (typeof kind !== 'string' || !kind.endsWith('List')) return [{ value, path, place }];
   if (!Array.isArray(items)) throw place.failure([...path, 'items'], 'must be a list');
-  if (path.length > 2 * deepestList) throw place.failure(path, 'is a list in too many lists');
+  if (path.length > 2 * deepestList) throw place.failure(path, 'is nested in too many lists');
   const one = kind.slice(0, -'List'.length);
   return items.flatMap((item: unknown, at) => itemsIn(withKind(item, one), [...path, 'items', at], place));
 }

@@ -58,7 +58,7 @@ function complaintsOf(value: ManifestItem['value']): ReturnType<typeof podCompla
 
 function kindMessage(kind: unknown): string {
   if (typeof kind !== 'string' || kind === '') return 'must say which kind of object this is: Pod or List';
-  return `${kind} is not something a kubelet runs: only Pods (of a workload, write its pod template as a Pod)`;
+  return `${kind} is not run by a kubelet: only Pods are (write the pod template of a workload as a Pod)`;
 }
 
 function refuseDoublePods(pods: readonly ManifestItem[]): void {

@@ -27,7 +27,7 @@ function rules({ spec }: Pod): readonly Rule[] {
     [
       (spec.ephemeralContainers ?? []).length > 0,
       'ephemeralContainers',
-      'cannot be there from the beginning: they are added to a pod that runs',
+      'cannot be set at creation: they are added to a running pod',
     ],
     ...(spec.shareProcessNamespace === true ? [ruledOut(spec, 'hostPID', 'with shareProcessNamespace')] : []),
     ...(spec.hostUsers === false
@@ -70,7 +70,7 @@ function sysctlComplaints({ spec }: Pod): readonly ManifestProblem[] {
   return (spec.securityContext?.sysctls ?? []).flatMap(({ name }, at) => {
     const key = name.replaceAll('/', '.');
     const where = [...path, at, 'name'];
-    if (seen.has(key)) return [{ path: where, message: `${name} is there twice` }];
+    if (seen.has(key)) return [{ path: where, message: `${name} is a duplicate` }];
     seen.add(key);
     if (key.startsWith('net.') && spec.hostNetwork === true) {
       return [{ path: where, message: `${name} cannot be set with hostNetwork` }];

@@ -48,7 +48,7 @@ export const gateSchema: z.ZodType<GateJson> = z
     schemaVersion: z.literal(1),
     go: z.boolean(),
     policy: z.string().describe('Path of the policy, as given.'),
-    today: z.iso.date().describe('The day against which expiry was counted.'),
+    today: z.iso.date().describe('The date that expiry was checked against.'),
     tool: toolSchema,
     target: targetSchema,
     baseline: targetSchema.exactOptional(),

@@ -22,21 +22,21 @@ export const versionRange: z.ZodType<string> = z
   .refine((text) => semver.validRange(text) !== null, 'is not a version range such as ">=2.0.5 <2.2"')
   .describe('A range of versions as npm writes them.');
 
-const issue = z.string().min(1).describe('Where it is being dealt with.');
+const issue = z.string().min(1).describe('The issue that tracks it.');
 const expires = z.iso.date().describe('The last day on which the line counts.');
 
 const line = z.strictObject({
   id: z.string().min(1).describe('Id of a contract.'),
-  reason: z.string().min(1).describe('Why it can be lived with.'),
+  reason: z.string().min(1).describe('Why it is acceptable.'),
   issue: issue.exactOptional(),
   when: z
     .strictObject({ runtime: z.string().min(1).exactOptional(), version: versionRange.exactOptional() })
     .exactOptional()
-    .describe('The runtime the line speaks of; without it, every runtime.'),
+    .describe('The runtime the line is for; without it, every runtime.'),
   intermittent: z
     .boolean()
     .exactOptional()
-    .describe('Whether it is violated in some runs only; that it holds is then no complaint.'),
+    .describe('Whether it is violated in some runs only, so that it may hold.'),
   expires: expires.exactOptional(),
 });
 

@@ -4,7 +4,7 @@ import { type Policy, policySchema } from './policy.js';
 
 const notYet: Readonly<Record<string, string>> = {
   bench: 'timings are not measured yet',
-  flaky: 'runs are not repeated yet, so nothing is known of flakiness',
+  flaky: 'runs are not repeated yet, so flakiness is unknown',
 };
 
 /** Parses YAML or JSON; rejects unknown keys, so that nobody relies on a rule that is not checked. */

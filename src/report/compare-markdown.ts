@@ -33,9 +33,7 @@ export function renderComparisonMarkdown(comparison: Comparison, counting: Count
       ]),
     ),
     ...(parting.length === 0 ? [] : ['### Divergent', table(comparison, parting, true)]),
-    ...(features.length === 0
-      ? []
-      : ['### Features that not all of them have', table(comparison, features, true)]),
+    ...(features.length === 0 ? [] : ['### Features that only some have', table(comparison, features, true)]),
     `<details><summary>All ${contracts.length} contracts</summary>\n\n${table(comparison, contracts, false)}\n\n</details>`,
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -36,7 +36,7 @@ export function renderComparison(comparison: Comparison, view: CompareView): str
     targetLines(comparison),
     matrixLines(comparison, dressed),
     ...explained('Divergent', divergences(comparison), { comparison, view: dressed }),
-    ...explained('Features that not all of them have', featureDifferences(comparison), {
+    ...explained('Features that only some have', featureDifferences(comparison), {
       comparison,
       view: dressed,
     }),

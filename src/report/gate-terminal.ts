@@ -62,9 +62,7 @@ function lastLines({ go, rules }: GateDecision, palette: Palette): readonly stri
       palette.red(`NO-GO: ${broken.length} of ${rules.length} rules broken: ${broken.join(', ')}`),
     ),
     ...(broken.some((rule) => rule.startsWith('require') || rule === 'regressions')
-      ? [
-          'To live with a failing contract knowingly, list it under knownFailing with a reason, an issue and a date.',
-        ]
+      ? ['To accept a failing contract, list it under knownFailing with a reason, an issue and a date.']
       : []),
   ];
 }

@@ -58,7 +58,8 @@ export function openLedger(run: string, options: LedgerOptions): Ledger {
 function cannotWrite(file: string, cause: unknown): Failure {
   return new Failure('E-LEDGER-WRITE', `The ledger of the run cannot be written: ${file}`, {
     seen: String(cause),
-    likely: 'no right to write there, or the disk is full; without it a killed run could not be cleaned up',
+    likely:
+      'no permission to write there, or the disk is full; without a ledger, a killed run cannot be cleaned up',
     fix: 'make room there, or name another directory with CRIPROBE_STATE',
     exit: exitCode.environment,
     cause,

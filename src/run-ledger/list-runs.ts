@@ -61,7 +61,7 @@ function readLedger(file: string, rules: CleanupRules): RunRecord | string | und
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
-    const why = found.isFile() ? otherWriter(file)?.says : 'it is no file';
+    const why = found.isFile() ? otherWriter(file)?.says : 'it is not a regular file';
     if (why !== undefined) return refusal(file, why);
     if (found.size > maxBytes) return refusal(file, `it is larger than ${maxBytes} bytes`);
     return parse(file, readFileSync(file, 'utf8'), rules);

@@ -43,7 +43,7 @@ export function draftsOf(path: string): string[] {
 function mark(path: string): void {
   if (isOwnDirectory(path)) return;
   refuseUntrustedState(path, `The directory ${path}`);
-  const text = 'criprobe made this directory and deletes it with everything in it.\n';
+  const text = 'criprobe created this directory and deletes it with everything in it.\n';
   writeFileSync(join(path, marker), text, { flag: 'wx', mode: 0o600 });
 }
 

@@ -36,7 +36,7 @@ export async function runShellCommand({ command, cwd, limitMs, started }: ShellC
     const problem = await new Promise<string | undefined>((resolve) => {
       const limit = setTimeout(() => {
         killGroup(child.pid);
-        resolve(`it did not end within ${limitMs / 1_000} s`);
+        resolve(`it did not exit within ${limitMs / 1_000} s`);
       }, limitMs);
       const done = (how: string | undefined): void => {
         clearTimeout(limit);

@@ -31,12 +31,12 @@ export function claimStart(
   try {
     append(file, own);
   } catch (error) {
-    return refused(`it is not run, since that cannot be noted in the ledger: ${errorMessage(error)}`);
+    return refused(`it is not run, because the ledger cannot be written: ${errorMessage(error)}`);
   }
   // If two cleanups get this far at the same time, the first line wins.
   const [first = own] = triesIn([readRun(file, rules)], endpoint);
   const sooner = earlier ?? (first.by === own.by ? undefined : first);
-  if (sooner !== undefined) return refused(`it was run already, at ${sooner.at}, and is not run again`);
+  if (sooner !== undefined) return refused(`it was already run at ${sooner.at}`);
   return {
     isGranted: true,
     started: (pid) => {

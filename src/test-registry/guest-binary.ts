@@ -16,7 +16,7 @@ export async function readGuestBinary(architecture: Architecture): Promise<Uint8
   try {
     return await readFile(place);
   } catch (cause) {
-    throw new Failure('E-GUEST-MISSING', `The test program for ${architecture} is not there.`, {
+    throw new Failure('E-GUEST-MISSING', `The test program for ${architecture} is missing.`, {
       seen: place.pathname,
       likely: 'The package is incomplete, or guest/bin was cleaned.',
       fix: 'make -C guest',

@@ -113,7 +113,7 @@ describe('cleanup', () => {
     expect(before.stdout).toContain('gone for good took with it what a run left there');
     const { exit, stdout } = await bench.criprobe(['cleanup', '--forget', run]);
     expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
-    expect(stdout).toContain(`forgotten    run ${run}; remove what is still there yourself`);
+    expect(stdout).toContain(`forgotten    run ${run}; remove what remains yourself`);
     expect(exit).toBe(0);
     expect(ledgers()).toEqual([]);
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');

@@ -87,7 +87,7 @@ describe('what a run writes', () => {
   ])('is not written where %s has the name: exit 7, and nobody waits for it', async (_, make) => {
     make(bench.path('cwd/j.xml'));
     const { exit, stderr } = await run(['--junit', 'j.xml']);
-    expect(stderr).toMatch(/j\.xml is there, and is no file/);
+    expect(stderr).toMatch(/j\.xml exists, and is not a regular file/);
     expect(stderr).toContain('[E-OUTPUT]');
     expect(exit).toBe(7);
   });

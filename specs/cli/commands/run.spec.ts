@@ -107,7 +107,7 @@ describe('what a run is of', () => {
     expect(stderr).toContain('none names no id');
     expect(exit).toBe(2);
     const empty = await run('--only', '', ...out());
-    expect(empty.stderr).toContain('--only names no id');
+    expect(empty.stderr).toContain('--only is empty');
     expect(empty.exit).toBe(2);
   });
 

@@ -94,7 +94,7 @@ describe('serve', () => {
     await serving();
     const { exit, stderr } = await bench.criprobe(['serve', '--as-root', '--listen', socket]);
     expect(stderr).toContain(`Cannot listen on ${socket}`);
-    expect(stderr).toContain('somebody listens there');
+    expect(stderr).toContain('something listens there');
     expect(stderr).toContain('[E-SOCKET-TAKEN]');
     expect(exit).toBeGreaterThan(0);
     expect(await client().call('Version', {})).toMatchObject({ kind: 'ok' });

@@ -144,7 +144,7 @@ describe('output', () => {
     const { exit, stderr } = await bench.criprobe(['version'], {
       env: { NODE_OPTIONS: `--import ${broken}` },
     });
-    expect(stderr).toMatch(/This is a bug of criprobe, not of the runtime \[E-SUITE\]/);
+    expect(stderr).toMatch(/This is a bug in criprobe, not of the runtime \[E-SUITE\]/);
     expect(stderr).toMatch(/seen +TypeError: cwdfell\n/);
     expect(stderr).toMatch(/criprobe 0\.\d+\.\d+, node \d+/);
     expect(exit).toBe(4);
@@ -158,7 +158,7 @@ describe('output', () => {
       env: { NODE_OPTIONS: `--import ${broken}` },
     });
     expect(stderr).toMatch(
-      /This is a bug of criprobe, not of the runtime \[E-SUITE\]\n +seen +RangeError: later\n/,
+      /This is a bug in criprobe, not of the runtime \[E-SUITE\]\n +seen +RangeError: later\n/,
     );
     expect(exit).toBe(4);
   });

@@ -93,7 +93,7 @@ describe.each(commands)('%s', (_, words) => {
     writeFileSync(bench.path('large.json'), '');
     truncateSync(bench.path('large.json'), 100_000_000);
     const cases = [
-      ['fifo.json', 'is a FIFO that nobody writes to'],
+      ['fifo.json', 'is a FIFO without a writer'],
       ['zero.json', /is a character device, not a regular file|is refused: \/dev\/zero is writable/],
       ['large.json', / is larger than (0\.5|4|64) MiB/],
     ] as const;
@@ -197,7 +197,7 @@ describe('the config file of another tool', () => {
     const { exit, stderr } = await ended(
       bench.start(['run'], { env: { CRI_CONFIG_FILE: bench.path('fifo') } }),
     );
-    expect(stderr).toContain('is a FIFO that nobody writes to');
+    expect(stderr).toContain('is a FIFO without a writer');
     expect(exit).toBe(2);
   });
 });

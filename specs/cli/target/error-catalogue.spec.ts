@@ -141,7 +141,7 @@ describe('the server', () => {
     await given(hangUpServer(socket));
     await expectBoth('E-NOT-GRPC', [
       /speaks something else than gRPC/,
-      /seen +the connection is closed at once/,
+      /seen +the connection was closed at once/,
     ]);
   });
 

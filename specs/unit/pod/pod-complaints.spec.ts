@@ -189,7 +189,7 @@ describe('a Pod is refused, and where', () => {
     [
       'a ConfigMap that is not given',
       fromConfigMap,
-      'env[0].valueFrom.configMapKeyRef: the ConfigMap c is in the API server: give it as a document beside the Pod',
+      'env[0].valueFrom.configMapKeyRef: the ConfigMap c is in the API server: give it as a document with the Pod',
     ],
     [
       'a key that is not there',

@@ -47,8 +47,8 @@ async function examineHost({ env }: Io): Promise<readonly Check[]> {
       `${kernel} ${arch}, cgroup ${cgroupVersion}, ${root ? 'root' : 'not root'}${lacks.map((what) => `, no ${what}`).join('')}`,
     ),
     sockets.length === 0
-      ? skipped('none of the usual sockets is here')
-      : fine(`usual sockets here: ${sockets.join(', ')}`),
+      ? skipped('none of the known sockets exists here')
+      : fine(`known sockets here: ${sockets.join(', ')}`),
   ];
 }
 
@@ -72,7 +72,9 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
     return [
       fine(`--managed ${spec} can be started`),
       ...probe.notes.map((note) => warning(note)),
-      ...(tryPod ? [skipped(`a pod: doctor starts no runtime; criprobe run --managed ${spec} does`)] : []),
+      ...(tryPod
+        ? [skipped(`a pod: doctor does not start a runtime; criprobe run --managed ${spec} does`)]
+        : []),
     ];
   return [
     { mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix },
@@ -89,11 +91,11 @@ async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Pro
 
 async function examineLauncher(spec: string): Promise<Check> {
   const probed = await attempt(() => launcherFor(spec).probe());
-  if (probed.kind === 'failed') return skipped(`--managed ${spec} would not: ${probed.failure.message}`);
+  if (probed.kind === 'failed') return skipped(`--managed ${spec} would not work: ${probed.failure.message}`);
   const probe = probed.is;
   if (probe.kind === 'ready')
     return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
-  return skipped(`--managed ${spec} would not: ${probe.reason}`);
+  return skipped(`--managed ${spec} would not work: ${probe.reason}`);
 }
 
 function exitOf(checks: readonly Check[], strict: boolean): ExitCode {

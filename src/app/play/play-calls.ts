@@ -89,7 +89,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
   return failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, {
     seen: String(cause),
     cause,
-    likely: 'the disk is full, or nobody reads the pipe',
+    likely: 'the disk is full, or the pipe has no reader',
     fix: 'make room, or name another file with --calls',
   });
 }

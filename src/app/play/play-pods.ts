@@ -60,7 +60,7 @@ async function playPod(ctx: PodContext, controller: PodController, tooLate: Abor
   const before = controller.view();
   const ended = await controller.delete({ ...(signal.aborted ? inHaste : graceOf(ctx)), signal: tooLate });
   const after = controller.view();
-  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
+  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be terminated'}`);
   await endsBefore(tooLate, controller.collectGarbage());
   if (ended === 'stuck') await endsBefore(tooLate, sweepPod(ctx.cri, controller.uid));
   return summaryOf({ controller, before, after, ended });

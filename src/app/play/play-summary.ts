@@ -70,7 +70,7 @@ export function playedText(pods: readonly PlayedPod[]): string {
 }
 
 function headline({ namespace, name, phase, ended }: PlayedPod): string {
-  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be ended' : ', deleted'}\n`;
+  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be terminated' : ', deleted'}\n`;
 }
 
 function containerLine({ name, attempt, state, exitCode, reason = '' }: PlayedContainer): string {

@@ -52,7 +52,7 @@ export async function executeRun(options: RunOptions, work: Work, io: Io): Promi
 const judgingMs = 3_000;
 
 function timeIsUp(cause: unknown): Failure {
-  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before there was anything to judge', {
+  return failureOf('E-TIME-UP', '--global-timeout passed before there was anything to judge', {
     seen: errorMessage(cause),
     cause,
   });

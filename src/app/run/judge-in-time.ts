@@ -23,12 +23,12 @@ export async function judgeInTime(judge: Judge, evidence: Evidence, tooLate: Abo
       for (; at < steps.length && performance.now() < untilMs && whyNot(beganMs, tooLate) === undefined; at++)
         steps[at]?.judge();
     });
-    const reason = isInTime ? whyNot(beganMs, tooLate) : 'there is too much evidence for this check';
+    const reason = isInTime ? whyNot(beganMs, tooLate) : 'the evidence is too large for this check';
     if (reason !== undefined) steps[at++]?.leave(reason);
   }
 }
 
 function whyNot(beganMs: number, tooLate: AbortSignal): string | undefined {
-  if (tooLate.aborted) return 'the time for judging was up';
-  return performance.now() - beganMs > scenarioMs ? 'there is too much evidence in its scenario' : undefined;
+  if (tooLate.aborted) return 'judging ran out of time';
+  return performance.now() - beganMs > scenarioMs ? 'the evidence of its scenario is too large' : undefined;
 }

@@ -16,12 +16,12 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
   'pod-network': ({ ready }) =>
     ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
       ? undefined
-      : 'the runtime says that its pod network is not ready',
+      : 'the runtime reports that its pod network is not ready',
   'user-namespaces': ({ ready, handler }) =>
     ready.status.runtime_handlers?.find(({ name = '' }) => name === handler)?.features?.user_namespaces ===
     true
       ? undefined
-      : `the runtime does not say that its handler ${handler || '(default)'} has user namespaces`,
+      : `the runtime does not report that its handler ${handler || '(default)'} supports user namespaces`,
   'image-volumes': ({ ready }) => {
     if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
     const since = imageVolumesSince[ready.runtimeName];
@@ -31,7 +31,7 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
       : `${ready.runtimeName} mounts images as volumes since ${since}; this one is ${ready.runtimeVersion}`;
   },
   'runtime-classes': ({ handler }) =>
-    handler === '' ? undefined : `every pod is run under the handler ${handler}, whatever class it names`,
+    handler === '' ? undefined : `every pod runs with the handler ${handler}, whatever its RuntimeClass`,
   'daemon-stop': both('stop', 'start'),
   'daemon-crash': both('crash', 'start'),
   'daemon-restart': both('restart', 'restart'),

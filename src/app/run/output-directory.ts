@@ -44,7 +44,7 @@ export async function writeOutput(path: string, text: string, signal: AbortSigna
 export async function checkEvidenceIsThere(path: string): Promise<void> {
   await stat(path).catch((cause: unknown) => {
     const seen = errorMessage(cause);
-    throw failureOf('E-EVIDENCE-WRITE', `The evidence was taken away during the run: ${path}`, {
+    throw failureOf('E-EVIDENCE-WRITE', `The evidence disappeared during the run: ${path}`, {
       seen,
       cause,
       likely: 'the output directory was deleted or moved',
@@ -56,8 +56,8 @@ function cannotWrite(path: string, cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   return new Failure('E-OUTPUT', `Results cannot be written to ${path}`, {
     seen: String(cause),
-    likely: 'no right to write there, or the disk is full',
-    fix: 'choose a place that can be written, with --output <dir> for instance',
+    likely: 'no permission to write there, or the disk is full',
+    fix: 'choose a writable directory, for example with --output <dir>',
     exit: exitCode.environment,
     cause,
   });

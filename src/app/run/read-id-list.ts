@@ -15,6 +15,6 @@ export async function readIdList(text: string, signal?: AbortSignal): Promise<re
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
   if (ids.length === 0)
-    throw usageFailure(`${file} names no id`, 'write one id per line, or leave --only out');
+    throw usageFailure(`${file} contains no id`, 'write one id per line, or leave --only out');
   return ids;
 }

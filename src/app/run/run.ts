@@ -16,7 +16,7 @@ import type { CommandResult, Io } from '../shared/use-case.js';
 export async function run(options: RunOptions, io: Io): Promise<CommandResult> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   if (work.scenarios.length === 0 && !options.passWithNoTests)
-    throw failureOf('E-NOTHING', 'No scenario is left to run');
+    throw failureOf('E-NOTHING', 'The selection leaves no scenario to run');
   const outcome = await executeRun(options, work, io);
   const known = knownOf(options.knownFailing, outcome.result, io.now());
   await writeReports(outcome, options, io);

@@ -60,7 +60,7 @@ export function withoutPrefix(id: string): string {
 export function unknownId(id: string, known: readonly string[]): Error {
   const meant = didYouMean(id, known);
   const fix = meant === undefined ? 'criprobe list contracts' : `did you mean ${meant}?`;
-  return usageFailure(`Nothing is called ${id}`, fix);
+  return usageFailure(`There is no contract or scenario ${id}`, fix);
 }
 
 function knownIds({ contracts, scenarios }: Work): readonly string[] {
@@ -82,7 +82,7 @@ function refuseMistaken(glob: string, known: readonly string[]): void {
 function refuseForgottenPrefix(glob: string, known: readonly string[]): void {
   const meant = asScenario(glob);
   if (!known.some(anyOf([meant]))) return;
-  throw usageFailure(`No contract is called ${glob}`, `did you mean ${meant}?`);
+  throw usageFailure(`No contract matches ${glob}`, `did you mean ${meant}?`);
 }
 
 function isIn(ids: readonly string[], id: string): boolean {

@@ -57,9 +57,9 @@ function pathsOf(
 
 const endings: Readonly<Record<Footer['ended'], string>> = {
   done: '',
-  interrupted: 'INTERRUPTED: what had not begun is unexercised\n',
-  timeout: 'TIME IS UP (--global-timeout): what had not begun is unexercised\n',
-  'runtime-gone': 'THE RUNTIME WENT AWAY during the run and did not come back  [E-RUNTIME-GONE]\n',
+  interrupted: 'INTERRUPTED: the scenarios that had not begun are unexercised\n',
+  timeout: 'TIMEOUT (--global-timeout): the scenarios that had not begun are unexercised\n',
+  'runtime-gone': 'THE RUNTIME DISAPPEARED during the run and did not come back  [E-RUNTIME-GONE]\n',
 };
 
 interface ShowOptions {

@@ -111,7 +111,7 @@ function fromConfig(target: ConfiguredTarget, options: TargetOptions, io: Discov
 
 function commandsForManaged(): Error {
   return usageFailure(
-    '--stop-command and its like are for a runtime that is there; criprobe stops and starts a managed one itself',
+    '--stop-command and the like are for an existing runtime; criprobe stops and starts a managed one itself',
     'leave them out, or name the socket with -r',
   );
 }
@@ -142,19 +142,19 @@ async function discover(options: TargetOptions, io: DiscoverIo): Promise<ChosenT
   );
   const answering = asked.filter(({ says }) => says.kind !== 'none').map(({ path }) => path);
   if (answering.length > 1) {
-    throw failureOf('E-ENDPOINT-MANY', `${String(answering.length)} runtimes answer, and none was named`, {
+    throw failureOf('E-ENDPOINT-MANY', `${String(answering.length)} runtimes answer; name one`, {
       seen: answering.join(', '),
       fix: answering.map((path) => `-r ${path}`).join('   or   '),
     });
   }
   const [only = there[0]] = answering;
   if (only === undefined) throw nothingFound(io);
-  const why = answering.length === 1 ? 'the only usual socket that answers' : 'a usual socket; none answers';
+  const why = answering.length === 1 ? 'the only known socket that answers' : 'a known socket; none answers';
   return chosen(options, io, { endpoint: endpointOf(only), why });
 }
 
 function nothingFound({ env }: DiscoverIo): Error {
-  return failureOf('E-SOCKET-MISSING', 'No runtime was named, and none of the usual sockets exists', {
+  return failureOf('E-SOCKET-MISSING', 'No runtime was named, and none of the known sockets exists', {
     seen: `looked for ${hostPath('/run/containerd/containerd.sock', env)}, crio, cri-dockerd, k3s, k0s, microk8s`,
     fix: 'start one (systemctl start containerd), name its socket with -r, or try the built-in one: criprobe run --managed reference',
   });

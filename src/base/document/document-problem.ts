@@ -54,12 +54,12 @@ function unknownKey(
   const path = [...issue.path, key];
   const later = issue.path.length === 0 ? notYet?.[key] : undefined;
   if (later !== undefined) {
-    const says = `not yet: ${later}. It is refused, not ignored, so that nobody trusts a rule nobody checks`;
+    const says = `not yet: ${later}. It is refused, so that nobody relies on a rule that is not checked`;
     return { path, says, fix: `remove ${key}`, isKey: true };
   }
   const known = allowedKeys(schema, issue.path);
   const meant = didYouMean(key, known);
-  const fix = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean "${meant}"?`;
+  const fix = meant === undefined ? `known keys: ${known.join(', ')}` : `did you mean "${meant}"?`;
   return { path, says: 'unknown key', fix, isKey: true };
 }
 

@@ -49,7 +49,7 @@ function sourceOf(text: string, kind: DocumentKind<unknown>): Source {
   const source = { kind, text, lines, document };
   const [error] = document.errors;
   if (error) {
-    const fix = 'check indentation, quotes and brackets around that place';
+    const fix = 'check indentation, quotes and brackets there';
     throw refusal(source, { offset: error.pos[0], path: [], says: error.message, fix });
   }
   if (document.contents === null)

@@ -19,7 +19,7 @@ export class CallPatience {
     this.#giveUp = giveUp;
     this.#deadlineMs = deadlineMs ?? Infinity;
     if (deadlineMs === null || deadlineMs === undefined || deadlineMs + graceMs > longestTimerMs) return;
-    const message = `Deadline exceeded after ${deadlineMs / 1000} s, in the middle of an answer that does not end`;
+    const message = `Deadline exceeded after ${deadlineMs / 1000} s, during an endless answer`;
     this.#expect(deadlineMs + graceMs, { kind: 'unanswered', reason: 'client-deadline', message });
   }
 
@@ -33,7 +33,7 @@ export class CallPatience {
 
   /** The call was cancelled. */
   abandoned(): void {
-    const message = 'Cancelled in the middle of an answer that does not end';
+    const message = 'Cancelled during an endless answer';
     if (!this.isOver) this.#expect(graceMs, { kind: 'unanswered', reason: 'cancelled', message });
   }
 

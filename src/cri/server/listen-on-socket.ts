@@ -22,8 +22,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
 }
 
 async function makeRoom(path: string, isSocket: boolean): Promise<void> {
-  if (!isSocket) throw taken(path, 'a file that is not a socket lies there');
-  if (await socketAnswers(path)) throw taken(path, 'somebody listens there');
+  if (!isSocket) throw taken(path, 'a file that is not a socket is there');
+  if (await socketAnswers(path)) throw taken(path, 'something listens there');
   await rm(path, { force: true });
 }
 

@@ -51,7 +51,7 @@ export async function readEvidence(
       if (open.count > maxScenarios) throw notARecording(path, `more than ${maxScenarios} scenarios`);
     }
     yield* open.closeAll(
-      tooLate.aborted ? 'the time for judging was up' : 'the recording ends before the scenario does',
+      tooLate.aborted ? 'judging ran out of time' : 'the recording ends before the scenario does',
     );
   }
   return { header, scenarios: scenarios(), footer: () => footer };
@@ -114,7 +114,7 @@ function checkVersion(
     throw ofVersion(`${path} was recorded by a newer criprobe`, `schemaVersion ${schemaVersion}`);
   if (evidenceVersion === undefined) throw notARecording(path, 'no schemaVersion in the first line');
   throw ofVersion(
-    `${path} was recorded by a criprobe from before 0.1.0 and is too old to be judged`,
+    `${path} was recorded by a criprobe before 0.1.0 and is too old to be judged`,
     `evidenceVersion ${JSON.stringify(evidenceVersion)}`,
   );
 }
@@ -128,9 +128,9 @@ function ofVersion(message: string, found: string): Failure {
 }
 
 function notARecording(path: string, seen: string): Failure {
-  return new Failure('E-EVIDENCE', `${path} cannot be read as a recording of criprobe`, {
+  return new Failure('E-EVIDENCE', `${path} is not a criprobe recording`, {
     seen,
-    fix: 'name the evidence.jsonl that a run wrote, for instance criprobe judge criprobe-results/latest/evidence.jsonl',
+    fix: 'name the evidence.jsonl of a run, for example criprobe judge criprobe-results/latest/evidence.jsonl',
     exit: exitCode.usage,
   });
 }

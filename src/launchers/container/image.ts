@@ -48,10 +48,10 @@ async function build({ api }: Engine, folder: string, name: string): Promise<voi
     if (error !== undefined) throw new Error(error);
   } catch (cause) {
     const seen = engineError(cause);
-    throw new Failure('E-CONTAINER-IMAGE', `No image can be built from ${folder}: ${seen}.`, {
+    throw new Failure('E-CONTAINER-IMAGE', `The image cannot be built from ${folder}: ${seen}.`, {
       seen,
-      likely: 'a file that the Dockerfile names is missing, or its base image cannot be pulled here',
-      fix: `docker build ${folder}; the examples want their ./build to be run first`,
+      likely: 'a file named in the Dockerfile is missing, or its base image cannot be pulled here',
+      fix: `docker build ${folder}; for the examples run their ./build first`,
       cause,
     });
   }
@@ -100,8 +100,8 @@ async function pullIfAbsent({ testcontainers, client, api }: Engine, name: strin
 function noImage(name: string, seen: string, cause: unknown): Failure {
   return new Failure('E-CONTAINER-IMAGE', `The image ${name} cannot be used: ${seen}.`, {
     seen,
-    likely: 'it is not on this machine and cannot be pulled, or it is not made to start a runtime',
-    fix: 'docker pull or docker build it first; docs/managed-containers.md says what it has to do',
+    likely: 'it is not on this machine and cannot be pulled, or it does not start a runtime',
+    fix: 'docker pull or docker build it first; docs/managed-containers.md says what it must do',
     cause,
   });
 }

@@ -106,7 +106,7 @@ async function startContainer(engine: Engine, { image, container, options }: Con
       refusedPrivileges(seen, cause) ??
       new Failure('E-LAUNCH-FAILED', `The container for ${image.name} cannot be started: ${seen}.`, {
         seen,
-        likely: 'what the container engine says',
+        likely: 'see the message of the container engine',
         fix: `docker run --privileged --network host --pid host ${image.name}`,
         cause,
       })
@@ -142,8 +142,12 @@ async function dispose(endpoint: string, directory: string, steps: readonly Clea
   await removeAllPods(endpoint, 20_000);
   const { remains } = await undoSteps(steps, rules);
   if (remains.length > 0)
-    throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {
-      seen: remains.join('; '),
-      fix: 'criprobe cleanup, which can be repeated',
-    });
+    throw new Failure(
+      'E-LAUNCH-LEFTOVERS',
+      `The container of ${directory} could not be removed completely.`,
+      {
+        seen: remains.join('; '),
+        fix: 'criprobe cleanup, which can be repeated',
+      },
+    );
 }

@@ -37,10 +37,10 @@ export async function checkPidNamespace(
 function countedElsewhere(pid: number): Failure {
   return new Failure(
     'E-CONTAINER-PROCESSES',
-    'The container engine and criprobe do not see the same processes: they count them in different namespaces.',
+    'The container engine and criprobe are in different PID namespaces.',
     {
-      seen: `the container's process is ${pid} to the engine, and here ${pid} is another one or none`,
-      likely: 'criprobe runs in a container that has processes of its own',
+      seen: `the engine says that the container's process is ${pid}; here ${pid} is another process, or none`,
+      likely: 'criprobe runs in a container with its own PID namespace',
       fix: 'run criprobe in the PID namespace of the engine (docker run --pid host …), or on its machine without a container',
     },
   );

@@ -10,11 +10,11 @@ export function refusedPrivileges(words: string, cause?: unknown): Failure | und
   if (line === undefined) return undefined;
   return new Failure(
     'E-CONTAINER-PRIVILEGED',
-    'The container engine cannot give a privileged container here.',
+    'The container engine cannot start a privileged container here.',
     {
       seen: line.trim(),
       likely:
-        'this machine or its engine lacks a capability that --privileged asks for: CAP_SYS_RESOURCE as a rule',
+        'this machine or its engine lacks a capability that --privileged needs, usually CAP_SYS_RESOURCE',
       fix: 'register examples/lenient-runc as the default runtime: dockerd --add-runtime lenient=/path/lenient-runc --default-runtime lenient',
       cause,
     },

@@ -65,9 +65,7 @@ async function pidOf(exec: Exec): Promise<number> {
 
 async function endingOf(exec: Exec): Promise<string> {
   const state = await stateWhen(exec, hasEnded);
-  return state === undefined
-    ? 'an exit code that the engine does not tell'
-    : `exit code ${state.ExitCode ?? '?'}`;
+  return state === undefined ? 'an unknown exit code' : `exit code ${state.ExitCode ?? '?'}`;
 }
 
 function hasEnded({ Running: running, ExitCode: code }: ExecState): boolean {

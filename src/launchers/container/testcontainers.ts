@@ -33,7 +33,7 @@ export async function findEngine(): Promise<Engine | NoEngine> {
   const testcontainers = await load();
   if (testcontainers === undefined)
     return {
-      reason: 'the package testcontainers is not installed beside criprobe',
+      reason: 'the package testcontainers is not installed',
       fix: 'npm install testcontainers',
     };
   const client = await reach(testcontainers);

@@ -35,7 +35,7 @@ export async function removeEngineContainer(
   { socket, name, directory }: ContainerStep,
   programs: readonly RegExp[],
 ): Promise<UndoReport> {
-  if (!/^[a-z0-9-]+$/.test(name)) return remains(`container ${name}: not a name we give`);
+  if (!/^[a-z0-9-]+$/.test(name)) return remains(`container ${name}: not a name that criprobe gives`);
   const ours = isOwnDirectory(directory);
   const cgroups = ours ? [...new Set(processesIn(directory, programs).flatMap(cgroupsWithIds))] : [];
   const reports = [await deleted(socket, `/containers/${name}?force=1&v=1`, `container ${name}`)];

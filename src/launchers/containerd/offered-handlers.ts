@@ -21,10 +21,10 @@ export async function offeredHandler(handler: Handler, machine: Machine): Promis
   const compat = { ...found.compat, oomScore: false, hugepages: false };
   if (!isCompatNeeded(compat)) return { ...handler, compat: undefined, note: undefined };
   const does = [
-    ...(compat.old ? ['tells it OCI 1.0.2 and no pids limit of -1'] : []),
-    ...(compat.hidden === undefined ? [] : ['hides cgroup v2, which it refuses beside v1']),
+    ...(compat.old ? ['declares OCI 1.0.2 and removes a pids limit of -1'] : []),
+    ...(compat.hidden === undefined ? [] : ['hides cgroup v2, which it rejects next to v1']),
   ];
-  const note = `handler crun: a script in front of crun ${found.version} ${does.join(', and ')}`;
+  const note = `handler crun: a wrapper of crun ${found.version} ${does.join(', and ')}`;
   return { ...handler, compat, note };
 }
 

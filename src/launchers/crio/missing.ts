@@ -31,7 +31,7 @@ function withoutHelpers(directory: string | undefined, found: CrioPrograms): Mis
   });
   return [
     ...(found.pinns === undefined
-      ? [absent('pinns', 'put pinns, which CRI-O is built with, beside crio')]
+      ? [absent('pinns', 'put pinns, which is built with CRI-O, next to crio')]
       : []),
     ...(found.conmon === undefined ? [absent('conmon', 'apt-get install conmon')] : []),
     ...(found.handlers.length === 0 ? [absent('runc or crun', 'apt-get install runc')] : []),

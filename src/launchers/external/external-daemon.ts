@@ -58,7 +58,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (act === 'replace') return 'criprobe does not know where the binaries of this runtime are';
     const missing = this.#missing(act).map((command) => `--${command}-command`);
     if (missing.length === 0) return undefined;
-    return `nobody said how to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
+    return `no command was given to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
   }
 
   stop(): Promise<void> {
@@ -124,8 +124,8 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
       `The runtime at ${this.#endpoint} still answers after --${how}-command.`,
       {
         ...this.#seen(how, ended),
-        likely: 'the command ends something else, or a supervisor starts the runtime again at once',
-        fix: `give a command after which the socket is dead, such as 'systemctl stop containerd'`,
+        likely: 'the command stops something else, or a supervisor restarts the runtime at once',
+        fix: `give a command that really stops it, such as 'systemctl stop containerd'`,
       },
     );
   }
@@ -155,7 +155,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (ended.problem === undefined) return ended;
     throw new Failure('E-DAEMON-COMMAND', `--${which}-command failed: ${ended.problem}.`, {
       ...this.#seen(which, ended),
-      likely: 'what it printed; one that does not end keeps a daemon in the foreground',
+      likely: 'see its output; a command that does not exit may run the daemon in the foreground',
       fix: `try it by hand: ${command}`,
     });
   }
@@ -177,8 +177,8 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
         `The runtime at ${this.#endpoint} did not come back after --${which}-command: ${error.message}.`,
         {
           seen: this.#commands[which] ?? '',
-          likely: 'what its own log says',
-          fix: 'look at its log (journalctl -u containerd -n 50) and start it by hand; then criprobe cleanup',
+          likely: 'see its log',
+          fix: 'read its log (journalctl -u containerd -n 50) and start it by hand; then criprobe cleanup',
           cause: error,
         },
       );

@@ -58,20 +58,18 @@ export function notesOnCompat(handlers: readonly CompatHandler[]): string[] {
   return [
     ...(any('oomScore')
       ? [
-          'no CAP_SYS_RESOURCE here: a script in front of the OCI runtime raises a negative oom_score_adj to 0, for CRI-O has no setting for it',
+          'no CAP_SYS_RESOURCE here: a wrapper of the OCI runtime raises a negative oom_score_adj to 0, because CRI-O has no setting for it',
         ]
       : []),
     ...(any('hugepages')
-      ? [
-          'no hugetlb cgroup is mounted here: a script in front of the OCI runtime takes limits of huge pages out',
-        ]
+      ? ['no hugetlb cgroup is mounted here: a wrapper of the OCI runtime removes limits of huge pages']
       : []),
     ...(affected.some(({ compat }) => compat.hidden !== undefined)
-      ? ['cgroup v2 is mounted beside v1 here, which crun refuses: a script in front of it hides it']
+      ? ['cgroup v2 is mounted next to v1 here, which crun rejects: a wrapper hides it']
       : []),
     ...old.map(
       ({ name, version }) =>
-        `${name} ${version} is older than what CRI-O writes: a script in front of it says OCI 1.0.2, and takes a pids limit of -1 out`,
+        `${name} ${version} is too old for CRI-O: a wrapper declares OCI 1.0.2, and removes a pids limit of -1`,
     ),
   ];
 }

@@ -183,8 +183,12 @@ function launched<B extends Binaries>(
 }
 
 function notGone(title: string, directory: string, remains: readonly string[]): Failure {
-  return new Failure('E-LAUNCH-LEFTOVERS', `The private ${title} in ${directory} is not gone completely.`, {
-    seen: remains.join('; '),
-    fix: 'criprobe cleanup, which can be repeated',
-  });
+  return new Failure(
+    'E-LAUNCH-LEFTOVERS',
+    `The private ${title} in ${directory} could not be removed completely.`,
+    {
+      seen: remains.join('; '),
+      fix: 'criprobe cleanup, which can be repeated',
+    },
+  );
 }

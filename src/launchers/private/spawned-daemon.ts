@@ -83,7 +83,7 @@ export class SpawnedDaemon implements Daemon {
     if (group === undefined) return;
     group.signal(signal);
     const { name, command } = this.#program;
-    const likely = 'it waits for a call that does not end, or hangs in the kernel';
+    const likely = 'it waits for a call that does not return, or hangs in the kernel';
     const ending = { name, pid: group.pid, signal, withinMs: this.#options.withinMs, likely };
     await waitUntilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
   }

@@ -17,7 +17,7 @@ export interface ProcessEnd {
 export async function waitUntilEnded(ending: ProcessEnd, isGone: () => boolean): Promise<void> {
   const { name, pid, signal, withinMs, logFile, likely } = ending;
   if (await becomesTrue(isGone, withinMs)) return;
-  throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {
+  throw new Failure('E-DAEMON-STAYS', `${name} does not exit on ${signal}.`, {
     seen: `process ${pid} still runs after ${Math.round(withinMs / 1_000)} s`,
     likely,
     fix: `the end of its log says what it does: ${logFile}`,

@@ -45,7 +45,7 @@ export async function waitUntilReady(endpoint: string, options: ReadyOptions): P
 async function notReadyBecause(client: CriClient, deadlineMs: number): Promise<string | undefined> {
   const outcome = await client.call('Status', {}, { deadlineMs });
   if (outcome.kind === 'refused' && outcome.code === 'UNIMPLEMENTED')
-    throw new NotReady(`it serves no CRI: ${outcome.message}`);
+    throw new NotReady(`it does not serve CRI: ${outcome.message}`);
   if (outcome.kind !== 'ok') return outcome.message;
   const conditions = outcome.response.status?.conditions ?? [];
   return ['RuntimeReady', 'NetworkReady']

@@ -23,7 +23,7 @@ const embeddedReference: Launcher = {
 const cleanup: CleanupRules = { kinds: [], sharedCgroups: [], sharedDirectories: [], programs: [] };
 
 export const reference: ManagedKind = {
-  forms: [{ form: 'reference', meaning: 'the in-memory runtime that criprobe brings along; needs nothing' }],
+  forms: [{ form: 'reference', meaning: 'the built-in in-memory runtime; needs nothing' }],
   examined: 'reference',
   launcherFor: (value) => (value === embeddedReference.name ? embeddedReference : undefined),
   cleanup,
@@ -56,8 +56,7 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
   };
 }
 
-const noBinaries =
-  'the embedded reference runtime has no binaries that could be replaced: --managed containerd@…';
+const noBinaries = 'the embedded reference runtime has no binaries to replace: --managed containerd@…';
 
 function daemonOf(served: ServedReferenceRuntime): Daemon {
   return {

@@ -11,11 +11,11 @@ export const floor: PolicyRule = (candidate) => {
   const executed = executedAmong(known(candidate));
   const { size } = strangers;
   const { executed: minimum, notSkipped } = policy.minimum;
-  const low = `only ${executed} contracts were put to the test, the policy wants ${minimum}`;
+  const low = `only ${executed} contracts were executed, the policy requires ${minimum}`;
   const count = outcome('minimum.executed', `at least ${minimum} contracts executed`, {
-    detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown here not counted` : ''}`,
+    detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown not counted` : ''}`,
     reasons: executed >= minimum ? [] : [low],
-    notes: size > 0 ? [`not counted, this criprobe has no such contracts: ${namedRule([...strangers])}`] : [],
+    notes: size > 0 ? [`not counted, unknown to this criprobe: ${namedRule([...strangers])}`] : [],
   });
   if (notSkipped.length === 0) return [count];
   const reasons = notSkipped.flatMap((area) => skipped(area, candidate));
@@ -36,7 +36,7 @@ function skipped(area: string, candidate: Candidate): readonly string[] {
   const inArea = rulings.filter(({ contract }) => areaOf(contract) === area);
   if (executedAmong(inArea) > 0) return [];
   if (inArea.length > 0) {
-    return [`area ${area}: none of its ${inArea.length} contracts was put to the test`];
+    return [`area ${area}: none of its ${inArea.length} contracts was executed`];
   }
   const areas = [...new Set(rulings.map(({ contract }) => areaOf(contract)))];
   const meant = didYouMean(area, areas);

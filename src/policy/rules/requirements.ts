@@ -26,7 +26,7 @@ function required(requirement: Requirement, candidate: Candidate): RuleOutcome {
     (ruling) => asked.includes(ruling.level) && (fails(ruling) || !strangers.has(ruling.contract)),
   );
   const broken = counted.filter((ruling) => fails(ruling) && !excused.has(ruling.contract));
-  return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract kept`, {
+  return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract held`, {
     detail: tally(counted, counted.filter((ruling) => fails(ruling)).length - broken.length),
     reasons: broken.map((ruling) => failing(ruling, texts)),
     notes: raised(candidate, asked),
@@ -38,7 +38,7 @@ function raised({ result, claimed }: Candidate, asked: readonly Level[]): readon
   const ids = result.rulings
     .filter(({ level }, at) => asked.includes(level) && claimed.rulings[at]?.level !== level)
     .map(({ contract, level }) => `${contract} (${level.toUpperCase()})`);
-  return ids.length === 0 ? [] : [`of a stricter level here than the result says: ${namedRule(ids)}`];
+  return ids.length === 0 ? [] : [`stricter here than in the result: ${namedRule(ids)}`];
 }
 
 function words(level: Level, budgeted: boolean): string {

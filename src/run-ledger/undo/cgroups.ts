@@ -32,7 +32,7 @@ export const sharedCgroupKind: CleanupKind<SharedCgroupStep> = {
 
 /** Removes a cgroup and its children in every hierarchy. The kernel refuses if a process is in it. */
 export async function removeCgroup(path: string, withinMs = 2_000): Promise<UndoReport> {
-  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path that criprobe creates`);
   const directories = (): string[] => cgroupDirectories(path);
   if (directories().length === 0) return nothingToUndo;
   const gone = await becomesTrue(() => {
@@ -44,7 +44,7 @@ export async function removeCgroup(path: string, withinMs = 2_000): Promise<Undo
 
 /** The kernel refuses while it is not empty, which is fine. A slice goes with its empty child slices. */
 export async function removeSharedCgroup(path: string): Promise<UndoReport> {
-  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path that criprobe creates`);
   const isSlice = path.endsWith('.slice');
   const before = cgroupDirectories(path);
   if (isSlice && before.length > 0 && before.every(isDeserted)) await stopUnits([basename(path)]);

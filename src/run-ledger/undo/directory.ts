@@ -60,6 +60,6 @@ function removeUnmarked(path: string): UndoReport {
   const report = ourselves().has(found.uid) ? removeEmptyDirectory(path) : nothingToUndo;
   if (report.removed.length > 0) return report;
   return remains(
-    `directory ${path}: its mark (${marker}) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
+    `directory ${path}: its marker (${marker}) is missing, so criprobe does not delete it; check its content, then rm -r ${path}`,
   );
 }

@@ -20,9 +20,9 @@ export async function endProcessesIn(
     return left.length === 0;
   };
   if (await becomesTrue(sweep, withinMs)) {
-    return ended.size === 0 ? nothingToUndo : removed(`${ended.size} processes living in ${directory}`);
+    return ended.size === 0 ? nothingToUndo : removed(`${ended.size} processes in ${directory}`);
   }
-  return remains(`processes living in ${directory}: ${processesIn(directory, programs).join(', ')}`);
+  return remains(`processes in ${directory}: ${processesIn(directory, programs).join(', ')}`);
 }
 
 /** To a process, or to a group by its negative number. Ignored if it is gone. */

@@ -31,5 +31,5 @@ export async function endProcessGroup(pid: number, startTicks: string, graceMs =
   sendSignal(-pid, 'SIGTERM');
   if (!(await becomesTrue(gone, graceMs))) sendSignal(-pid, 'SIGKILL');
   if (await becomesTrue(gone, graceMs)) return removed(`process group ${pid}`);
-  return remains(`process group ${pid} does not end`);
+  return remains(`process group ${pid} does not exit`);
 }

@@ -40,8 +40,8 @@ export function restoreSetting(
   const current = textOfFile(path).trim();
   if (current === '' || current === value || inUse(setting)) return nothingToUndo;
   if (beside !== undefined && bridges().some((name) => !beside.includes(name))) return nothingToUndo;
-  return attemptOr(remains(`${path} cannot be set back to ${value}`), () => {
+  return attemptOr(remains(`${path} cannot be restored to ${value}`), () => {
     writeFileSync(path, value);
-    return removed(`${path} set back to ${value}`);
+    return removed(`${path} restored to ${value}`);
   });
 }

@@ -15,7 +15,9 @@ import { joinReports, remains, type UndoReport } from './undo-report.js';
  */
 export async function undoSteps(steps: readonly CleanupStep[], rules: CleanupRules): Promise<UndoReport> {
   const unknown = steps.filter((step) => kindOfStep(step, rules) === undefined);
-  const reports = unknown.map((step) => remains(`${step.kind}: a kind of thing that nobody here can undo`));
+  const reports = unknown.map((step) =>
+    remains(`${step.kind}: an unknown kind, which this version cannot undo`),
+  );
   for (const phase of undoPhases)
     for (const kind of rules.kinds) reports.push(...(await undoPhase(phase, { kind, steps, rules })));
   return joinReports(reports);

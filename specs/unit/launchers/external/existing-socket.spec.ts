@@ -102,7 +102,8 @@ describe('what it can be made to do', () => {
       const says = daemon.lacks(act);
       if (act === 'replace') expect(says).toMatch(/binaries/);
       else if (lacking[act] === undefined) expect(says).toBeUndefined();
-      else expect(says).toBe(`nobody said how to ${act} the runtime at unix://${socket}: ${lacking[act]}`);
+      else
+        expect(says).toBe(`no command was given to ${act} the runtime at unix://${socket}: ${lacking[act]}`);
     }
   });
 

@@ -101,7 +101,7 @@ describe('undoSteps', () => {
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
     expect((await undoSteps([{ kind: 'shared-cgroup', path }], genericRules)).remains).toEqual([
-      `cgroup ${path}: not a path we make`,
+      `cgroup ${path}: not a path that criprobe creates`,
     ]);
   });
 

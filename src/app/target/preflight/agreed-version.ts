@@ -18,7 +18,7 @@ export async function agreedVersion({ kubelet, found, path, timeoutMs }: Agreeme
   if (traitsOf(kubelet).speaksV1 || found === 'v1alpha2') return found;
   const outcome = await askVersion(path, 'v1alpha2', timeoutMs);
   if (outcome.kind === 'ok') return 'v1alpha2';
-  throw failureOf('E-CRI-V1ONLY', `Kubelet ${kubelet} speaks CRI v1alpha2, the runtime only v1`, {
+  throw failureOf('E-CRI-V1ONLY', `Kubelet ${kubelet} speaks only CRI v1alpha2, the runtime only v1`, {
     seen: outcome.kind === 'refused' ? `${outcome.code}: ${outcome.message}` : outcome.message,
   });
 }

@@ -91,7 +91,7 @@ export async function preflight(options: PreflightOptions, io: PreflightIo): Pro
 }
 
 const oldVersionNote =
-  'the runtime offers only CRI v1alpha2, which kubelets from 1.26 on refuse; it is driven where both versions agree';
+  'the runtime offers only CRI v1alpha2, which kubelets since 1.26 reject; criprobe tests it where both versions agree';
 
 async function leftoverNotes(
   sockets: Sockets,
@@ -125,7 +125,7 @@ async function waitFor(
     }
   };
   const known = await poll(tryOnce, { withinMs: waitReadyMs, everyMs, signal });
-  if (known === undefined) throw obstacle ?? new Error('nobody knocked');
+  if (known === undefined) throw obstacle ?? new Error('not called');
   return known;
 }
 

@@ -88,7 +88,7 @@ async function askImages(
     outcome.code === 'UNIMPLEMENTED' &&
     outcome.message.includes('unknown service')
   ) {
-    throw failureOf('E-NOT-CRI', `${path} offers no image service`, {
+    throw failureOf('E-NOT-CRI', `${path} has no image service`, {
       seen: `${outcome.code}: ${outcome.message}`,
       fix: 'name the socket of the image service with -i',
     });
@@ -112,7 +112,7 @@ export function conditionFailures({ status }: StatusResponse): readonly Failure[
       const seen = `${type}=false ${reason}: ${message}`;
       if (type === 'RuntimeReady') {
         return [
-          failureOf('E-RUNTIME-NOTREADY', `The runtime says that it is not ready: ${message || reason}`, {
+          failureOf('E-RUNTIME-NOTREADY', `The runtime reports that it is not ready: ${message || reason}`, {
             seen,
           }),
         ];
@@ -133,7 +133,7 @@ export function handlersOf({ runtime_handlers: handlers = [] }: StatusResponse):
 export function handlerFailure(handler: string, status: StatusResponse): Failure | undefined {
   const handlers = handlersOf(status);
   if (handler === '' || handlers.length === 0 || handlers.includes(handler)) return undefined;
-  return failureOf('E-HANDLER', `The runtime knows no handler "${handler}"`, {
+  return failureOf('E-HANDLER', `The runtime has no handler "${handler}"`, {
     seen: `Status lists ${handlers.map((name) => `"${name}"`).join(', ')}`,
     fix: handlersFix(handlers),
   });

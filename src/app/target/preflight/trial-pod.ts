@@ -79,7 +79,7 @@ function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: 
   if (outcome.reason === 'cancelled') return undefined;
   if (outcome.reason === 'not-ours' || outcome.reason === 'unverified') return notOurs(outcome.message);
   if (outcome.reason === 'connection-lost') {
-    return failureOf('E-RUNTIME-GONE', `The runtime went away during ${rpc}`, { seen: outcome.message });
+    return failureOf('E-RUNTIME-GONE', `The runtime disappeared during ${rpc}`, { seen: outcome.message });
   }
-  return failureOf('E-RPC-TIMEOUT', `${rpc} had no answer before our deadline`, { seen: outcome.message });
+  return failureOf('E-RPC-TIMEOUT', `${rpc} was not answered before our deadline`, { seen: outcome.message });
 }

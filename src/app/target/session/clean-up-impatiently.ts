@@ -15,7 +15,7 @@ const usualPatienceMs = 10_000;
 /** Time for given-up calls to report what remains. */
 const lastWordsMs = 1_000;
 
-const givenUp = 'not finished in time; finish it with: criprobe cleanup';
+const givenUp = 'not finished in time; to finish: criprobe cleanup';
 
 export interface Impatience extends Omit<CleanUpOptions, 'rules'> {
   readonly interrupted: AbortSignal;

@@ -19,6 +19,7 @@ export async function othersThere(client: CriClient, signal: AbortSignal): Promi
     return unseen === undefined ? notes : undefined;
   };
   const others = await poll(look, { withinMs, everyMs, signal });
-  if (others === undefined) throw failureOf('E-LISTS', 'What is on the runtime cannot be listed', { seen });
+  if (others === undefined)
+    throw failureOf('E-LISTS', 'Pods or containers on the runtime cannot be listed', { seen });
   return others;
 }

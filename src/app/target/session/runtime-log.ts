@@ -21,8 +21,8 @@ export function runtimeLog(source: string): RuntimeLog | undefined {
   if (kind === 'container')
     return { kind: 'command', argv: [...containerLog, '--since', String(since), name] };
   throw usageFailure(
-    `"${source}" names no log`,
-    '--runtime-log unit:NAME, file:PATH, container:NAME or none',
+    `--runtime-log: cannot parse "${source}"`,
+    'write unit:NAME, file:PATH, container:NAME or none',
   );
 }
 
@@ -56,7 +56,7 @@ export async function saveRuntimeLog(
     const isWhole = await (log.kind === 'file'
       ? copyInto(streamFrom(log.path, log.fromByte), saving)
       : run(log.argv, saving));
-    return isWhole ? undefined : `the runtime's log is cut after ${limits.maxBytes} bytes`;
+    return isWhole ? undefined : `the runtime's log is truncated after ${limits.maxBytes} bytes`;
   } catch (error) {
     const why = inTime.aborted ? `it took longer than ${limits.maxMs / 1000} s` : errorMessage(error);
     return `the runtime's log could not be saved: ${why}`;

@@ -68,7 +68,7 @@ async function sweep(
   });
   const still =
     remains.length === 0 ? '' : `, still there: ${remains.join('; ')} (criprobe cleanup --run ${run})`;
-  return `run ${run} had been killed: removed ${removed.length} things it left${still}`;
+  return `run ${run} was killed: removed ${removed.length} things it left${still}`;
 }
 
 /**
@@ -95,7 +95,7 @@ function leftAlone(records: readonly RunRecord[]): string {
     const endpoints = endpointsOf(record);
     return endpoints.length === 0 ? record.head.run : `${record.head.run} (${endpoints.join(', ')})`;
   });
-  return `left alone, of runs that had been killed: ${named.join(', ')}; criprobe cleanup removes it, and where a runtime is gone for good, criprobe cleanup --forget <run>`;
+  return `left alone, from runs that were killed: ${named.join(', ')}; criprobe cleanup removes it, or if a runtime is gone for good, criprobe cleanup --forget <run>`;
 }
 
 /** A runtime that does not answer is not asked again for the next of its runs. */

@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.dispose();
 });
 
-const leftovers = new Failure('E-LAUNCH-LEFTOVERS', 'The private faked is not gone completely.', {
+const leftovers = new Failure('E-LAUNCH-LEFTOVERS', 'The private faked could not be removed completely.', {
   fix: 'criprobe cleanup',
 });
 
