@@ -25,7 +25,7 @@ export interface ComparedContract {
 }
 
 /** What counts against the exit code. */
-export interface Counted {
+export interface DifferenceFilter {
   readonly failOn: FailOn;
   /** Also features that only some of the targets have. */
   readonly features?: boolean | undefined;
@@ -64,14 +64,14 @@ export function agreements({ contracts }: Comparison): number {
 /** The differences that make a comparison negative. */
 export function countedDifferences(
   comparison: Comparison,
-  { failOn, features }: Counted,
+  { failOn, features }: DifferenceFilter,
 ): readonly ComparedContract[] {
   const diverging = divergences(comparison, failOn);
   return features === true ? [...diverging, ...featureDifferences(comparison, failOn)] : diverging;
 }
 
 /** A target on which nothing was executed agrees with everybody; that is not agreement. */
-export function exitOfComparison(comparison: Comparison, counted: Counted): ExitCode {
+export function exitOfComparison(comparison: Comparison, counted: DifferenceFilter): ExitCode {
   if (countedDifferences(comparison, counted).length > 0) return exitCode.failed;
   const idle = comparison.targets.some(({ result }) => executedAmong(result.rulings) === 0);
   return idle ? exitCode.nothingRan : exitCode.ok;

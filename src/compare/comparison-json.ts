@@ -9,7 +9,7 @@ import {
   featureDifferences,
   type ComparedContract,
   type Comparison,
-  type Counted,
+  type DifferenceFilter,
 } from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
 import { whyRows } from '#results/why-text.js';
@@ -56,7 +56,7 @@ interface ExplainedJson extends ComparedJson {
   readonly reasons: Readonly<Record<string, Why>>;
 }
 
-export function comparisonJson(comparison: Comparison, counted: Counted): ComparisonJson {
+export function comparisonJson(comparison: Comparison, counted: DifferenceFilter): ComparisonJson {
   return {
     schemaVersion: 1,
     targets: comparison.targets.map(({ name, result: { target, tool, summary } }) => ({

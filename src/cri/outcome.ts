@@ -3,14 +3,14 @@ import type { CriMethod, ResponseOf, StreamMethod, UnaryMethod } from './methods
 import type { StatusName } from './status-name.js';
 
 /** The runtime refused. Its own timeout has the code DEADLINE_EXCEEDED. */
-export interface Refused {
+export interface Refusal {
   readonly kind: 'refused';
   readonly code: StatusName;
   readonly message: string;
 }
 
 /** No answer arrived: the runtime may have done the work all the same, unless the call was never sent. */
-export interface Unanswered {
+export interface NoAnswer {
   readonly kind: 'unanswered';
   /**
    * `client-deadline`: our deadline passed. `cancelled`: we gave up. `connection-lost`: the socket broke or
@@ -29,10 +29,10 @@ export interface Ok<M extends CriMethod = CriMethod> {
 }
 
 /** How an RPC ended. Data, not an exception. */
-export type Outcome<M extends UnaryMethod = UnaryMethod> = Ok<M> | Refused | Unanswered;
+export type Outcome<M extends UnaryMethod = UnaryMethod> = Ok<M> | Refusal | NoAnswer;
 
 /** How a server stream ended; `ok` is a clean end of stream. */
-export type StreamOutcome = { readonly kind: 'ended' } | Refused | Unanswered;
+export type StreamOutcome = { readonly kind: 'ended' } | Refusal | NoAnswer;
 
 export interface StreamItem<M extends StreamMethod = StreamMethod> {
   readonly message: ResponseOf<M>;

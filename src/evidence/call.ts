@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
-import type { Refused, Unanswered } from '#cri/outcome.js';
-import type { OthersSeen } from './event.js';
+import type { Refusal, NoAnswer } from '#cri/outcome.js';
+import type { OtherObjects } from './event.js';
 
 /** One RPC in the recording. `open`: the recording stops before the call ended. */
 export interface RecordedCall<M extends CriMethod = CriMethod> {
@@ -18,8 +18,8 @@ export interface RecordedCall<M extends CriMethod = CriMethod> {
     | { readonly kind: 'open' }
     /** The scenario had stopped the daemon: no answer, or a refusal that only says so. */
     | { readonly kind: 'cut-off' }
-    | Refused
-    | Unanswered;
+    | Refusal
+    | NoAnswer;
   /** Of a server stream; empty for other calls. */
   readonly messages: readonly { readonly atMs: number; readonly message: ResponseOf<M> }[];
 }
@@ -28,22 +28,22 @@ type OkOutcome<M extends CriMethod> = {
   readonly kind: 'ok';
   readonly response: ResponseOf<M>;
   readonly raw: string;
-} & OthersSeen;
+} & OtherObjects;
 
 /** A call that was answered OK, with the answer. */
-export type Answered<M extends CriMethod = CriMethod> = RecordedCall<M> & {
+export type AnsweredCall<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
   readonly outcome: OkOutcome<M>;
 };
 
 export type RefusedCall<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
-  readonly outcome: Refused;
+  readonly outcome: Refusal;
 };
 
-type UnansweredCall<M extends CriMethod> = RecordedCall<M> & { readonly outcome: Unanswered };
+type UnansweredCall<M extends CriMethod> = RecordedCall<M> & { readonly outcome: NoAnswer };
 
-export function isAnswered<M extends CriMethod>(call: RecordedCall<M>): call is Answered<M> {
+export function isAnswered<M extends CriMethod>(call: RecordedCall<M>): call is AnsweredCall<M> {
   return call.outcome.kind === 'ok';
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import type { Refused, Unanswered } from '#cri/outcome.js';
+import type { Refusal, NoAnswer } from '#cri/outcome.js';
 import type { Intent } from './intent.js';
 import type { Observation } from './observation.js';
 import type { Other } from './ours.js';
@@ -63,11 +63,11 @@ export interface ScenarioEnded {
   readonly ended: 'done' | 'unsupported' | 'stuck';
   readonly reason?: string;
   /** Part of the scenario was too large to write: the rest proves nothing. */
-  readonly leftOut?: LeftOut;
+  readonly leftOut?: OmittedEvidence;
 }
 
 /** Counted, not written. */
-export interface LeftOut {
+export interface OmittedEvidence {
   readonly events: number;
   readonly bytes: number;
 }
@@ -83,7 +83,7 @@ export interface CallBegan {
 }
 
 /** What an answer said about other people's objects, which were removed from it. */
-export interface OthersSeen {
+export interface OtherObjects {
   readonly others?: readonly Other[];
   /** How many more there were. */
   readonly moreOthers?: number;
@@ -95,10 +95,10 @@ export type EndedAs =
       readonly response: Readonly<Record<string, unknown>>;
       /** Empty if objects were removed from the answer. */
       readonly raw: string;
-    } & OthersSeen)
+    } & OtherObjects)
   | { readonly kind: 'ended' }
-  | Refused
-  | Unanswered;
+  | Refusal
+  | NoAnswer;
 
 export interface CallEnded {
   readonly type: 'end';
@@ -119,7 +119,7 @@ export interface Repeat {
   readonly of: number;
 }
 
-export interface StreamMessage extends OthersSeen {
+export interface StreamMessage extends OtherObjects {
   readonly type: 'message';
   readonly seq: number;
   readonly atMs: number;
@@ -141,7 +141,7 @@ export interface Footer {
   readonly atMs: number;
   readonly ended: 'done' | 'interrupted' | 'timeout' | 'runtime-gone';
   /** Of all scenarios together. */
-  readonly leftOut?: LeftOut;
+  readonly leftOut?: OmittedEvidence;
 }
 
 export type EvidenceEvent =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, RecordedCall, RefusedCall } from './call.js';
+import type { AnsweredCall, RecordedCall, RefusedCall } from './call.js';
 import { CallIndex } from './history/call-index.js';
 import { containerHistory, type ContainerHistory } from './history/container-history.js';
 import type { RecordingHeader, ScenarioEnded } from './event.js';
@@ -73,7 +73,7 @@ export class Evidence {
     return this.#index.of(rpc);
   }
 
-  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
+  answered<M extends CriMethod>(rpc: M): readonly AnsweredCall<M>[] {
     return this.#index.answered(rpc);
   }
 

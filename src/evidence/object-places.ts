@@ -52,7 +52,7 @@ export function placesIn(rpc: CriMethod): readonly ObjectPlace[] {
 }
 
 /** An object in an answer, whatever its form. */
-export interface Described {
+export interface ObjectDescription {
   readonly named: NamedObject & { readonly id: string };
   /** Of a container, if the answer has it. */
   readonly sandboxId: string | undefined;
@@ -62,7 +62,7 @@ export interface Described {
   readonly isComplete: boolean;
 }
 
-export function describe({ kind, form }: ObjectPlace, item: Message): Described {
+export function describe({ kind, form }: ObjectPlace, item: Message): ObjectDescription {
   const part = form === 'stats' ? messageIn(item, 'attributes') : item;
   const labels = messageIn(part, 'labels') as Readonly<Record<string, string>>;
   const id = textIn(part, form === 'metrics' ? 'pod_sandbox_id' : 'id');
@@ -78,7 +78,10 @@ export function describe({ kind, form }: ObjectPlace, item: Message): Described 
 }
 
 /** The minimum to leave of somebody else's object where an answer must have one. */
-export function bareObject({ form }: ObjectPlace, { named: { id, kind }, state }: Described): Message {
+export function bareObject(
+  { form }: ObjectPlace,
+  { named: { id, kind }, state }: ObjectDescription,
+): Message {
   if (form === 'stats') return { attributes: { id } };
   return kind === 'image' ? { id } : { id, state };
 }

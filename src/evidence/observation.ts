@@ -3,7 +3,7 @@
 /** What was observed on the node, past the socket. */
 export type Observation = LogFileObservation | ProcessObservation | RuntimeLogObservation;
 
-interface Observed {
+interface ObservationBase {
   readonly type: 'observation';
   readonly scenario: string;
   readonly atMs: number;
@@ -11,7 +11,7 @@ interface Observed {
 }
 
 /** A container's log file on the node, named after its container. */
-export interface LogFileObservation extends Observed {
+export interface LogFileObservation extends ObservationBase {
   readonly of: 'log-file';
   readonly facts: {
     readonly path: string;
@@ -28,7 +28,7 @@ export interface LogFileObservation extends Observed {
 }
 
 /** How many processes of a container are alive, named after its container. */
-export interface ProcessObservation extends Observed {
+export interface ProcessObservation extends ObservationBase {
   readonly of: 'process';
   readonly facts: {
     /** Id of the container. */
@@ -44,7 +44,7 @@ export interface RuntimeLogLine {
 }
 
 /** What the runtime's own log says about the scenario's objects. */
-export interface RuntimeLogObservation extends Observed {
+export interface RuntimeLogObservation extends ObservationBase {
   readonly of: 'runtime-log';
   readonly facts: {
     readonly path: string;

@@ -14,7 +14,7 @@ export function streamFrom(path: string, fromByte: number): Readable {
   return createReadStream(path, { fd: handle, start });
 }
 
-export interface Copying {
+export interface CopyOptions {
   readonly into: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Copying {
  * Writes a new file with mode 0600 that replaces an existing one. Returns whether everything was copied; on
  * failure, keeps what was.
  */
-export async function copyInto(source: Readable, { into, maxBytes, signal }: Copying): Promise<boolean> {
+export async function copyInto(source: Readable, { into, maxBytes, signal }: CopyOptions): Promise<boolean> {
   const temporary = `${into}${passingName()}`;
   let bytes = 0;
   const upToLimit = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -23,7 +23,7 @@ const noFollow = onlyPath | constants.O_NOFOLLOW;
 const hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 /** An entry, and a path to it that stays valid even if its name changes. */
-export interface Pinned {
+export interface PinnedEntry {
   readonly path: string;
   readonly stats: Stats;
 }
@@ -36,7 +36,7 @@ export interface HeldDirectory {
   /** Never through a link, never onto another mount. */
   enter(name: string): HeldDirectory;
   /** Pins any entry, links included. */
-  pin<T>(name: string, use: (pinned: Pinned) => T): T;
+  pin<T>(name: string, use: (pinned: PinnedEntry) => T): T;
 }
 
 /** The path itself may contain links, because we chose it. Its last component must not be one. */
@@ -70,7 +70,7 @@ function mountOf(handle: number): string | undefined {
   return /^mnt_id:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${handle}`, 'utf8'))?.[1];
 }
 
-function using<T>(handle: number, use: (pinned: Pinned) => T): T {
+function using<T>(handle: number, use: (pinned: PinnedEntry) => T): T {
   try {
     return use({ path: `/proc/self/fd/${handle}`, stats: fstatSync(handle) });
   } finally {
@@ -90,7 +90,7 @@ function heldByName(path: string): HeldDirectory {
 }
 
 /** Pins the target of a path that the user chose, following links. */
-export function pinNamed<T>(path: string, use: (pinned: Pinned) => T): T {
+export function pinNamed<T>(path: string, use: (pinned: PinnedEntry) => T): T {
   if (!hasHandles) return use({ path, stats: statSync(path) });
   return using(openSync(path, onlyPath), use);
 }

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { ifThere, namedError, withPath } from './file-errors.js';
-import type { HeldDirectory, Pinned } from './held-directory.js';
+import type { HeldDirectory, PinnedEntry } from './held-directory.js';
 import { kindOf, openRegularFile, readPart, type NodeFileKind, type Part } from './read-bounded.js';
 import { namesIn, passingName, removal } from './remove-tree.js';
 import { NotOurs, stepsBelow } from './steps-below.js';
@@ -179,7 +179,7 @@ export class OwnTree {
   }
 
   /** Only if the file has no other hard link: it would change there, too. */
-  #change(path: string, act: (pinned: Pinned) => void): void {
+  #change(path: string, act: (pinned: PinnedEntry) => void): void {
     this.#at(path, (dir, name) => {
       dir.pin(name, (pinned) => {
         const { stats } = pinned;

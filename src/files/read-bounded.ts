@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { ifThere } from './file-errors.js';
-import { pinNamed, type Pinned } from './held-directory.js';
+import { pinNamed, type PinnedEntry } from './held-directory.js';
 import { NotOurs } from './steps-below.js';
 
 export type NodeFileKind =
@@ -45,7 +45,7 @@ export function openNamed(path: string): number {
 }
 
 /** Opens for reading; `name` is for the error. */
-export function openRegularFile({ path, stats }: Pinned, name: string): number {
+export function openRegularFile({ path, stats }: PinnedEntry, name: string): number {
   if (!stats.isFile()) throw new NotOurs(`${name} is a ${kindOf(stats)}, not a regular file`);
   return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 }

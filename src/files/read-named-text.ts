@@ -6,7 +6,7 @@ import { normalize } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unlessAborted } from '#base/giving-up.js';
 import { codeOf, ifThere } from './file-errors.js';
-import { pinNamed, type Pinned } from './held-directory.js';
+import { pinNamed, type PinnedEntry } from './held-directory.js';
 import { openRegularFile, readPart } from './read-bounded.js';
 import { NotOurs } from './steps-below.js';
 
@@ -44,7 +44,7 @@ export function readStandardInput(maxBytes: number, signal?: AbortSignal): Promi
 }
 
 /** Undefined: our standard input is a terminal or a socket, which cannot be reopened. */
-function opened(pinned: Pinned, path: string): number | undefined {
+function opened(pinned: PinnedEntry, path: string): number | undefined {
   const { stats } = pinned;
   if (stats.isFIFO()) return openSync(pinned.path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (!stats.isFile() && stdinNames.test(normalize(path))) return undefined;
@@ -91,12 +91,12 @@ function firstOf(handle: number): Buffer | undefined {
   }
 }
 
-interface Reading extends Limits {
+interface ReadState extends Limits {
   readonly name: string;
   readonly begin: readonly Buffer[];
 }
 
-async function readStream(source: Readable, { signal, ...reading }: Reading): Promise<string> {
+async function readStream(source: Readable, { signal, ...reading }: ReadState): Promise<string> {
   const text = textOf(source, reading);
   try {
     return await (signal === undefined ? text : unlessAborted(text, signal, () => new Error('interrupted')));
@@ -107,7 +107,7 @@ async function readStream(source: Readable, { signal, ...reading }: Reading): Pr
 
 async function textOf(
   source: AsyncIterable<Buffer>,
-  { name, begin, maxBytes }: Omit<Reading, 'signal'>,
+  { name, begin, maxBytes }: Omit<ReadState, 'signal'>,
 ): Promise<string> {
   const chunks = [...begin];
   let length = Buffer.concat(chunks).length;

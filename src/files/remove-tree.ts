@@ -49,12 +49,12 @@ export function* removal(dir: HeldDirectory, name: string): Generator<void> {
   }
 }
 
-interface Removing {
+interface RemovalState {
   readonly depth: number;
   readonly moveUp: (path: string) => void;
 }
 
-function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Removing): Generator<void> {
+function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: RemovalState): Generator<void> {
   const path = `${dir.path}/${name}`;
   if (isUnlinked(dir, name)) {
     yield;
@@ -71,7 +71,7 @@ function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Remov
   throw new Error(`${name} is filled faster than it can be emptied`);
 }
 
-function* emptied(dir: HeldDirectory, name: string, removing: Removing): Generator<void> {
+function* emptied(dir: HeldDirectory, name: string, removing: RemovalState): Generator<void> {
   const below = entered(dir, name);
   if (below === undefined) return;
   try {

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** A call that was not sent, because it concerned somebody else's object. */
-export interface Withheld {
+export interface WithheldCall {
   readonly rpc: UnaryMethod;
   /** The id of the object, or the name of the image. */
   readonly id: string;
@@ -56,7 +56,7 @@ export class OwnObjects {
   readonly #confirmed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
   /** Removals that the runtime answered with OK. */
   readonly #removed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
-  #withheld: Withheld[] = [];
+  #withheld: WithheldCall[] = [];
   /** Creations without a confirmed object, by kind and uid: each may have left one that no answer named. */
   readonly #unaccounted = new Map<string, number>();
 
@@ -149,7 +149,7 @@ export class OwnObjects {
     return [...this.#given[kind]].filter((id) => !this.#removed[kind].has(id));
   }
 
-  withhold(call: Withheld): void {
+  withhold(call: WithheldCall): void {
     const isKnown = this.#withheld.some(({ rpc, id }) => rpc === call.rpc && id === call.id);
     if (!isKnown && this.#withheld.length < maxWithheld) this.#withheld.push(call);
   }
@@ -159,7 +159,7 @@ export class OwnObjects {
     this.#withheld = other.#withheld;
   }
 
-  get withheld(): readonly Withheld[] {
+  get withheld(): readonly WithheldCall[] {
     return this.#withheld;
   }
 

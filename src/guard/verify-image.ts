@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Image } from '#cri/proto/generated/messages.js';
-import type { Unanswered } from '#cri/outcome.js';
+import type { NoAnswer } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { notOurs, readOptions, unverified } from './verifying.js';
 
@@ -15,7 +15,7 @@ export async function verifyImage(
   inner: CriClient,
   own: OwnObjects,
   { name, options }: { readonly name: string; readonly options: CallOptions },
-): Promise<Unanswered | undefined> {
+): Promise<NoAnswer | undefined> {
   if (own.isOther(name)) return notOurs(rpc, `image ${name} was on the runtime before this run`);
   if (own.mayMeanOther(name))
     return unverified(rpc, `image ${name} is a prefix of a name that was on the runtime before this run`);
@@ -28,12 +28,12 @@ export async function verifyImage(
   return image === undefined ? absent(own, name) : judged(own, name, image);
 }
 
-function absent(own: OwnObjects, name: string): Unanswered | undefined {
+function absent(own: OwnObjects, name: string): NoAnswer | undefined {
   if (own.isOurImageName(name) || own.wasGiven('image', name)) return undefined;
   return unverified(rpc, `ImageStatus knows no image ${name}`);
 }
 
-function judged(own: OwnObjects, name: string, image: Image): Unanswered | undefined {
+function judged(own: OwnObjects, name: string, image: Image): NoAnswer | undefined {
   const { id = '', repo_tags: tags = [], repo_digests: digests = [] } = image;
   if (own.isOther(id))
     return notOurs(rpc, `image ${name} is ${id}, which was on the runtime before this run`);

@@ -2,7 +2,7 @@
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { podUidLabel } from '#base/pod-labels.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
-import type { Unanswered } from '#cri/outcome.js';
+import type { NoAnswer } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { readStatusOf, type PodObject, type StatusClaim } from './status-of.js';
 import { notOurs, readOptions, unverified } from './verifying.js';
@@ -17,7 +17,7 @@ export async function verifyObject(
   inner: CriClient,
   own: OwnObjects,
   { change, options }: { readonly change: Change; readonly options: CallOptions },
-): Promise<Unanswered | undefined> {
+): Promise<NoAnswer | undefined> {
   const { rpc, kind, id } = change;
   if (own.isOther(id)) return notOurs(rpc, `${kind} ${id} was on the runtime before this run`);
   if (own.isConfirmed(kind, id)) return undefined;
@@ -34,7 +34,7 @@ export async function verifyObject(
   return unverified(rpc, `the owner of ${kind} ${id} is unknown: ${status.message}`);
 }
 
-function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: StatusClaim): Unanswered | undefined {
+function judged(own: OwnObjects, { rpc, kind, id }: Change, shown: StatusClaim): NoAnswer | undefined {
   if (shown.id !== id) return notOurs(rpc, `${shown.by} of ${kind} ${id} shows another ${kind}`);
   if (!own.isOurUid(shown.uid))
     return notOurs(rpc, `${shown.by} shows that ${kind} ${id} belongs to a pod that this run did not create`);

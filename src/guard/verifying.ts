@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallOptions } from '#cri/client/client.js';
-import type { Unanswered } from '#cri/outcome.js';
+import type { NoAnswer } from '#cri/outcome.js';
 
 /** A status that takes longer says nothing about whose object it is. */
 const maxDeadlineMs = 30_000;
@@ -11,11 +11,11 @@ export function readOptions({ deadlineMs, signal }: CallOptions): CallOptions {
 }
 
 /** The call was not sent: the runtime passes off somebody else's object as ours. */
-export function notOurs(rpc: string, why: string): Unanswered {
+export function notOurs(rpc: string, why: string): NoAnswer {
   return { kind: 'unanswered', reason: 'not-ours', message: `criprobe did not send ${rpc}: ${why}` };
 }
 
 /** The call was not sent: we cannot tell whose object it is. */
-export function unverified(rpc: string, why: string): Unanswered {
+export function unverified(rpc: string, why: string): NoAnswer {
   return { kind: 'unanswered', reason: 'unverified', message: `criprobe did not send ${rpc}: ${why}` };
 }

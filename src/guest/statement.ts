@@ -24,7 +24,7 @@ interface Text {
   readonly text: string;
 }
 
-interface Numbered {
+interface NumberedLines {
   readonly count: number;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ interface OnPath {
   readonly path: string;
 }
 
-interface Lasting {
+interface WithDuration {
   readonly ms: number;
 }
 
@@ -45,14 +45,14 @@ export interface StatementParameters {
   eprint: Text;
   write: Text;
   ewrite: Text;
-  lines: Numbered;
-  elines: Numbered;
+  lines: NumberedLines;
+  elines: NumberedLines;
   bytes: { readonly count: number };
   tick: Text & { readonly everyMs: number };
   echo: object;
   exit: { readonly code: number };
   raise: { readonly signal: number };
-  sleep: Lasting;
+  sleep: WithDuration;
   wait: object;
   on: { readonly signal: number; readonly reaction: Reaction };
   put: OnPath & Text;
@@ -67,9 +67,9 @@ export interface StatementParameters {
   /** Name of a variable; without one, `env` prints them all. */
   show: { readonly view: View; readonly name?: string };
   memory: { readonly bytes: number };
-  cpu: Lasting;
-  fork: Lasting & { readonly count: number };
-  background: Lasting & Text;
+  cpu: WithDuration;
+  fork: WithDuration & { readonly count: number };
+  background: WithDuration & Text;
   listen: { readonly protocol: Protocol; readonly port: number };
   connect: Text & { readonly protocol: Protocol; readonly address: string; readonly port: number };
 }

@@ -25,7 +25,7 @@ export interface Progression {
 }
 
 /** Whether a scenario promises to exercise a contract. */
-export type Promised = (scenario: string, contract: string) => boolean;
+export type PromiseCheck = (scenario: string, contract: string) => boolean;
 
 interface Decision {
   readonly scenario: string;
@@ -33,7 +33,7 @@ interface Decision {
   readonly proof: Proof | undefined;
 }
 
-export function createJudge(contracts: readonly Contract[], promised: Promised = () => false): Judge {
+export function createJudge(contracts: readonly Contract[], promised: PromiseCheck = () => false): Judge {
   const decisions = new Decisions();
   const ordered = contracts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const stepOf = (contract: Contract, evidence: Evidence): Progression => {

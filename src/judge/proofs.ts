@@ -9,7 +9,7 @@ const maxLength = 32 << 20;
 /** Enough to see what the runtime did. */
 const maxLogLines = 15;
 
-interface Kept {
+interface KeptCall {
   readonly call: ProvingCall;
   readonly length: number;
   /** Number of proofs that cite it. */
@@ -21,8 +21,8 @@ interface Kept {
  * cite is kept once.
  */
 export class Proofs {
-  readonly #known = new WeakMap<RecordedCall, Kept>();
-  readonly #kept = new WeakMap<ProvingCall, Kept>();
+  readonly #known = new WeakMap<RecordedCall, KeptCall>();
+  readonly #kept = new WeakMap<ProvingCall, KeptCall>();
   #room = maxLength;
 
   keep(seqs: readonly number[], evidence: Evidence): Proof {
@@ -56,7 +56,7 @@ export class Proofs {
   }
 }
 
-function measured({ seq, rpc, request, outcome, beganMs }: RecordedCall): Kept {
+function measured({ seq, rpc, request, outcome, beganMs }: RecordedCall): KeptCall {
   const { length } = JSON.stringify([request, outcome]);
   return { call: { seq, rpc, request, outcome, atMs: beganMs }, length, proofs: 0 };
 }

@@ -13,7 +13,7 @@ export interface Launcher {
   readonly name: string;
   probe(): Promise<LauncherCheck>;
   /** Probes first. Throws a Failure if the runtime cannot start, and then leaves nothing behind. */
-  launch(options: LaunchOptions): Promise<Launched>;
+  launch(options: LaunchOptions): Promise<LaunchedRuntime>;
 }
 
 export interface LaunchOptions {
@@ -43,7 +43,7 @@ export interface LaunchOptions {
 /** A runtime starts in about a second; on an emulated machine, in fifteen. */
 export const startLimitMs = 120_000;
 
-export interface Launched extends AsyncDisposable {
+export interface LaunchedRuntime extends AsyncDisposable {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly imageEndpoint: string;

@@ -5,7 +5,7 @@ import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod } from './pod.js';
 import type { ProjectedSource, Volume } from './volume.js';
 
-interface Given {
+interface ObjectScope {
   readonly objects: ClusterObjects;
   readonly namespace: string | undefined;
 }
@@ -39,7 +39,10 @@ function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly ManifestP
   return resourceClaims.length === 0 ? [] : [{ path: ['spec', 'resourceClaims'], message }];
 }
 
-function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly ManifestProblem[] {
+function containerNeeds(
+  { container, path }: PlacedContainer,
+  given: ObjectScope,
+): readonly ManifestProblem[] {
   const whole = (container.envFrom ?? []).flatMap(({ configMapRef, secretRef }, at) => [
     ...missing(['ConfigMap', configMapRef], [...path, 'envFrom', at, 'configMapRef'], given),
     ...missing(['Secret', secretRef], [...path, 'envFrom', at, 'secretRef'], given),
@@ -56,7 +59,7 @@ function containerNeeds({ container, path }: PlacedContainer, given: Given): rea
 
 const localVolumes = new Set(['emptyDir', 'hostPath', 'downwardAPI', 'image']);
 
-function volumeNeeds(volume: Volume, path: Path, given: Given): readonly ManifestProblem[] {
+function volumeNeeds(volume: Volume, path: Path, given: ObjectScope): readonly ManifestProblem[] {
   const source = Object.keys(volume).find((key) => key !== 'name' && !localVolumes.has(key));
   if (source === undefined) return [];
   const where = [...path, source];
@@ -72,7 +75,7 @@ function secretOf({ secretName, optional }: NonNullable<Volume['secret']>): Refe
   return { name: secretName ?? '', ...(optional !== undefined && { optional }) };
 }
 
-function sourceNeeds(source: ProjectedSource, path: Path, given: Given): readonly ManifestProblem[] {
+function sourceNeeds(source: ProjectedSource, path: Path, given: ObjectScope): readonly ManifestProblem[] {
   const [kind = ''] = Object.keys(source);
   if (source.downwardAPI) return [];
   if (source.configMap) return missing(['ConfigMap', source.configMap], [...path, kind], given);
@@ -89,7 +92,7 @@ function driverMessage(source: string): string {
 function missing(
   [kind, reference]: readonly [Kind, Reference],
   path: Path,
-  given: Given,
+  given: ObjectScope,
 ): readonly ManifestProblem[] {
   if (!reference || reference.optional === true) return [];
   const { name = '', key } = reference;

@@ -4,7 +4,7 @@ import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { streamMethods } from '#cri/proto/generated/methods.js';
 import type { CriHandlers, ServedCall, StreamHandler, UnaryHandler } from '#cri/server/handlers.js';
 
-interface Bound {
+interface BoundCall {
   readonly call: ServedCall;
   /** Rejects if the daemon ends before the call does. */
   readonly lost: Promise<never>;
@@ -64,7 +64,7 @@ export class DaemonLife {
     };
   }
 
-  #enter(call: ServedCall): Bound {
+  #enter(call: ServedCall): BoundCall {
     const life = this.signal;
     if (life.aborted) throw away();
     const ends = new AbortController();

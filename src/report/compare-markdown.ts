@@ -6,7 +6,7 @@ import {
   featureDifferences,
   verdictIn,
   type Comparison,
-  type Counted,
+  type DifferenceFilter,
 } from '#compare/compare-results.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { whyRows } from '#results/why-text.js';
@@ -14,7 +14,7 @@ import { md, mdTable } from './markdown-text.js';
 import { symbols } from './symbols.js';
 
 /** The comparison for a pull request: divergences first, the whole matrix folded below. */
-export function renderComparisonMarkdown(comparison: Comparison, counting: Counted): string {
+export function renderComparisonMarkdown(comparison: Comparison, counting: DifferenceFilter): string {
   const { targets, contracts } = comparison;
   const names = targets.map(({ name }) => name);
   const parting = divergences(comparison);

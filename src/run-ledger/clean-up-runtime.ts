@@ -33,7 +33,7 @@ export interface ToCleanUp {
   readonly made?: OwnObjects | undefined;
 }
 
-interface Cleaning extends ToCleanUp {
+interface CleanupContext extends ToCleanUp {
   readonly client: CriClient;
   /** Why calls were not sent: waiting does not make somebody else's object ours. */
   readonly refused: Set<string>;
@@ -77,7 +77,7 @@ interface Pass extends UndoReport {
   readonly isBlind: boolean;
 }
 
-async function cleanUpOnce(cleaning: Cleaning): Promise<Pass> {
+async function cleanUpOnce(cleaning: CleanupContext): Promise<Pass> {
   const { own } = cleaning;
   const sandboxes = await list(cleaning, 'ListPodSandbox', (answer) => answer.items);
   if (typeof sandboxes === 'string') return { ...remains(sandboxes), isBlind: true };
@@ -105,7 +105,7 @@ function idsOf(items: readonly { readonly id?: string | undefined }[]): readonly
 
 /** Objects that a runtime returned to us and shows by status, but omits from its lists. */
 async function hiddenFrom(
-  { client, own, made, deadlineMs }: Cleaning,
+  { client, own, made, deadlineMs }: CleanupContext,
   kind: PodObject['kind'],
   listed: readonly string[],
 ): Promise<readonly string[]> {
@@ -119,19 +119,19 @@ async function hiddenFrom(
   });
 }
 
-async function removeContainer(cleaning: Cleaning, id: string): Promise<UndoReport> {
+async function removeContainer(cleaning: CleanupContext, id: string): Promise<UndoReport> {
   await attempt(cleaning, 'StopContainer', { container_id: id });
   return say(`container ${id}`, await attempt(cleaning, 'RemoveContainer', { container_id: id }));
 }
 
-async function removeSandbox(cleaning: Cleaning, id: string): Promise<UndoReport> {
+async function removeSandbox(cleaning: CleanupContext, id: string): Promise<UndoReport> {
   const stopped = await attempt(cleaning, 'StopPodSandbox', { pod_sandbox_id: id });
   const gone = await attempt(cleaning, 'RemovePodSandbox', { pod_sandbox_id: id });
   const problems = [...new Set([stopped, gone].filter((problem) => problem !== ''))];
   return say(`sandbox ${id}`, gone === '' ? '' : problems.join('; '));
 }
 
-async function removeImages(cleaning: Cleaning): Promise<UndoReport> {
+async function removeImages(cleaning: CleanupContext): Promise<UndoReport> {
   const { own } = cleaning;
   const images = await list(cleaning, 'ListImages', (answer) => answer.images);
   if (typeof images === 'string') return remains(images);
@@ -147,7 +147,7 @@ async function removeImages(cleaning: Cleaning): Promise<UndoReport> {
 
 /** A list, or why it cannot be read. */
 async function list<M extends UnaryMethod, Item>(
-  { client, deadlineMs }: Cleaning,
+  { client, deadlineMs }: CleanupContext,
   method: M,
   items: (answer: ResponseOf<M>) => readonly Item[] | undefined,
 ): Promise<readonly Item[] | string> {
@@ -157,7 +157,7 @@ async function list<M extends UnaryMethod, Item>(
 
 /** Empty if it succeeded, or was no longer necessary. */
 async function attempt<M extends UnaryMethod>(
-  { client, deadlineMs, refused }: Cleaning,
+  { client, deadlineMs, refused }: CleanupContext,
   method: M,
   request: RequestOf<M>,
 ): Promise<string> {

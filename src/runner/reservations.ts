@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import type { LeftOut } from '#evidence/event.js';
+import type { OmittedEvidence } from '#evidence/event.js';
 
 /** What makes a run unreliable, whatever its contracts say. */
 export interface Reservations {
   /** Evidence that was not written. */
-  readonly leftOut?: LeftOut | undefined;
+  readonly leftOut?: OmittedEvidence | undefined;
   /** Calls that were not sent, because they concerned somebody else's objects. */
   readonly notOurs?: readonly string[];
 }
@@ -30,7 +30,7 @@ function notOursText(messages: readonly string[]): string {
   return `THE RUNTIME MIXES UP OBJECTS: ${printable(first)}${more}\n`;
 }
 
-function gapText({ events, bytes }: LeftOut): string {
+function gapText({ events, bytes }: OmittedEvidence): string {
   const size = `${events} events (${Math.ceil(bytes / 1e6)} MB)`;
   return `INCOMPLETE: ${size} of evidence were left out (over --max-evidence, or over 48 MiB for one scenario); those scenarios decide nothing\n`;
 }

@@ -53,12 +53,12 @@ async function perform(runContext: RunContext, scenario: Scenario): Promise<Scen
   }
 }
 
-type Leaving = () => Promise<void> | undefined;
+type CleanupAction = () => Promise<void> | undefined;
 
 /**
  * Runs the cleanups one by one, even if some fail; after an interruption, gives up those that take too long.
  */
-async function end({ tooLate }: ScenarioContext, leavings: readonly Leaving[]): Promise<void> {
+async function end({ tooLate }: ScenarioContext, leavings: readonly CleanupAction[]): Promise<void> {
   const problems: unknown[] = [];
   for (const leaving of leavings) {
     await endsBefore(tooLate, Promise.resolve(leaving())).catch((problem: unknown) => problems.push(problem));
@@ -93,7 +93,7 @@ function leave({
   background,
   signal,
   tooLate,
-}: ScenarioContext): readonly Leaving[] {
+}: ScenarioContext): readonly CleanupAction[] {
   return [
     () => settle(controller.pause(), signal),
     () => settle(kubelet.close(), tooLate),

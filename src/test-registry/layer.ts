@@ -3,7 +3,7 @@ import { packTar, type TarEntry } from 'modern-tar';
 import { digestOf, type Digest } from './digest.js';
 import { storedGzip } from './stored-gzip.js';
 
-interface Owned {
+interface EntryOwner {
   readonly path: string;
   readonly mode?: number;
   readonly uid?: number;
@@ -11,9 +11,9 @@ interface Owned {
 }
 
 export type LayerEntry =
-  | (Owned & { readonly kind: 'file'; readonly content: string | Uint8Array })
-  | (Owned & { readonly kind: 'directory' })
-  | (Owned & { readonly kind: 'link'; readonly to: string });
+  | (EntryOwner & { readonly kind: 'file'; readonly content: string | Uint8Array })
+  | (EntryOwner & { readonly kind: 'directory' })
+  | (EntryOwner & { readonly kind: 'link'; readonly to: string });
 
 export interface Layer {
   /** Digest of the uncompressed archive, as in the image's configuration. */
@@ -22,14 +22,14 @@ export interface Layer {
   readonly blob: Uint8Array;
 }
 
-export function directory(path: string, owner: Omit<Owned, 'path'> = {}): LayerEntry {
+export function directory(path: string, owner: Omit<EntryOwner, 'path'> = {}): LayerEntry {
   return { kind: 'directory', path, ...owner };
 }
 
 export function file(
   path: string,
   content: string | Uint8Array,
-  owner: Omit<Owned, 'path'> = {},
+  owner: Omit<EntryOwner, 'path'> = {},
 ): LayerEntry {
   return { kind: 'file', path, content, ...owner };
 }

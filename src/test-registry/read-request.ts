@@ -6,10 +6,10 @@ import type { RegistryRequest } from './registry.js';
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 2048;
 
-type Read = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
+type RequestReading = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
 
 /** Refuses a body that is too long before it is in memory, and closes the connection. */
-export async function readRequest(message: IncomingMessage): Promise<Read> {
+export async function readRequest(message: IncomingMessage): Promise<RequestReading> {
   const { url = '/', headers } = message;
   if (url.length > maxUrlLength) return refused(414, 'the path is too long');
   if (Number(headers['content-length'] ?? 0) > maxBodyBytes) return refused(413, 'the body is too long');
@@ -40,6 +40,6 @@ function bodyOf(message: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-function refused(status: number, message: string): Read {
+function refused(status: number, message: string): RequestReading {
   return { refusal: errorAnswer(status, ['SIZE_INVALID', message], { connection: 'close' }) };
 }

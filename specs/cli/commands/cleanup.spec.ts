@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(60_000);
 
@@ -35,7 +35,7 @@ async function sandboxes(): Promise<readonly string[]> {
 }
 
 /** A run that has pods on the runtime and goes on. */
-async function underWay(): Promise<Started> {
+async function underWay(): Promise<CliProcess> {
   const only = ['--only', 'scenario:stop.slow-handler,scenario:stop.ignores-term,scenario:logs.reopen'];
   const run = bench.start(['run', '-r', bench.path('cri.sock'), ...only, '--output', bench.path('out')]);
   const evidence = bench.path('out/evidence.jsonl');

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { peakUntilEnd } from '../../support/cli/peak-memory.js';
-import { main, openBench, type Bench, type CliEnd, type Started } from '../../support/cli/run-cli.js';
+import { main, openBench, type Bench, type CliEnd, type CliProcess } from '../../support/cli/run-cli.js';
 import { resultOf } from '../../support/result-literal.js';
 
 jest.setTimeout(60_000);
@@ -79,7 +79,7 @@ function linkAt(path: string): string {
 }
 
 /** Ends what hangs, so that the spec says which. */
-async function ended(started: Started): Promise<CliEnd & { readonly peakMb: number }> {
+async function ended(started: CliProcess): Promise<CliEnd & { readonly peakMb: number }> {
   const hangs = setTimeout(() => started.process.kill('SIGKILL'), 12_000);
   const peakMb = await peakUntilEnd(started.process.pid, started.end);
   clearTimeout(hangs);

@@ -35,11 +35,11 @@ export interface Bench {
   /** What makes it that machine for what runs on it. */
   readonly env: Readonly<Record<string, string>>;
   readonly criprobe: (args: readonly string[], options?: RunCliOptions) => Promise<CliEnd>;
-  readonly start: (args: readonly string[], options?: RunCliOptions) => Started;
+  readonly start: (args: readonly string[], options?: RunCliOptions) => CliProcess;
   readonly dispose: () => Promise<void>;
 }
 
-export interface Started {
+export interface CliProcess {
   readonly process: ChildProcess;
   readonly end: Promise<CliEnd>;
   /** Resolves when stderr or stdout has shown the text. */
@@ -59,8 +59,8 @@ export async function openBench(): Promise<Bench> {
       chmod(path, 0o1777),
     ),
   );
-  const running = new Set<Started>();
-  const start = (args: readonly string[], options: RunCliOptions = {}): Started => {
+  const running = new Set<CliProcess>();
+  const start = (args: readonly string[], options: RunCliOptions = {}): CliProcess => {
     const started = startCli(directory, args, options);
     running.add(started);
     void started.end.finally(() => running.delete(started)).catch(() => undefined);
@@ -90,7 +90,7 @@ function demandThatOthersMayRead(path: string): void {
   }
 }
 
-function startCli(directory: string, args: readonly string[], options: RunCliOptions): Started {
+function startCli(directory: string, args: readonly string[], options: RunCliOptions): CliProcess {
   const { env, cwd, uid, input } = options;
   if (uid !== undefined) demandThatOthersMayRead(main);
   const [command = '', ...words] = [...wrapper(options), process.execPath, main, ...args];

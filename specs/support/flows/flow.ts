@@ -27,10 +27,10 @@ export interface Flow {
   /** Of the whole transcript: what these lines have to carry. */
   readonly sent?: Readonly<Record<string, object>>;
   /** Seconds from the first call of one line to the first of another, at least and at most. */
-  readonly paced?: readonly Paced[];
+  readonly paced?: readonly Interval[];
 }
 
-type Paced = readonly [from: string, to: string, atLeast: number, below: number];
+type Interval = readonly [from: string, to: string, atLeast: number, below: number];
 
 export const forever: readonly string[] = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
 

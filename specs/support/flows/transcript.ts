@@ -5,7 +5,7 @@ import type { Outcome } from '#cri/outcome.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { isAboutNode, lineOf } from './line-of.js';
 
-export interface Said {
+export interface FlowCall {
   /** As the flows write it: 'StopContainer a#0 30'. */
   readonly line: string;
   readonly rpc: string;
@@ -21,7 +21,7 @@ const wayMs = 2;
 
 /** Between the kubelet and the runtime: what was asked about the pod, in order. */
 export class Transcript implements CriClient {
-  readonly said: Said[] = [];
+  readonly said: FlowCall[] = [];
   /** Seconds that each call of a kind takes. */
   slow: Readonly<Record<string, number>> = {};
   readonly #runtime: FakeRuntime;
@@ -43,12 +43,12 @@ export class Transcript implements CriClient {
   ): Promise<Outcome<M>> {
     const line = lineOf(method, request, this.#names);
     const deadlineMs = options.deadlineMs ?? null;
-    const said: Said = { line, rpc: method, request, deadlineMs, atMs: performance.now(), isOk: false };
+    const said: FlowCall = { line, rpc: method, request, deadlineMs, atMs: performance.now(), isOk: false };
     if (!isAboutNode(method, request)) this.said.push(said);
     await new Promise((resolve) => setTimeout(resolve, wayMs + 1000 * (this.slow[method] ?? 0)));
     const outcome = await this.#runtime.call(method, request, options);
     said.isOk = outcome.kind === 'ok';
-    if (outcome.kind === 'ok') this.#christen(line, outcome.response as Made);
+    if (outcome.kind === 'ok') this.#christen(line, outcome.response as CreationAnswer);
     return outcome;
   }
 
@@ -61,7 +61,7 @@ export class Transcript implements CriClient {
   }
 
   /** The second of a name gets a dash. */
-  #christen(line: string, { pod_sandbox_id: sandbox, container_id: container }: Made): void {
+  #christen(line: string, { pod_sandbox_id: sandbox, container_id: container }: CreationAnswer): void {
     const [rpc, what = ''] = line.split(' ');
     const id = rpc === 'RunPodSandbox' ? sandbox : rpc === 'CreateContainer' ? container : undefined;
     if (id === undefined) return;
@@ -71,7 +71,7 @@ export class Transcript implements CriClient {
   }
 }
 
-interface Made {
+interface CreationAnswer {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
 }

@@ -8,7 +8,7 @@ export type Bytes = Buffer;
 export type Message = Readonly<Record<string, unknown>>;
 
 /** A status other than OK, also one whose number no gRPC knows. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   readonly code: number;
   readonly details: string;
   readonly trailers: Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ export class Refused extends Error {
   }
 }
 
-export interface Answered {
+export interface RawAnswer {
   readonly bytes: Bytes;
 }
 
-export type Answer = Answered | Refused;
+export type Answer = RawAnswer | RefusedCall;
 
 /** A call as it came from the suite. */
 export interface ForgedCall {

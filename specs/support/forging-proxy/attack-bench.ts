@@ -7,13 +7,13 @@ import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../cli/run-cli.js';
 import { silentIo } from '../cli/silent-io.js';
 import { compose, honest, type Forger } from './answer.js';
-import { attacked, complaints, filesWith, type Ended, type Limits } from './attacked.js';
+import { attacked, complaints, filesWith, type AttackEnd, type Limits } from './attacked.js';
 import { plantCanaries, startCanaryServer, type Canaries, type CanaryServer } from './canaries.js';
 import { startForgingProxy, type ForgingProxy } from './forging-proxy.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { foreignImages, makeForeignWorld, type ForeignWorld } from './foreign-world.js';
 import { RawRuntime } from './raw-runtime.js';
-import { Seen } from './seen.js';
+import { SeenObjects } from './seen.js';
 
 /** A runtime that others have launched. */
 export interface RuntimeInUse {
@@ -31,11 +31,11 @@ export class AttackBench implements AsyncDisposable {
   readonly world: ForeignWorld;
   readonly canaries: Canaries;
   readonly server: CanaryServer;
-  readonly seen: Seen = new Seen();
+  readonly seen: SeenObjects = new SeenObjects();
   /** How commands are told of it. */
   readonly target: readonly string[];
   /** Every command that has been run here. */
-  readonly ends: Ended[] = [];
+  readonly ends: AttackEnd[] = [];
   readonly #disposals: readonly (() => Promise<unknown>)[];
 
   private constructor(parts: Parts) {
@@ -87,7 +87,7 @@ export class AttackBench implements AsyncDisposable {
     this.proxy.forger = compose(forger, this.seen);
   }
 
-  async command(args: readonly string[], limits: Limits): Promise<Ended> {
+  async command(args: readonly string[], limits: Limits): Promise<AttackEnd> {
     const end = await attacked(this.bench, args, limits);
     this.ends.push(end);
     return end;

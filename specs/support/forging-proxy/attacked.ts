@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, CliEnd, RunCliOptions, Started } from '../cli/run-cli.js';
+import type { Bench, CliEnd, RunCliOptions, CliProcess } from '../cli/run-cli.js';
 
-export interface Ended extends CliEnd {
+export interface AttackEnd extends CliEnd {
   readonly command: string;
   readonly tookMs: number;
   readonly maxResidentMb: number;
@@ -21,7 +21,7 @@ export interface Limits extends RunCliOptions {
 }
 
 /** Runs a command beside a watch for its time and memory. */
-export async function attacked(bench: Bench, args: readonly string[], limits: Limits): Promise<Ended> {
+export async function attacked(bench: Bench, args: readonly string[], limits: Limits): Promise<AttackEnd> {
   const startedAt = performance.now();
   const started = bench.start(args, limits);
   const watch = watchMemory(started);
@@ -50,7 +50,7 @@ export async function attacked(bench: Bench, args: readonly string[], limits: Li
 }
 
 /** The kernel keeps the maximum, so that looks may be few. */
-async function watchMemory({ process: { pid }, end }: Started): Promise<number> {
+async function watchMemory({ process: { pid }, end }: CliProcess): Promise<number> {
   let max = 0;
   const look = setInterval(() => {
     max = Math.max(max, residentMb(pid ?? 0));
@@ -76,7 +76,7 @@ export const maxResidentMb = 512;
 const documented: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 124];
 
 /** What is wrong with how a command ended, whatever it was told. */
-export function complaints(end: Ended): readonly string[] {
+export function complaints(end: AttackEnd): readonly string[] {
   const { exit, hung, tookMs, stdout, stderr, interrupted } = end;
   const codes = [...`${stderr}\n${stdout}`.matchAll(/\[(E-[A-Z0-9-]+)\]/g)].map(([, code]) => code);
   const rules: readonly (readonly [broken: boolean, complaint: string])[] = [

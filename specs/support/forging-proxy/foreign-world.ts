@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageDefinition } from '#test-registry/image-definition.js';
 import { directory, file } from '#test-registry/layer.js';
 import { differences, stateBelow } from './canaries.js';
-import { Refused } from './answer.js';
+import { RefusedCall } from './answer.js';
 import { ForeignIds } from './foreign-ids.js';
 import type { PassedCall } from './forging-proxy.js';
 import type { RawRuntime } from './raw-runtime.js';
@@ -169,7 +169,7 @@ async function fingerprint(
 }
 
 function refused(error: unknown): Fingerprint {
-  if (error instanceof Refused) return { refused: error.message };
+  if (error instanceof RefusedCall) return { refused: error.message };
   throw error;
 }
 
@@ -182,14 +182,17 @@ function compared(
     const is = after.get(what) ?? {};
     if ('refused' in is) return [`${what} is gone: ${asText(is['refused'])}`];
     const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-    const [then, now] = [was, is].map((one) => (field: string) => canonical(one[field])) as [Told, Told];
+    const [then, now] = [was, is].map((one) => (field: string) => canonical(one[field])) as [
+      FieldReader,
+      FieldReader,
+    ];
     return fields
       .filter((field) => then(field) !== now(field))
       .map((field) => `${what}: ${field} was ${then(field)}, is ${now(field)}`);
   });
 }
 
-type Told = (field: string) => string;
+type FieldReader = (field: string) => string;
 
 /** Maps come in any order. */
 function canonical(value: unknown): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriMethod } from '#cri/methods.js';
 import {
   given,
-  Refused,
+  RefusedCall,
   type Answer,
   type Bytes,
   type ForgedCall,
@@ -13,7 +13,7 @@ import {
 import { listMethods, lists } from './forge-lists.js';
 import { asMessages, rewriting } from './rewriting.js';
 
-const cancelled = new Refused(1, 'nobody waits any more');
+const cancelled = new RefusedCall(1, 'nobody waits any more');
 
 /** No answer after so many calls, for ever. */
 export function hangAfter(calls: number): Forger {
@@ -90,7 +90,7 @@ function crowd(items: number, bytes: number): readonly Message[] {
 export function longRefusals(methods: readonly CriMethod[], length: number): Forger {
   return {
     unary: (call, ask) =>
-      methods.includes(call.method) ? Promise.resolve(new Refused(2, 'no '.repeat(length / 3))) : ask(),
+      methods.includes(call.method) ? Promise.resolve(new RefusedCall(2, 'no '.repeat(length / 3))) : ask(),
   };
 }
 
@@ -131,7 +131,7 @@ export function changedBytes(change: (bytes: Bytes, call: ForgedCall) => Bytes):
   return {
     unary: async (call, ask): Promise<Answer> => {
       const answer = await ask();
-      return answer instanceof Refused ? answer : { bytes: change(answer.bytes, call) };
+      return answer instanceof RefusedCall ? answer : { bytes: change(answer.bytes, call) };
     },
   };
 }

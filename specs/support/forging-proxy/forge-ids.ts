@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { Refused, type ForgedCall, type Forger, type Message } from './answer.js';
+import { RefusedCall, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { ForeignIds, Kind } from './foreign-ids.js';
 import { dressedStatus, hiddenAtFirst } from './forge-lists.js';
 import { answerWith, asMessage, asText, decoded, rewriting } from './rewriting.js';
-import { dressed, type Seen } from './seen.js';
+import { dressed, type SeenObjects } from './seen.js';
 import { compose } from './answer.js';
 
 export type Rename = (kind: Kind, id: string) => string;
@@ -68,7 +68,7 @@ export function foreignIdsEverywhere(foreign: ForeignIds): Forger {
 
 export interface CreationOptions {
   readonly foreign: ForeignIds;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
   /** Their status says that they are the suite's. */
   readonly status: boolean;
   /** In so many lists of each kind they are not shown. */
@@ -86,7 +86,7 @@ export function foreignIdsForCreations({ foreign, seen, status, hidden }: Creati
   const creations: Forger = {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (answer instanceof Refused) return answer;
+      if (answer instanceof RefusedCall) return answer;
       const [field, kind] = created[call.method] ?? [];
       if (field !== undefined && kind !== undefined) {
         const id = foreignAt(call, foreign, kind);
@@ -115,7 +115,7 @@ export function shortenedIdsForCreations({
   return {
     unary: async (call, ask) => {
       const answer = await ask(expanded(call.request));
-      if (answer instanceof Refused) return answer;
+      if (answer instanceof RefusedCall) return answer;
       const [field, kind] = created[call.method] ?? [];
       if (field !== undefined && kind !== undefined && kind !== 'image') {
         const whole = foreignAt(call, foreign, kind);

@@ -2,7 +2,7 @@
 import type { CriMethod } from '#cri/methods.js';
 import {
   compose,
-  Refused,
+  RefusedCall,
   type Answer,
   type Bytes,
   type ForgedCall,
@@ -11,7 +11,7 @@ import {
 } from './answer.js';
 import type { ForeignIds } from './foreign-ids.js';
 import { asMessage, asMessages, asText, decoded, encoded, rewriting } from './rewriting.js';
-import { dressed, type Seen } from './seen.js';
+import { dressed, type SeenObjects } from './seen.js';
 
 /** Methods that take a filter, with the field that has the items. */
 export const lists: Readonly<Partial<Record<CriMethod, string>>> = {
@@ -50,7 +50,7 @@ export function refusedAtFirst(times: number): Forger {
   return {
     unary: (call, ask) =>
       call.method in lists && call.nthOfMethod <= times
-        ? Promise.resolve(new Refused(14, 'the runtime is starting'))
+        ? Promise.resolve(new RefusedCall(14, 'the runtime is starting'))
         : ask(),
   };
 }
@@ -65,7 +65,7 @@ export function oursHidden(foreign: ForeignIds): Forger {
     {
       unary: (call, ask) =>
         /^(Stop|Remove)(PodSandbox|Container)$/.test(call.method)
-          ? Promise.resolve(new Refused(13, 'device or resource busy'))
+          ? Promise.resolve(new RefusedCall(13, 'device or resource busy'))
           : ask(),
     },
     hiding,
@@ -101,8 +101,8 @@ function withItems(call: ForgedCall, items: readonly Message[]): Bytes {
 }
 
 function without(call: ForgedCall, all: Answer, asked: Answer): Answer {
-  if (all instanceof Refused) return all;
-  const found = new Set(asked instanceof Refused ? [] : itemsIn(call, asked.bytes).map(idOf));
+  if (all instanceof RefusedCall) return all;
+  const found = new Set(asked instanceof RefusedCall ? [] : itemsIn(call, asked.bytes).map(idOf));
   return {
     bytes: withItems(
       call,
@@ -145,7 +145,7 @@ export function hiddenAtFirst({
 
 export interface DressOptions {
   readonly foreign: ForeignIds;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
   /** Their status says the same. */
   readonly status: boolean;
 }
@@ -158,7 +158,7 @@ export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger
         return dressedStatus(call, await ask(), { foreign, seen });
       if (call.method !== 'ListPodSandbox' && call.method !== 'ListContainers') return ask();
       const [asked, all] = [await ask(), await ask(unfiltered(call.request))];
-      if (asked instanceof Refused || all instanceof Refused) return asked;
+      if (asked instanceof RefusedCall || all instanceof RefusedCall) return asked;
       const kind = call.method === 'ListPodSandbox' ? 'sandbox' : 'container';
       const labels = asMessage(asMessage(call.request['filter'])['label_selector']);
       const theirs = itemsIn(call, all.bytes).filter((item) => foreign.has(idOf(item)));
@@ -179,7 +179,7 @@ export function dressedStatus(
   answer: Answer,
   { foreign, seen }: Pick<DressOptions, 'foreign' | 'seen'>,
 ): Answer {
-  if (answer instanceof Refused) return answer;
+  if (answer instanceof RefusedCall) return answer;
   const message = decoded(call, answer.bytes);
   const status = asMessage(message['status']);
   const id = asText(status['id']);

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compose, Refused, type ForgedCall, type Forger, type Message } from './answer.js';
+import { compose, RefusedCall, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { Canaries } from './canaries.js';
 import { asMessage, asMessages, asText, rewriting } from './rewriting.js';
-import type { Seen } from './seen.js';
+import type { SeenObjects } from './seen.js';
 
 type Change = (status: Message, call: ForgedCall) => Message;
 
@@ -33,7 +33,7 @@ export function logBehindLink({
   seen,
 }: {
   readonly canaries: Canaries;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
 }): Forger {
   return compose(
     statuses((status) => ({
@@ -55,7 +55,7 @@ export function logSwapped({
   as,
 }: {
   readonly canaries: Canaries;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
   readonly as: Swap;
 }): Forger {
   return onStart((container) => {
@@ -96,7 +96,7 @@ function onStart(act: (container: string) => void): Forger {
   return {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (call.method === 'StartContainer' && !(answer instanceof Refused))
+      if (call.method === 'StartContainer' && !(answer instanceof RefusedCall))
         tolerant(() => {
           act(asText(call.request['container_id']));
         });

@@ -17,7 +17,7 @@ import type { CriMethod } from '#cri/methods.js';
 import { criServices, loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
 import {
   honest,
-  Refused,
+  RefusedCall,
   type Ask,
   type Bytes,
   type ForgedCall,
@@ -25,7 +25,7 @@ import {
   type Message,
   type Subscribe,
 } from './answer.js';
-import { RawRuntime, type Sent } from './raw-runtime.js';
+import { RawRuntime, type RawCall } from './raw-runtime.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
@@ -148,7 +148,7 @@ class Inner {
     definition: CriMethodDefinition,
     call: Calls,
     { request, signal }: ForgedCall,
-  ): (sent?: Message) => Sent {
+  ): (sent?: Message) => RawCall {
     const { method, path } = definition;
     return (sent = request) => {
       this.passed.push({ method, request: sent });
@@ -163,7 +163,7 @@ class Inner {
       const ask: Ask = (request) => this.runtime.send(sent(request));
       (this.forger.unary?.(begun, ask) ?? ask()).then(
         (answer) => {
-          if (answer instanceof Refused) respond(asError(answer));
+          if (answer instanceof RefusedCall) respond(asError(answer));
           else respond(null, answer.bytes);
         },
         (error: unknown) => {
@@ -205,7 +205,8 @@ async function pump(
 }
 
 function asError(error: unknown): ServerErrorResponse {
-  const refused = error instanceof Refused ? error : new Refused(2, `the proxy failed: ${String(error)}`);
+  const refused =
+    error instanceof RefusedCall ? error : new RefusedCall(2, `the proxy failed: ${String(error)}`);
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(refused.trailers)) metadata.set(key, value);
   // Also codes that no gRPC knows.

@@ -14,7 +14,7 @@ const looks = 2;
 /** Those of a daemon need one that goes and comes back. */
 const playable = allScenarios.map(({ id }) => id).filter((id) => !id.startsWith('daemon.'));
 
-export interface Fuzzed {
+export interface FuzzResult {
   /** Nothing, if all is well; else what went wrong. */
   readonly harm: readonly string[];
   readonly left: readonly string[];
@@ -23,7 +23,7 @@ export interface Fuzzed {
 }
 
 /** A run of a few scenarios on a runtime whose answers are mutated as the seed says. */
-export async function fuzzed(seed: number): Promise<Fuzzed> {
+export async function fuzzed(seed: number): Promise<FuzzResult> {
   await using at = await AttackBench.open();
   const only = new Prng(`scenarios ${seed}`)
     .sample(playable, 5)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriMethod } from '#cri/methods.js';
 import {
   given,
-  Refused,
+  RefusedCall,
   type Answer,
   type Ask,
   type Bytes,
@@ -36,8 +36,8 @@ interface Mutating extends MutateOptions {
 
 type Mutation = (mutating: Mutating) => Promise<Answer>;
 
-const refusal = ({ prng, victim }: Mutating): Refused =>
-  new Refused(
+const refusal = ({ prng, victim }: Mutating): RefusedCall =>
+  new RefusedCall(
     prng.pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 99, -1, 2 ** 31 - 1]),
     printable(nastyText(prng, victim)),
   );
@@ -51,7 +51,7 @@ function printable(text: string): string {
 function onBytes(change: (bytes: Bytes, mutating: Mutating) => Bytes): Mutation {
   return async (mutating) => {
     const answer = await mutating.ask();
-    return answer instanceof Refused ? answer : { bytes: change(answer.bytes, mutating) };
+    return answer instanceof RefusedCall ? answer : { bytes: change(answer.bytes, mutating) };
   };
 }
 
@@ -157,7 +157,7 @@ export function mutating(options: MutateOptions): Forger {
       const [mutation, prng] = mutationFor(call);
       options.heard?.(call.method, mutation !== undefined);
       const answer = await (mutation?.({ ...options, call, ask, prng, earlier }) ?? ask());
-      if (mutation === undefined && !(answer instanceof Refused)) earlier.set(call.method, answer.bytes);
+      if (mutation === undefined && !(answer instanceof RefusedCall)) earlier.set(call.method, answer.bytes);
       return answer;
     },
     stream: (call, subscribe) => {
@@ -181,5 +181,5 @@ async function* mutatedStream(
     for (let copy = 0; copy < copies && !signal.aborted; copy++) yield bytes;
   }
   if (prng.chance(0.3)) await given(signal);
-  if (prng.chance(0.3)) throw new Refused(prng.pick([1, 2, 13, 14, 99]), 'the stream is over');
+  if (prng.chance(0.3)) throw new RefusedCall(prng.pick([1, 2, 13, 14, 99]), 'the stream is over');
 }

@@ -3,7 +3,7 @@ import { Client, credentials, Metadata, type ServiceError, type StatusObject } f
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod, RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
-import { Refused, type Answer, type Bytes } from './answer.js';
+import { RefusedCall, type Answer, type Bytes } from './answer.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const limitBytes = 512 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function definitionOf(version: ApiVersion, method: CriMethod): CriMethodD
   return definition;
 }
 
-export interface Sent {
+export interface RawCall {
   readonly path: string;
   readonly bytes: Buffer;
   readonly signal?: AbortSignal;
@@ -36,7 +36,7 @@ export class RawRuntime implements AsyncDisposable {
     this.#client = new Client(`unix:${socket}`, credentials.createInsecure(), unlimited);
   }
 
-  send({ path, bytes, signal, deadlineMs }: Sent): Promise<Answer> {
+  send({ path, bytes, signal, deadlineMs }: RawCall): Promise<Answer> {
     return new Promise((resolve) => {
       const options = deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
       const ended = (error: ServiceError | null, answer?: Buffer): void => {
@@ -52,7 +52,7 @@ export class RawRuntime implements AsyncDisposable {
   }
 
   /** The messages of a server stream; what ends it otherwise than well is thrown as `Refused`. */
-  async *stream({ path, bytes, signal }: Sent): AsyncGenerator<Bytes, void, undefined> {
+  async *stream({ path, bytes, signal }: RawCall): AsyncGenerator<Bytes, void, undefined> {
     const sent = this.#client.makeServerStreamRequest(path, asIs, asIs, bytes);
     const cancel = (): void => {
       sent.cancel();
@@ -73,7 +73,7 @@ export class RawRuntime implements AsyncDisposable {
     const definition = definitionOf('v1', method);
     const bytes = definition.requestSerialize(request);
     const answer = await this.send({ path: definition.path, bytes, deadlineMs: 60_000 });
-    if (answer instanceof Refused) throw answer;
+    if (answer instanceof RefusedCall) throw answer;
     return definition.responseDeserialize(answer.bytes) as ResponseOf<M>;
   }
 
@@ -83,6 +83,6 @@ export class RawRuntime implements AsyncDisposable {
   }
 }
 
-function refusalOf({ code, details }: Pick<StatusObject, 'code' | 'details'>): Refused {
-  return new Refused(code, details);
+function refusalOf({ code, details }: Pick<StatusObject, 'code' | 'details'>): RefusedCall {
+  return new RefusedCall(code, details);
 }

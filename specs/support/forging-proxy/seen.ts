@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
-import { Refused, type Ask, type Answer, type ForgedCall, type Forger, type Message } from './answer.js';
+import { RefusedCall, type Ask, type Answer, type ForgedCall, type Forger, type Message } from './answer.js';
 import { asMessage, asText, decoded } from './rewriting.js';
 
-interface Known {
+interface KnownObject {
   /** As it was asked for. */
   readonly config: Message;
   readonly logDirectory: string;
@@ -11,9 +11,9 @@ interface Known {
   readonly logFile: string;
 }
 
-const unknown: Known = { config: {}, logDirectory: '', logFile: '' };
+const unknown: KnownObject = { config: {}, logDirectory: '', logFile: '' };
 
-function knownFrom({ method, request }: ForgedCall): Known {
+function knownFrom({ method, request }: ForgedCall): KnownObject {
   const config = asMessage(request['config']);
   const pod = method === 'RunPodSandbox' ? config : asMessage(request['sandbox_config']);
   const logDirectory = asText(pod['log_directory']);
@@ -21,10 +21,10 @@ function knownFrom({ method, request }: ForgedCall): Known {
 }
 
 /** What a runtime knows of the suite's pods by being asked for them. To be the nearest to the runtime. */
-export class Seen implements Forger {
-  readonly #known = new Map<string, Known>();
+export class SeenObjects implements Forger {
+  readonly #known = new Map<string, KnownObject>();
   /** What was asked for last. */
-  #newest: Readonly<Record<'RunPodSandbox' | 'CreateContainer', Known>> = {
+  #newest: Readonly<Record<'RunPodSandbox' | 'CreateContainer', KnownObject>> = {
     RunPodSandbox: unknown,
     CreateContainer: unknown,
   };
@@ -34,7 +34,7 @@ export class Seen implements Forger {
     this.#known.set(id, knownFrom(call));
   }
 
-  of(id: string): Known {
+  of(id: string): KnownObject {
     return this.#known.get(id) ?? unknown;
   }
 
@@ -50,7 +50,7 @@ export class Seen implements Forger {
     if (method !== 'RunPodSandbox' && method !== 'CreateContainer') return ask();
     this.#newest = { ...this.#newest, [method]: knownFrom(call) };
     const answer = await ask();
-    if (answer instanceof Refused) return answer;
+    if (answer instanceof RefusedCall) return answer;
     const { pod_sandbox_id, container_id } = decoded(call, answer.bytes);
     this.note(asText(pod_sandbox_id) || asText(container_id), call);
     return answer;

@@ -5,7 +5,7 @@ import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import { waitUntilReady } from '#launchers/private/wait-until-ready.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import type { Tell, Told, Truth } from './lying-runtime.js';
+import type { Tell, LiedCall, Truth } from './lying-runtime.js';
 
 export interface LyingAfter {
   readonly truth: Truth;
@@ -17,7 +17,7 @@ export interface LyingAfter {
 export interface LyingDaemon {
   readonly daemon: Daemon;
   readonly processes: PodProcesses;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
   readonly close: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function serveLyingDaemon(
   lie: (lying: LyingAfter) => CriHandlers,
 ): Promise<LyingDaemon> {
   const runtime = createReferenceRuntime({ allowAnyImage: true });
-  const told: Told[] = [];
+  const told: LiedCall[] = [];
   let returns = 0;
   const lying = lie({
     truth: runtime.handlers,

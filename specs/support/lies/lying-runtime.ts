@@ -8,12 +8,12 @@ import { foreignImage, makeForeignPods } from './foreign-pods.js';
 export type Truth = Required<CriHandlers>;
 
 /** An answer that was not the truth. */
-export interface Told {
+export interface LiedCall {
   readonly rpc: string;
   readonly request: unknown;
 }
 
-export type Tell = (told: Told) => void;
+export type Tell = (told: LiedCall) => void;
 
 /** What is answered instead; undefined: the truth. `honest` may be asked for it, once, with another request too. */
 export type Falsify<M extends UnaryMethod> = (
@@ -54,7 +54,7 @@ async function isTruth(known: Promise<unknown> | undefined, refusal: unknown): P
 }
 
 export interface LyingRuntime {
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function serveLies(
 ): Promise<LyingRuntime> {
   const runtime = createReferenceRuntime({ allowAnyImage: [foreignImage] });
   if (beside) await makeForeignPods(runtime.handlers);
-  const told: Told[] = [];
+  const told: LiedCall[] = [];
   const handlers = { ...runtime.handlers, ...lie(runtime.handlers, (answer) => told.push(answer)) };
   const server = await serveCri({ listen, handlers });
   return {

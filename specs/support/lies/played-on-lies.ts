@@ -7,11 +7,11 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { header } from '../evidence-literal.js';
 import { contextOnLies } from './context-on-lies.js';
 import type { LyingAfter } from './lying-daemon.js';
-import type { Told } from './lying-runtime.js';
+import type { LiedCall } from './lying-runtime.js';
 
 export interface PlayedOnLies {
   readonly evidence: Evidence;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
 }
 
 /** What is written down of a scenario in which the daemon goes, when the runtime lies. */

@@ -10,7 +10,7 @@ import type { Outcome } from '#cri/outcome.js';
 import { statusNames, type StatusName } from '#cri/status-name.js';
 import type { Message } from '#evidence/object-places.js';
 import type { Ours } from '#evidence/ours.js';
-import { ownPart, type Asked } from '#evidence/write/own-part.js';
+import { ownPart, type CallRequest } from '#evidence/write/own-part.js';
 import { redact, struck } from '#evidence/write/redact.js';
 import { failureOf } from '#base/errors/catalogue.js';
 
@@ -27,7 +27,7 @@ export interface CallsFile {
 }
 
 /** A call whose line is not written yet. */
-interface Waiting {
+interface PendingLine {
   readonly half: object;
   /** Set once the answer is in. */
   line?: string;
@@ -36,7 +36,7 @@ interface Waiting {
 /** One line per call, in sending order: a line waits for its answer and for all earlier lines. */
 export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
-  const waiting: Waiting[] = [];
+  const waiting: PendingLine[] = [];
   const flush = (): void => {
     for (let line = waiting[0]?.line; line !== undefined; line = waiting[0]?.line) {
       file.write(line);
@@ -48,9 +48,9 @@ export function openCallsFile(path: string, own: Ours): CallsFile {
     method: M,
     { request, options }: { request: RequestOf<M>; options: CallOptions | undefined },
   ): Promise<Outcome<M>> => {
-    const asked: Asked = { rpc: method, request: request as Message };
+    const asked: CallRequest = { rpc: method, request: request as Message };
     const deadline_ms = options?.deadlineMs ?? null;
-    const begun: Waiting = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
+    const begun: PendingLine = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
     waiting.push(begun);
     const outcome = await inner.call(method, request, options);
     begun.line = lineOf({ ...begun.half, ...endOf(outcome, asked, own) });
@@ -99,7 +99,7 @@ function lineOf(call: object): string {
 }
 
 /** The answer without secrets, and without other people's pods. */
-function endOf(outcome: Outcome, asked: Asked, own: Ours): object {
+function endOf(outcome: Outcome, asked: CallRequest, own: Ours): object {
   if (outcome.kind !== 'ok') return struck({ error: errorOf(outcome) }, withoutTelling) as object;
   const { message, others, moreOthers } = ownPart(own, asked, outcome.response as Message);
   return {

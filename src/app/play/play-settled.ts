@@ -20,7 +20,7 @@ const calmMs = 1_000;
 /** Time for a failed probe to become a kill. */
 const slackMs = 2_000;
 
-export interface Settling {
+export interface SettleOptions {
   /**
    * The pod as in its manifest: an old kubelet drops unknown fields, and runs a sidecar as an init container.
    */
@@ -33,7 +33,7 @@ export interface Settling {
 /**
  * Waits until the pod is stable (hooks done, probes answered), has ended, or keeps failing. Always returns.
  */
-export async function settled(life: PodController, settling: Settling): Promise<void> {
+export async function settled(life: PodController, settling: SettleOptions): Promise<void> {
   const { pace, clock, signal } = settling;
   const allowedMs = watchMs(life.pod, paces[pace].probeScale);
   const endMs = clock.nowMs() + settleMs + allowedMs;
@@ -47,7 +47,7 @@ export async function settled(life: PodController, settling: Settling): Promise<
 }
 
 /** Waits until the pod is at rest, or seems stuck. */
-async function comesToRest(life: PodController, settling: Settling, endMs: number): Promise<void> {
+async function comesToRest(life: PodController, settling: SettleOptions, endMs: number): Promise<void> {
   const { written, clock, signal } = settling;
   const isThere = (view: PodView): boolean => isDone(view) || isAtRest(view, life.pod, written);
   while (!signal.aborted && !isThere(life.view())) {

@@ -28,14 +28,14 @@ export interface PlayedPod {
   readonly ended: 'terminated' | 'stuck';
 }
 
-interface Lived {
+interface PodEnd {
   readonly controller: Pick<PodController, 'pod' | 'uid'>;
   readonly before: PodView;
   readonly after: PodView;
   readonly ended: PlayedPod['ended'];
 }
 
-export function summaryOf({ controller, before, after, ended }: Lived): PlayedPod {
+export function summaryOf({ controller, before, after, ended }: PodEnd): PlayedPod {
   const { name, namespace = 'default' } = controller.pod.metadata;
   return {
     name,

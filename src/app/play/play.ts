@@ -67,7 +67,7 @@ async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestF
   }
 }
 
-interface Playing {
+interface PlayInput {
   readonly options: PlayOptions;
   readonly io: Io;
   readonly session: TargetSession;
@@ -77,7 +77,7 @@ interface Playing {
   readonly told: Partial<NodeFacts>;
 }
 
-async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
+async function playOn(playing: PlayInput): Promise<readonly PlayedPod[]> {
   const { options, io, session } = playing;
   const present = options.present.map((image) => withRegistry(image, session.images));
   const notServed = present.filter((image) => !image.startsWith(`${session.images}/`));
@@ -101,7 +101,7 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
 }
 
 async function onTarget(
-  { options, io, session, pods, objects, told }: Playing,
+  { options, io, session, pods, objects, told }: PlayInput,
   target: Target,
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { runtimeIdsNotOfOthers } from '#contracts/runtime/ids/not-of-others.js';
 import { isOnOthers } from '#evidence/call.js';
-import type { RecordingHeader, LeftOut } from '#evidence/event.js';
+import type { RecordingHeader, OmittedEvidence } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
@@ -14,7 +14,7 @@ export interface Judgement {
   readonly result: Result;
   readonly header: RecordingHeader;
   /** Evidence that did not fit. */
-  readonly leftOut: LeftOut | undefined;
+  readonly leftOut: OmittedEvidence | undefined;
   /** Why calls were not sent: they concerned somebody else's objects. */
   readonly notOurs: readonly string[];
   /** By contract, for violated and undecided ones. */

@@ -20,7 +20,7 @@ import { lacksHere } from './needs.js';
 import { stepTimeoutFor } from './step-timeout.js';
 import type { RunContext } from '#runner/run-context.js';
 
-interface Setting {
+interface ContextInput {
   readonly options: RunOptions;
   readonly work: Work;
   readonly session: TargetSession;
@@ -32,7 +32,7 @@ export function headerOf({
   work,
   session,
   target,
-}: Setting): Omit<RecordingHeader, WrittenByRecord> {
+}: ContextInput): Omit<RecordingHeader, WrittenByRecord> {
   const { name, version } = toolVersion();
   const { ready, launcher } = target;
   return {
@@ -57,7 +57,7 @@ export function headerOf({
 type WrittenByRecord = 'type' | 'schemaVersion' | 'startedAtNs' | 'startedAt';
 
 export async function runContextOf(
-  setting: Setting & { writer: EvidenceWriter; signal: AbortSignal },
+  setting: ContextInput & { writer: EvidenceWriter; signal: AbortSignal },
 ): Promise<RunContext> {
   const { options, session, target, writer, work } = setting;
   const full = new AbortController();

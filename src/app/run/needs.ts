@@ -4,15 +4,15 @@ import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../target/session/target.js';
 
-type Lacking = (target: Target) => string | undefined;
+type UnmetNeed = (target: Target) => string | undefined;
 
 const both =
-  (one: DaemonAct, other: DaemonAct): Lacking =>
+  (one: DaemonAct, other: DaemonAct): UnmetNeed =>
   ({ daemon }) =>
     daemon.lacks(one) ?? daemon.lacks(other);
 
 /** Needs that can be ruled out beforehand; for the others, only trying tells. */
-const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
+const lacking: Readonly<Partial<Record<Need, UnmetNeed>>> = {
   'pod-network': ({ ready }) =>
     ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
       ? undefined

@@ -25,7 +25,7 @@ interface Source {
   readonly document: Document;
 }
 
-interface Misplaced extends Omit<DocumentProblem, 'isKey'> {
+interface PlacedProblem extends Omit<DocumentProblem, 'isKey'> {
   readonly offset: number;
 }
 
@@ -85,7 +85,7 @@ function typosFirst(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIs
   return [...issues.filter(isTypo), ...issues.filter((issue) => !isTypo(issue))];
 }
 
-function refusal({ kind, text, lines }: Source, { offset, path, says, fix }: Misplaced): Failure {
+function refusal({ kind, text, lines }: Source, { offset, path, says, fix }: PlacedProblem): Failure {
   return new Failure(kind.code, placedMessage({ file: kind.file, lines, offset }, path, says), {
     seen: codeFrame(text, lines, offset),
     fix: fix ?? kind.fix,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Unanswered } from '#cri/outcome.js';
+import type { NoAnswer } from '#cri/outcome.js';
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import {
   held,
@@ -112,7 +112,7 @@ export function endingOf({ outcome }: RecordedCall): string {
   }
 }
 
-function isSent(reason: Unanswered['reason']): boolean {
+function isSent(reason: NoAnswer['reason']): boolean {
   return reason !== 'not-ours' && reason !== 'unverified';
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { judgeEach, holds } from './judging.js';
 import type { Verdict } from '../verdict.js';
 
-export interface Read<Status> {
-  readonly call: Answered;
+export interface StatusRead<Status> {
+  readonly call: AnsweredCall;
   readonly status: Status;
 }
 
 interface Sides<Status> {
-  readonly before: Read<Status>;
-  readonly after: readonly [Read<Status>, ...Read<Status>[]];
+  readonly before: StatusRead<Status>;
+  readonly after: readonly [StatusRead<Status>, ...StatusRead<Status>[]];
 }
 
 /**

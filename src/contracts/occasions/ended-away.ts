@@ -11,7 +11,7 @@ import type { StatusView } from './occasions.js';
 import { happenedWhileDown, isAfterOutage, isBeforeOutage, statementsOf } from './outages.js';
 
 /** A container whose program exited by itself during an outage. */
-export interface EndedWhileDown {
+export interface ExitDuringOutage {
   readonly life: ContainerHistory;
   readonly outage: Outage;
   /** The earliest time at which its program could exit. */
@@ -24,9 +24,9 @@ export interface EndedWhileDown {
   readonly after: readonly StatusView[];
 }
 
-export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
+export function endedWhileDown(evidence: Evidence): readonly ExitDuringOutage[] {
   return evidence.outages().flatMap((outage) =>
-    evidence.containers().flatMap((life): readonly EndedWhileDown[] => {
+    evidence.containers().flatMap((life): readonly ExitDuringOutage[] => {
       const hasEnded = evidence
         .steps('wait-for-no-process')
         .some((step) => step.parameters.container === life.name && happenedWhileDown(step, outage));

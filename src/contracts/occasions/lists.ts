@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, isRefused, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { filterMatches, type Listable } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
 
 /** An object of this scenario, with what lists need. */
-interface Thing extends Listable {
+interface ListedObject extends Listable {
   readonly name: string;
   readonly removes: readonly RecordedCall[];
 }
 
 /** Ids in a list that belong to this scenario. */
 export interface List {
-  readonly call: Answered<'ListPodSandbox'> | Answered<'ListContainers'>;
+  readonly call: AnsweredCall<'ListPodSandbox'> | AnsweredCall<'ListContainers'>;
   readonly ids: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface List {
 export interface Lists {
   readonly rpc: 'ListPodSandbox' | 'ListContainers';
   readonly lists: readonly List[];
-  readonly things: readonly Thing[];
+  readonly things: readonly ListedObject[];
 }
 
 export function sandboxLists(evidence: Evidence): Lists {
@@ -58,7 +58,7 @@ export function containerLists(evidence: Evidence): Lists {
 }
 
 /** What an earlier list showed and this one must show, too. */
-export function stillThere({ things }: Lists, earlier: List, { call }: List): readonly Thing[] {
+export function stillThere({ things }: Lists, earlier: List, { call }: List): readonly ListedObject[] {
   return things.filter(
     (thing) =>
       earlier.ids.includes(thing.id) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { SIGTERM } from '#base/signal-numbers.js';
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
   type ContainerHistory,
@@ -22,7 +22,7 @@ export function repeats<M extends Repeatable>(calls: readonly RecordedCall<M>[])
 }
 
 /** Its first start, if that succeeded. */
-export function firstStart(life: ContainerHistory): Answered<'StartContainer'> | undefined {
+export function firstStart(life: ContainerHistory): AnsweredCall<'StartContainer'> | undefined {
   const [first] = life.starts;
   return first !== undefined && isAnswered(first) ? first : undefined;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered, RecordedCall } from '#evidence/call.js';
+import type { AnsweredCall, RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
   type ContainerHistory,
@@ -66,7 +66,7 @@ export function sandboxesThrough(evidence: Evidence): readonly SurvivingSandbox[
 
 function through<
   Life extends { readonly changes: readonly RecordedCall[] },
-  View extends { readonly call: Answered },
+  View extends { readonly call: AnsweredCall },
 >(
   evidence: Evidence,
   lives: readonly Life[],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type RecordedCall, type RefusedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall, type RefusedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
@@ -17,7 +17,7 @@ import {
 
 /** A StopContainer of a program whose reaction to the signal is known. */
 export interface GracefulStop {
-  readonly stop: Answered<'StopContainer'>;
+  readonly stop: AnsweredCall<'StopContainer'>;
   /** By number. */
   readonly signal: number;
   readonly timeoutMs: number;
@@ -46,7 +46,7 @@ export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   });
 }
 
-function stopOf(life: ContainerHistory, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
+function stopOf(life: ContainerHistory, stop: AnsweredCall<'StopContainer'>): readonly GracefulStop[] {
   const signal = stopSignalOf(life);
   const timeoutMs = timeoutOf(stop);
   const reaction = reactionOf(life);
@@ -122,7 +122,11 @@ function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
   return Math.abs(spareMs) < undecidableMs || (wholeTimeout && spareMs > 0 && spareMs < slowMs);
 }
 
-function isFirstToEnd(evidence: Evidence, life: ContainerHistory, stop: Answered<'StopContainer'>): boolean {
+function isFirstToEnd(
+  evidence: Evidence,
+  life: ContainerHistory,
+  stop: AnsweredCall<'StopContainer'>,
+): boolean {
   if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
     return false;
   return isOnlyEnd(life, stop);

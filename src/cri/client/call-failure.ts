@@ -2,7 +2,7 @@
 import type { StatusObject } from '@grpc/grpc-js';
 
 import { cutInMiddle } from '#base/text/cut-in-middle.js';
-import type { Refused, Unanswered } from '../outcome.js';
+import type { Refusal, NoAnswer } from '../outcome.js';
 import { statusNames, type StatusName } from '../status-name.js';
 import { TooMuchToRead } from '../proto/bounded-reader.js';
 
@@ -33,7 +33,7 @@ export function statusName(code: number): StatusName {
 }
 
 /** Classifies a failed call: did the runtime refuse it, or did no answer arrive, and why. */
-export function callFailure(status: StatusObject, aborted: boolean): Refused | Unanswered {
+export function callFailure(status: StatusObject, aborted: boolean): Refusal | NoAnswer {
   const code = statusName(status.code);
   const message = cutInMiddle(withoutFootnote(status.details), maxTextLength);
   const ours = Object.keys(status.metadata.getMap()).length === 0;
@@ -59,19 +59,19 @@ function withoutFootnote(details: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
-function beyondOurLimit(what: string): Refused {
+function beyondOurLimit(what: string): Refusal {
   return { kind: 'refused', code: 'RESOURCE_EXHAUSTED', message: `${ourLimit}${what}` };
 }
 
 const ourLimit = "criprobe's own limit of ";
 
 /** The runtime answered, with more than a kubelet or we accept. */
-export function isBeyondOurLimit({ code, message }: Refused): boolean {
+export function isBeyondOurLimit({ code, message }: Refusal): boolean {
   return code === 'RESOURCE_EXHAUSTED' && message.startsWith(ourLimit);
 }
 
 /** The runtime answered, with bytes that are not a valid message of the expected type. */
-export function undecodable(type: string, error: unknown): Refused {
+export function undecodable(type: string, error: unknown): Refusal {
   if (error instanceof TooMuchToRead) return beyondOurLimit(`${error.message}: this ${type} has more`);
   return {
     kind: 'refused',

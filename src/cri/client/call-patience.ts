@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { longestTimerMs } from '#base/clock.js';
-import type { Unanswered } from '../outcome.js';
+import type { NoAnswer } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
 /** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
@@ -8,14 +8,14 @@ const graceMs = 500;
 
 /** Limits the wait for one call whatever grpc-js does about its deadline: it never ends an endless answer. */
 export class CallPatience {
-  readonly #giveUp: (outcome: Unanswered) => void;
+  readonly #giveUp: (outcome: NoAnswer) => void;
   readonly #deadlineMs: number;
   readonly #beganMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
   /** It ended, or was given up. */
   isOver = false;
 
-  constructor(deadlineMs: number | null | undefined, giveUp: (outcome: Unanswered) => void) {
+  constructor(deadlineMs: number | null | undefined, giveUp: (outcome: NoAnswer) => void) {
     this.#giveUp = giveUp;
     this.#deadlineMs = deadlineMs ?? Infinity;
     if (deadlineMs === null || deadlineMs === undefined || deadlineMs + graceMs > longestTimerMs) return;
@@ -24,7 +24,7 @@ export class CallPatience {
   }
 
   /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
-  missed({ code }: { readonly code: number }): Unanswered | undefined {
+  missed({ code }: { readonly code: number }): NoAnswer | undefined {
     const isLate = performance.now() - this.#beganMs >= this.#deadlineMs;
     if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;
     const message = `Deadline exceeded after ${this.#deadlineMs / 1000}s`;
@@ -42,7 +42,7 @@ export class CallPatience {
     clearTimeout(this.#timer);
   }
 
-  #expect(ms: number, outcome: Unanswered): void {
+  #expect(ms: number, outcome: NoAnswer): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.isOver) return;

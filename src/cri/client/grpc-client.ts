@@ -10,7 +10,7 @@ import { Connection } from './connection.js';
 import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
 import type { CriMethod, RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../methods.js';
-import { rawOf, type Ok, type Outcome, type Refused, type Unanswered } from '../outcome.js';
+import { rawOf, type Ok, type Outcome, type Refusal, type NoAnswer } from '../outcome.js';
 import { loadDefinitions, type CriDefinitions, type CriMethodDefinition } from '../proto/definitions.js';
 import { StoppedStream } from './stopped-stream.js';
 
@@ -144,7 +144,7 @@ class GrpcCriClient implements CriClient {
     return stream;
   }
 
-  #stopBefore(method: CriMethod, signal: AbortSignal | undefined): Refused | Unanswered | undefined {
+  #stopBefore(method: CriMethod, signal: AbortSignal | undefined): Refusal | NoAnswer | undefined {
     if (this.#closed) return { kind: 'unanswered', reason: 'cancelled', message: 'The client is closed.' };
     if (signal?.aborted === true)
       return { kind: 'unanswered', reason: 'cancelled', message: 'Cancelled before it was sent.' };

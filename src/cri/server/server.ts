@@ -54,7 +54,7 @@ export async function serveCri(options: ServeOptions): Promise<CriServer> {
     injector.injectConnection(new AuthorityRewriter(socket));
   });
   await listenOnSocket(listener, path);
-  const running: Running = { listener, server, sockets };
+  const running: ServerParts = { listener, server, sockets };
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= shutDown(running));
   return {
@@ -66,20 +66,20 @@ export async function serveCri(options: ServeOptions): Promise<CriServer> {
   };
 }
 
-interface Running {
+interface ServerParts {
   readonly listener: SocketServer;
   readonly server: Server;
   readonly sockets: ReadonlySet<Socket>;
 }
 
-async function shutDown({ listener, server, sockets }: Running): Promise<void> {
+async function shutDown({ listener, server, sockets }: ServerParts): Promise<void> {
   const closed = stopListening(listener);
   for (const socket of sockets) socket.destroy();
   server.forceShutdown();
   await closed;
 }
 
-async function drain(running: Running): Promise<void> {
+async function drain(running: ServerParts): Promise<void> {
   const closed = stopListening(running.listener);
   const limit = new AbortController();
   const drained = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, RecordedCall, RefusedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall, RefusedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 
 /** Calls by RPC and by object, in the order they began. */
@@ -19,8 +19,8 @@ export class CallIndex {
     return (this.#byRpc.get(rpc) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 
-  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
-    return this.of(rpc).filter((call): call is Answered<M> => isAnswered(call));
+  answered<M extends CriMethod>(rpc: M): readonly AnsweredCall<M>[] {
+    return this.of(rpc).filter((call): call is AnsweredCall<M> => isAnswered(call));
   }
 
   refused<M extends CriMethod>(rpc: M): readonly RefusedCall<M>[] {

@@ -5,7 +5,7 @@ import type {
   ContainerState,
   ContainerStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, RecordedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -17,13 +17,13 @@ import { isAmongOthers } from '../others-in.js';
 export type ContainerSighting =
   | {
       readonly kind: 'status';
-      readonly call: Answered<'ContainerStatus'>;
+      readonly call: AnsweredCall<'ContainerStatus'>;
       readonly state: ContainerState;
       readonly status: ContainerStatus;
     }
   | {
       readonly kind: 'list';
-      readonly call: Answered<'ListContainers'>;
+      readonly call: AnsweredCall<'ListContainers'>;
       readonly state: ContainerState;
       readonly item: Container;
     };
@@ -35,7 +35,7 @@ export interface ContainerHistory {
   readonly name: string;
   readonly attempt: number;
   readonly config: ContainerConfig;
-  readonly create: Answered<'CreateContainer'>;
+  readonly create: AnsweredCall<'CreateContainer'>;
   readonly starts: readonly RecordedCall<'StartContainer'>[];
   readonly stops: readonly RecordedCall<'StopContainer'>[];
   readonly removes: readonly RecordedCall<'RemoveContainer'>[];
@@ -70,7 +70,10 @@ export function listViews(life: ContainerHistory): readonly Extract<ContainerSig
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function containerHistory(create: Answered<'CreateContainer'>, index: CallIndex): ContainerHistory {
+export function containerHistory(
+  create: AnsweredCall<'CreateContainer'>,
+  index: CallIndex,
+): ContainerHistory {
   const id = create.outcome.response.container_id ?? '';
   const sandboxId = create.request.pod_sandbox_id ?? '';
   const config = create.request.config ?? {};
@@ -132,7 +135,7 @@ function absences(
   return inOrder([...missing, ...unlisted]);
 }
 
-function logPath(create: Answered<'CreateContainer'>): string | undefined {
+function logPath(create: AnsweredCall<'CreateContainer'>): string | undefined {
   const directory = create.request.sandbox_config?.log_directory ?? '';
   const path = create.request.config?.log_path ?? '';
   return directory === '' || path === '' ? undefined : `${directory.replace(/\/+$/, '')}/${path}`;

@@ -5,7 +5,7 @@ import type {
   PodSandboxState,
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, RecordedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -17,13 +17,13 @@ import { isAmongOthers } from '../others-in.js';
 export type SandboxView =
   | {
       readonly kind: 'status';
-      readonly call: Answered<'PodSandboxStatus'>;
+      readonly call: AnsweredCall<'PodSandboxStatus'>;
       readonly state: PodSandboxState;
       readonly status: PodSandboxStatus;
     }
   | {
       readonly kind: 'list';
-      readonly call: Answered<'ListPodSandbox'>;
+      readonly call: AnsweredCall<'ListPodSandbox'>;
       readonly state: PodSandboxState;
       readonly item: PodSandbox;
     };
@@ -32,7 +32,7 @@ export type SandboxView =
 export interface SandboxHistory {
   readonly id: string;
   readonly config: PodSandboxConfig;
-  readonly run: Answered<'RunPodSandbox'>;
+  readonly run: AnsweredCall<'RunPodSandbox'>;
   readonly stops: readonly RecordedCall<'StopPodSandbox'>[];
   readonly removes: readonly RecordedCall<'RemovePodSandbox'>[];
   /** Status calls, whatever their outcome. */
@@ -63,7 +63,7 @@ export function sandboxListViews(life: SandboxHistory): readonly Extract<Sandbox
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function sandboxHistory(run: Answered<'RunPodSandbox'>, index: CallIndex): SandboxHistory {
+export function sandboxHistory(run: AnsweredCall<'RunPodSandbox'>, index: CallIndex): SandboxHistory {
   const id = run.outcome.response.pod_sandbox_id ?? '';
   const config = run.request.config ?? {};
   const stops = index.on('StopPodSandbox', id);

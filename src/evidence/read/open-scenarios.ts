@@ -4,7 +4,7 @@ import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
 import { isIntent } from '../schema/intent-schema.js';
 import { Draft, type WritableCall } from '../write/draft.js';
-import { maxOpenWeight, Oversized, type Size } from '../write/weight.js';
+import { maxOpenWeight, OversizedLine, type Size } from '../write/weight.js';
 import type {
   CallBegan,
   CallEnded,
@@ -15,7 +15,7 @@ import type {
   StreamMessage,
 } from '../event.js';
 
-type Taken = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
+type ScenarioEvent = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
 
 /** The scenarios in progress at one point of a recording; one that is returned is forgotten. */
 export class OpenScenarios {
@@ -35,12 +35,12 @@ export class OpenScenarios {
   }
 
   /** If an event is too large, its scenario is forgotten. */
-  take(event: Taken | Oversized, size: Size): void {
-    if (event instanceof Oversized) this.#forget(this.#draftOf(event.of));
+  take(event: ScenarioEvent | OversizedLine, size: Size): void {
+    if (event instanceof OversizedLine) this.#forget(this.#draftOf(event.of));
     else if (this.#hasRoom(event, size)) this.#hold(event, size);
   }
 
-  #hold(event: Taken, { values }: Size): void {
+  #hold(event: ScenarioEvent, { values }: Size): void {
     if (isIntent(event)) {
       this.#draft(event.scenario).intents.push(event);
       return;
@@ -105,7 +105,7 @@ export class OpenScenarios {
     });
   }
 
-  #hasRoom(event: Taken, size: Size): boolean {
+  #hasRoom(event: ScenarioEvent, size: Size): boolean {
     const draft = this.#draftOf(event);
     if (draft === undefined) return false;
     const before = draft.weight;
@@ -135,7 +135,7 @@ export class OpenScenarios {
   }
 
   /** A repeated answer takes no memory, but contracts read it like any other. */
-  #repeatedValues(event: Taken): number {
+  #repeatedValues(event: ScenarioEvent): number {
     if (event.type !== 'repeat') return 0;
     return this.#byCall.get(event.seq)?.calls.get(event.of)?.values ?? 0;
   }

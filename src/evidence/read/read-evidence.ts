@@ -8,7 +8,7 @@ import { evidenceSchemaVersion, type EvidenceEvent, type Footer, type RecordingH
 import { wrongWith } from '../schema/event-schema.js';
 import { recordingLines, type Line } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
-import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from '../write/weight.js';
+import { maxScenarioWeight, oversized, sizeOf, type OversizedLine, type Size } from '../write/weight.js';
 
 export interface EvidenceReader {
   readonly header: RecordingHeader;
@@ -58,7 +58,7 @@ export async function readEvidence(
 }
 
 interface ReadEvent {
-  readonly event: EvidenceEvent | Oversized;
+  readonly event: EvidenceEvent | OversizedLine;
   /** Of its line. */
   readonly size: Size;
 }

@@ -33,9 +33,7 @@ const daemon = z
     how: z.enum(outageKinds),
     atMs,
   })
-  .describe(
-    "The scenario stops or starts the runtime's daemon. `started`: it reports ready.",
-  );
+  .describe("The scenario stops or starts the runtime's daemon. `started`: it reports ready.");
 
 const fault = z
   .looseObject({
@@ -46,9 +44,7 @@ const fault = z
     effect: z.looseObject({ kind: z.string() }).describe('What the kubelet got instead of an answer.'),
     atMs,
   })
-  .describe(
-    "A fault was applied to a kubelet's call: the kubelet did not get the runtime's answer.",
-  );
+  .describe("A fault was applied to a kubelet's call: the kubelet did not get the runtime's answer.");
 
 const logRenamed = z
   .looseObject({

@@ -44,22 +44,22 @@ function logLines(line: string): number {
 const isWide = /[^\0-\xff]/;
 
 /** A line that is too large for its scenario; it is not even parsed. */
-export class Oversized {
+export class OversizedLine {
   /** So that it differs from every type of a parsed line. */
   readonly type = undefined;
   readonly of: { readonly seq: number } | { readonly scenario: string };
 
-  constructor(of: Oversized['of']) {
+  constructor(of: OversizedLine['of']) {
     this.of = of;
   }
 }
 
 /** Whose line it is, judged by its beginning only; undefined: not one of ours. */
-export function oversized(line: string): Oversized | undefined {
+export function oversized(line: string): OversizedLine | undefined {
   const head = line.slice(0, 400);
   const seq = /^\{"type":"(?:end|message)","seq":(\d{1,15}),/.exec(head)?.[1];
-  if (seq !== undefined) return new Oversized({ seq: Number(seq) });
+  if (seq !== undefined) return new OversizedLine({ seq: Number(seq) });
   const owner = /^\{"type":"(?:call","seq":\d{1,15}|[a-z-]{1,20}"),"scenario":"([\w.-]{1,200})"/.exec(head);
   const scenario = owner?.[1];
-  return scenario === undefined ? undefined : new Oversized({ scenario });
+  return scenario === undefined ? undefined : new OversizedLine({ scenario });
 }

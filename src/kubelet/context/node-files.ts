@@ -74,9 +74,9 @@ export function nodeFiles(dirs: { readonly podLogsDir: string; readonly rootDir:
   };
 }
 
-type Reading = 'readFile' | 'readTail' | 'list' | 'linkTarget' | 'sizeOf' | 'look' | 'realPath';
+type ReadMethod = 'readFile' | 'readTail' | 'list' | 'linkTarget' | 'sizeOf' | 'look' | 'realPath';
 
-function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles, Reading> {
+function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles, ReadMethod> {
   return {
     readFile: later((path, maxBytes = maxFileBytes) => find(path)?.read(path, { maxBytes })?.toString()),
     readTail: later((path, bytes) => find(path)?.read(path, { fromByte: -bytes, maxBytes: bytes })),
@@ -94,9 +94,9 @@ function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles,
   };
 }
 
-type Changing = 'makeDir' | 'writeFile' | 'link' | 'rename' | 'gzip' | 'setMode' | 'setGroup' | 'remove';
+type ChangeMethod = 'makeDir' | 'writeFile' | 'link' | 'rename' | 'gzip' | 'setMode' | 'setGroup' | 'remove';
 
-function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing> {
+function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, ChangeMethod> {
   return {
     makeDir: later((path, mode) => {
       treeOf(path).makeDir(path, mode);

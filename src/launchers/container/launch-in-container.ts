@@ -15,7 +15,7 @@ import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.j
 import { checkDirectory } from '../private/check-directory.js';
 import { podNetwork } from '../private/pod-network.js';
 import { hostProcesses } from '../host-processes.js';
-import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
+import { startLimitMs, type LaunchedRuntime, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
 import { environmentFor } from './environment.js';
@@ -38,7 +38,7 @@ const rules = joinRules([genericRules, containerCleanup]);
 export async function launchInContainer(
   engine: Engine,
   { source, name, options }: ContainerPlan,
-): Promise<Launched> {
+): Promise<LaunchedRuntime> {
   const { directory } = options;
   const paths = containerPaths(directory);
   // containerd also listens on a second socket.
@@ -119,7 +119,7 @@ interface RunningRuntime extends Pick<ContainerPlan, 'name' | 'options'> {
   readonly steps: readonly CleanupStep[];
 }
 
-function launched({ name, options, daemon, steps }: RunningRuntime): Launched {
+function launched({ name, options, daemon, steps }: RunningRuntime): LaunchedRuntime {
   const { directory } = options;
   const paths = containerPaths(directory);
   const endpoint = endpointOf(paths.socket);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LauncherCheck } from '../launcher.js';
 import type { Machine } from '#host/machine.js';
-import { lacks, missingInOne, type Missing } from '../private/missing.js';
+import { lacks, missingInOne, type MissingPart } from '../private/missing.js';
 import type { ImageSource } from './image.js';
 import type { Engine, NoEngine } from './testcontainers.js';
 
@@ -15,7 +15,7 @@ export function missingForContainer(
   machine: Machine,
   engine: Engine | NoEngine,
 ): Unavailable | undefined {
-  const missing: Missing[] = [];
+  const missing: MissingPart[] = [];
   if (machine.uid !== 0)
     missing.push({
       reason: `this is user ${machine.uid}, and a runtime's pods belong to root`,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
+import { lacks, lacksForAll, rootProblems, type MissingPart } from '../private/missing.js';
 import type { Machine } from '#host/machine.js';
 import type { CrioPrograms } from './binaries.js';
 
@@ -8,7 +8,7 @@ export function missingForCrio(
   directory: string | undefined,
   found: CrioPrograms,
   machine: Machine,
-): Missing[] {
+): MissingPart[] {
   const missing = rootProblems(machine);
   if (found.crio === undefined)
     missing.push({
@@ -23,9 +23,9 @@ export function missingForCrio(
   return [...missing, ...lacksForAll(found.cniDirectory, machine)];
 }
 
-function withoutHelpers(directory: string | undefined, found: CrioPrograms): Missing[] {
+function withoutHelpers(directory: string | undefined, found: CrioPrograms): MissingPart[] {
   const where = directory === undefined ? 'on PATH' : `in ${directory} or on PATH`;
-  const absent = (program: string, fix: string): Missing => ({
+  const absent = (program: string, fix: string): MissingPart => ({
     reason: `there is no ${program} ${where}`,
     fix,
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { endpointOf, socketPath } from '#cri/client/endpoint.js';
 import { ExternalDaemon, type DaemonCommands } from './external-daemon.js';
 import { hostProcesses } from '../host-processes.js';
-import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
 
 export interface ExistingSocket {
   readonly endpoint: string;
@@ -29,7 +29,7 @@ export function existingSocket(socket: ExistingSocket): Launcher {
 function launched(
   { endpoint, imageEndpoint = endpoint, handler = '', commands = {} }: ExistingSocket,
   leaves: LaunchOptions['leaves'],
-): Launched {
+): LaunchedRuntime {
   const daemon = new ExternalDaemon({
     endpoint: endpointOf(resolve(socketPath(endpoint))),
     commands,

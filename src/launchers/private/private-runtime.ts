@@ -13,10 +13,10 @@ import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { checkDirectory } from './check-directory.js';
 import { hostProcesses } from '../host-processes.js';
 import { launchFailure } from '../launch-failure.js';
-import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
+import { startLimitMs, type LaunchedRuntime, type Launcher, type LaunchOptions } from '../launcher.js';
 import { thisMachine, type Machine } from '#host/machine.js';
 import { routes } from '#host/network.js';
-import { missingInOne, type Missing } from './missing.js';
+import { missingInOne, type MissingPart } from './missing.js';
 import { SpawnedDaemon, type DaemonProgram } from './spawned-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
 import type { ProcessCommand } from './process-group.js';
@@ -30,7 +30,7 @@ export interface Binaries {
   readonly handlers: readonly { readonly name: string }[];
 }
 
-export type Examination<B> = { readonly missing: readonly Missing[] } | { readonly binaries: B };
+export type Examination<B> = { readonly missing: readonly MissingPart[] } | { readonly binaries: B };
 
 export interface PrivatePlace {
   readonly machine: Machine;
@@ -109,7 +109,7 @@ async function launch<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
   { machine, options }: Omit<PrivatePlace, 'network'>,
-): Promise<Launched> {
+): Promise<LaunchedRuntime> {
   const { directory } = options;
   const { socket, log } = kind.paths(directory);
   checkDirectory(directory, kind.longestSocket(directory));
@@ -155,7 +155,7 @@ function launched<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
   { daemon, undo, machine, directory }: RunningRuntime,
-): Launched {
+): LaunchedRuntime {
   const { socket, log } = kind.paths(directory);
   const endpoint = endpointOf(socket);
   const { program } = kind.command(binaries, directory);

@@ -9,7 +9,7 @@ import { genericRules } from '#run-ledger/generic-rules.js';
 import type { DirectoryStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
-import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
 import type { ManagedKind } from '../managed-kind.js';
 
 /** The reference runtime in our own process: it needs nothing, and ends with us. */
@@ -29,7 +29,7 @@ export const reference: ManagedKind = {
   cleanup,
 };
 
-async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
+async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<LaunchedRuntime> {
   const socket = join(directory, 'reference.sock');
   checkDirectory(directory, socket);
   const step: DirectoryStep = { kind: 'directory', path: directory };
@@ -72,14 +72,14 @@ function daemonOf(served: ServedReferenceRuntime): Daemon {
   };
 }
 
-interface Serving {
+interface ServeInput {
   readonly directory: string;
   readonly socket: string;
   readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
 }
 
 /** Loaded on use: most runs test other runtimes. */
-async function serve({ directory, socket, madeUpImages }: Serving): Promise<ServedReferenceRuntime> {
+async function serve({ directory, socket, madeUpImages }: ServeInput): Promise<ServedReferenceRuntime> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
   const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
   return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });

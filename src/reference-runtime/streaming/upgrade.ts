@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
 /** The negotiated protocol; the response is already sent. */
-export type Upgraded =
+export type UpgradedConnection =
   | { readonly carrier: 'spdy'; readonly socket: Duplex }
   /** The socket below it. */
   | { readonly carrier: 'web-socket'; readonly webSocket: WebSocket; readonly socket: Duplex };
@@ -20,7 +20,7 @@ export function upgrade(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const to = request.headers.upgrade?.toLowerCase();
   if (to === spdy.toLowerCase()) return upgradeToSpdy(request, socket, known);
   if (to === 'websocket') return upgradeToWebSocket(request, socket, known);
@@ -31,7 +31,7 @@ function upgradeToSpdy(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const offered = listed(request.headers['x-stream-protocol-version']);
   const chosen = known.find((one) => offered.includes(one));
   if (chosen === undefined && offered.length > 0)
@@ -44,7 +44,7 @@ function upgradeToWebSocket(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const offered = listed(request.headers['sec-websocket-protocol']);
   const chosen = offered.find((one) => known.includes(one.replace(tunnelPrefix, '')));
   if (chosen === undefined) return refuse(socket, `none of ${offered.join(', ')} is known`);
@@ -85,7 +85,7 @@ function answer(socket: Duplex, headers: Readonly<Record<string, string>>): void
   socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
 }
 
-function refuse(socket: Duplex, why: string): Upgraded | undefined {
+function refuse(socket: Duplex, why: string): UpgradedConnection | undefined {
   socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: ${why.length}\r\n\r\n${why}`);
   return undefined;
 }

@@ -23,13 +23,13 @@ export async function undoSteps(steps: readonly CleanupStep[], rules: CleanupRul
   return joinReports(reports);
 }
 
-interface Undoing {
+interface UndoInput {
   readonly kind: CleanupKind;
   readonly steps: readonly CleanupStep[];
   readonly rules: CleanupRules;
 }
 
-function undoPhase(phase: UndoPhase, { kind, steps, rules }: Undoing): Promise<UndoReport[]> {
+function undoPhase(phase: UndoPhase, { kind, steps, rules }: UndoInput): Promise<UndoReport[]> {
   const actions = kind.undo.filter((action) => action.phase === phase);
   const ofKind = steps.filter((step) => step.kind === kind.kind);
   return Promise.all(

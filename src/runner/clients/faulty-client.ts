@@ -2,7 +2,7 @@
 import { longestTimerMs, type Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import type { FaultApplied } from '#evidence/intent.js';
 import { redact } from '#evidence/write/redact.js';
 import type { CallFault, Effect } from '#scenarios/fault.js';
@@ -24,7 +24,7 @@ export interface FaultyPorts {
 
 type Message = Readonly<Record<string, unknown>>;
 
-interface Affected {
+interface FaultTarget {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | null;
@@ -97,11 +97,11 @@ function isMeant({ rpc, container }: CallFault, method: UnaryMethod, request: Me
   return config?.metadata?.name === container;
 }
 
-async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
+async function outcomeOf(effect: Effect, affected: FaultTarget): Promise<Outcome> {
   const { clock, signal, cleared, forward } = affected;
   switch (effect.kind) {
     case 'refuse':
-      return { kind: 'refused', code: effect.code as Refused['code'], message: effect.message };
+      return { kind: 'refused', code: effect.code as Refusal['code'], message: effect.message };
     case 'fake-ok':
       return { kind: 'ok', response: effect.answer, raw: '' };
     case 'hang':
@@ -118,7 +118,7 @@ async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
 }
 
 /** Gives no answer until the caller gives up. */
-async function silence({ clock, signal, deadlineMs, cleared }: Affected): Promise<Unanswered> {
+async function silence({ clock, signal, deadlineMs, cleared }: FaultTarget): Promise<NoAnswer> {
   const enough = AbortSignal.any([signal, cleared]);
   await clock.sleep(deadlineMs ?? longestTimerMs, enough);
   if (signal.aborted) return { kind: 'unanswered', reason: 'cancelled', message: 'given up' };

@@ -11,7 +11,7 @@ export interface Arrival {
   readonly emit: (state: DaemonState) => void;
 }
 
-interface Waiting extends Arrival {
+interface Waiter extends Arrival {
   readonly goOn: () => void;
   readonly giveUp: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ const onTheWayMs = 20;
 export class OutageGroup {
   readonly #options: OutageGroupOptions;
   readonly #members: Map<string, number>;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Waiter>();
   #outagesBegun = 0;
   #isDown = false;
   #isActing = false;
@@ -89,7 +89,7 @@ export class OutageGroup {
     return [...this.#members].flatMap(([name, outages]) => (outages >= number ? name : []));
   }
 
-  async #act(present: readonly Waiting[]): Promise<void> {
+  async #act(present: readonly Waiter[]): Promise<void> {
     this.#waiting.clear();
     try {
       await (this.#isDown ? this.#start(present) : this.#stop(present));
@@ -109,7 +109,7 @@ export class OutageGroup {
     this.#untilUp.clear();
   }
 
-  async #stop(present: readonly Waiting[]): Promise<void> {
+  async #stop(present: readonly Waiter[]): Promise<void> {
     const { daemon, how, onDown } = this.#options;
     this.#outagesBegun++;
     await Promise.all(present.map(({ inFlight }) => inFlight()));
@@ -122,7 +122,7 @@ export class OutageGroup {
     emitAll(present, this.#isDown ? 'stopped' : 'started');
   }
 
-  async #start(present: readonly Waiting[]): Promise<void> {
+  async #start(present: readonly Waiter[]): Promise<void> {
     emitAll(present, 'starting');
     this.#isDown = false;
     await this.#options.daemon.start();
@@ -131,6 +131,6 @@ export class OutageGroup {
   }
 }
 
-function emitAll(present: readonly Waiting[], state: DaemonState): void {
+function emitAll(present: readonly Waiter[], state: DaemonState): void {
   for (const { emit } of present) emit(state);
 }

@@ -59,7 +59,7 @@ function decoding(envIsText: boolean): (key: string, value: unknown) => unknown 
   };
 }
 
-interface Told {
+interface RequestNames {
   readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
   readonly container_id?: string;
   readonly pod_sandbox_id?: string;
@@ -67,30 +67,31 @@ interface Told {
 }
 
 function aboutOf(call: HeardCall): string {
-  const { container_id: container, pod_sandbox_id: sandbox, image } = call.request as Told;
+  const { container_id: container, pod_sandbox_id: sandbox, image } = call.request as RequestNames;
   return madeBy(call) ?? container ?? sandbox ?? image?.image ?? '';
 }
 
 /** What the call has made, or was to make. */
 function madeBy({ rpc, request, response = {} }: HeardCall): string | undefined {
   if (rpc === 'CreateContainer')
-    return (response as Told).container_id ?? nameOf(request as Told, 'container');
-  if (rpc === 'RunPodSandbox') return (response as Told).pod_sandbox_id ?? nameOf(request as Told, 'sandbox');
+    return (response as RequestNames).container_id ?? nameOf(request as RequestNames, 'container');
+  if (rpc === 'RunPodSandbox')
+    return (response as RequestNames).pod_sandbox_id ?? nameOf(request as RequestNames, 'sandbox');
   return undefined;
 }
 
-function nameOf({ config }: Told, kind: 'container' | 'sandbox'): string {
+function nameOf({ config }: RequestNames, kind: 'container' | 'sandbox'): string {
   const { name = '', attempt = 0 } = config?.metadata ?? {};
   return kind === 'container' ? `<container:${name}:${attempt}>` : `<sandbox:${attempt}>`;
 }
 
 function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   return calls.flatMap(({ rpc, request, response }): [string, string][] => {
-    const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as Told;
+    const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as RequestNames;
     if (rpc === 'CreateContainer' && container !== undefined)
-      return [[container, nameOf(request as Told, 'container')]];
+      return [[container, nameOf(request as RequestNames, 'container')]];
     if (rpc === 'RunPodSandbox' && sandbox !== undefined)
-      return [[sandbox, nameOf(request as Told, 'sandbox')]];
+      return [[sandbox, nameOf(request as RequestNames, 'sandbox')]];
     return [];
   });
 }
@@ -99,7 +100,7 @@ function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string]
 function imagesIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   for (const call of calls) {
-    const asked = (call.request as Told).image?.image ?? '';
+    const asked = (call.request as RequestNames).image?.image ?? '';
     const id = imageIdIn(call);
     if (id !== undefined && id !== asked && !known.has(id)) known.set(id, `<image:${asked}>`);
   }

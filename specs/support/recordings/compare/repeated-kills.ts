@@ -5,7 +5,7 @@ interface Call {
   readonly request: unknown;
 }
 
-interface Asked {
+interface StopRequest {
   readonly pod_sandbox_id?: string;
   readonly timeout?: string;
 }
@@ -30,10 +30,10 @@ function sandboxOf(story: readonly Call[], at: number): string {
   const named = story
     .slice(0, at + 1)
     .findLast(({ rpc }, place) => rpc === 'CreateContainer' || (rpc === 'StopPodSandbox' && place === at));
-  return (named?.request as Asked | undefined)?.pod_sandbox_id ?? '';
+  return (named?.request as StopRequest | undefined)?.pod_sandbox_id ?? '';
 }
 
 /** Of a container, or its hook: probes say how long they may take. */
 function isKill({ rpc, request }: Call): boolean {
-  return rpc === 'StopContainer' || (rpc === 'ExecSync' && (request as Asked).timeout === undefined);
+  return rpc === 'StopContainer' || (rpc === 'ExecSync' && (request as StopRequest).timeout === undefined);
 }

@@ -13,13 +13,13 @@ export interface Scene {
   readonly heard: readonly HeardCall[];
 }
 
-type Doing = (scene: Scene, turn: Turn) => Promise<unknown> | undefined;
+type Action = (scene: Scene, turn: Turn) => Promise<unknown> | undefined;
 
 /** How long a runtime stays away. */
 const awayMs = 500;
 
 /** What is done where a recording has a mark. */
-const doings: Readonly<Record<string, Doing>> = {
+const doings: Readonly<Record<string, Action>> = {
   'pod deleted': ({ life }) => {
     void life.delete();
     return undefined;

@@ -4,7 +4,7 @@ import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import { recordedNode } from '../../../unit/kubelet/recorded-node.js';
 import { callsOf, type Recording } from '../recording.js';
 
-interface Created {
+interface CreateRequest {
   readonly config?: {
     readonly metadata?: { readonly name?: string };
     readonly envs?: readonly { readonly key?: string; readonly value?: string }[];
@@ -24,7 +24,7 @@ function addressIn(recording: Recording): string | undefined {
       .map((variable) => ({ container: name, key: variable.name })),
   );
   for (const { request } of callsOf(recording).filter(({ rpc }) => rpc === 'CreateContainer')) {
-    const { metadata, envs = [] } = (request as Created).config ?? {};
+    const { metadata, envs = [] } = (request as CreateRequest).config ?? {};
     const asked = asking.find(({ container }) => container === metadata?.name);
     const value = envs.find(({ key }) => key === asked?.key)?.value;
     if (asked !== undefined && value !== undefined) return textOf(value);

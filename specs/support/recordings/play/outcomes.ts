@@ -18,7 +18,7 @@ interface Status {
   readonly reason?: string;
 }
 
-interface Created {
+interface CommandRequest {
   readonly config?: { readonly command?: readonly string[]; readonly args?: readonly string[] };
   readonly cmd?: readonly string[];
 }
@@ -44,7 +44,7 @@ interface Run {
 }
 
 function runOf(call: RecordedCall, calls: readonly RecordedCall[]): Run | undefined {
-  const { config = {}, cmd = [] } = call.request as Created;
+  const { config = {}, cmd = [] } = call.request as CommandRequest;
   if (call.rpc === 'CreateContainer') {
     const argv = [...(config.command ?? []), ...(config.args ?? [])];
     return { argv, outcome: outcomeOf(String(call.response?.['container_id']), calls) };

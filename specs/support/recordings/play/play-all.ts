@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { compareReads } from '../compare/compare-reads.js';
 import { compareStories } from '../compare/compare-stories.js';
-import { play, type Played } from './play.js';
+import { play, type PlayResult } from './play.js';
 import { pooled } from './pool.js';
 import { callsOf, type Recording } from '../recording.js';
 import type { Stage } from './stage.js';
@@ -21,18 +21,18 @@ export interface PlayAllOptions {
 export function playAll(
   recordings: ReadonlyMap<string, Recording>,
   { stageFor, atOnce, isAlone = () => false }: PlayAllOptions,
-): ReadonlyMap<string, Promise<Played>> {
+): ReadonlyMap<string, Promise<PlayResult>> {
   const all = [...recordings];
   const batches = [
     { entries: all.filter(([, each]) => isAlone(each)), width: 1 },
     { entries: all.filter(([, each]) => !isAlone(each) && backsOff(each)), width: 2 },
     { entries: all.filter(([, each]) => !isAlone(each) && !backsOff(each)), width: atOnce },
   ];
-  const plays = new Map<string, Promise<Played>>();
+  const plays = new Map<string, Promise<PlayResult>>();
   let before: Promise<unknown> = Promise.resolve();
   for (const { entries, width } of batches) {
     const ready = before;
-    const works = entries.map(([, each]) => async (): Promise<Played> => {
+    const works = entries.map(([, each]) => async (): Promise<PlayResult> => {
       await ready;
       return play(each, await stageFor(each));
     });
@@ -40,14 +40,14 @@ export function playAll(
     runs.forEach((run, at) => plays.set(entries[at]?.[0] ?? '', run));
     before = Promise.allSettled([ready, ...runs]);
   }
-  const inTurn = new Map<string, Promise<Played>>();
+  const inTurn = new Map<string, Promise<PlayResult>>();
   for (const [title, recording] of all) {
     const ready = before;
-    const again = async (): Promise<Played> => {
+    const again = async (): Promise<PlayResult> => {
       await ready;
       return play(recording, await stageFor(recording));
     };
-    const orAgain = (played: Played): Played | Promise<Played> =>
+    const orAgain = (played: PlayResult): PlayResult | Promise<PlayResult> =>
       isAsRecorded(played, recording) ? played : again();
     const played = plays.get(title)?.then(orAgain).then(orAgain);
     if (played === undefined) continue;
@@ -58,7 +58,7 @@ export function playAll(
   return inTurn;
 }
 
-function isAsRecorded(played: Played, { version }: Recording): boolean {
+function isAsRecorded(played: PlayResult, { version }: Recording): boolean {
   const { differences, reads } = complaints(played, version);
   return differences.length + reads.length === 0;
 }
@@ -74,7 +74,7 @@ function backsOff(recording: Recording): boolean {
 
 /** Nothing in either: the calls are those of the recording. */
 export function complaints(
-  { recorded, made }: Played,
+  { recorded, made }: PlayResult,
   version: string,
 ): { readonly differences: readonly string[]; readonly reads: readonly string[] } {
   return {

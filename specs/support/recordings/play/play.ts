@@ -12,7 +12,7 @@ import type { Recording } from '../recording.js';
 import type { Stage } from './stage.js';
 import { countOf, isEnough, storyOf, turnsOf, type Count } from '../compare/story.js';
 
-export interface Played {
+export interface PlayResult {
   readonly recorded: readonly CanonicalCall[];
   readonly made: readonly CanonicalCall[];
   /** Where the driver gave up waiting, and what the kubelet complained about. */
@@ -26,7 +26,7 @@ const lookMs = 5;
 const rounds = 4;
 
 /** Gives the recording's manifest to our kubelet, and does to the pod what was done to the recorded one. */
-export async function play(recording: Recording, stage: Stage): Promise<Played> {
+export async function play(recording: Recording, stage: Stage): Promise<PlayResult> {
   const hearing = new HearingClient(stage.cri, stage.intervene);
   const { version, pod } = recording;
   const live = liveKubelet(hearing, { version, source: 'file', facts: nodeOf(recording) });

@@ -5,7 +5,7 @@ import { statusNames } from '#cri/status-name.js';
 import type { Intervention } from './hearing-client.js';
 import { callsOf, type RecordedCall, type Recording } from '../recording.js';
 
-interface Asked {
+interface FailedRequest {
   readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
   readonly image?: { readonly image?: string };
 }
@@ -20,15 +20,15 @@ export function recordedFailures(recording: Recording): Intervention {
   return async (rpc, request, ask) => {
     if (rpc === 'Status') return asRecordedNode(await ask());
     if (!refusedAgain.has(rpc)) return ask();
-    const key = keyOf(rpc, request as Asked);
+    const key = keyOf(rpc, request as FailedRequest);
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
-    const same = calls.filter((call) => keyOf(call.rpc, call.request as Asked) === key);
+    const same = calls.filter((call) => keyOf(call.rpc, call.request as FailedRequest) === key);
     return refusalIn(same[turn] ?? same.at(-1)) ?? ask(mountable(request));
   };
 }
 
-function keyOf(rpc: string, { config, image }: Asked): string {
+function keyOf(rpc: string, { config, image }: FailedRequest): string {
   const { name = '', attempt = 0 } = config?.metadata ?? {};
   return `${rpc} ${rpc === 'PullImage' ? (image?.image ?? '') : `${name} ${attempt}`}`;
 }

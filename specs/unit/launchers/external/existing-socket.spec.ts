@@ -8,7 +8,7 @@ import { socketAnswers } from '#cri/client/socket-answers.js';
 import { ExternalDaemon, type DaemonCommands } from '#launchers/external/external-daemon.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import { existingSocket } from '#launchers/external/existing-socket.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { LaunchedRuntime } from '#launchers/launcher.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { toldRuntime, type ToldRuntime } from '../tell.js';
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 const launch = (
   commands: DaemonCommands,
   leaves: (trace: CleanupStep) => void = () => undefined,
-): Promise<Launched> =>
+): Promise<LaunchedRuntime> =>
   existingSocket({ endpoint: socket, commands }).launch({
     directory: join(directory, 'none'),
     registry: '',

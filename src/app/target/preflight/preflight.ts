@@ -35,7 +35,7 @@ export interface PreflightOptions {
 }
 
 /** A runtime that passed the preflight. */
-export interface Ready {
+export interface ReadyRuntime {
   readonly endpoint: string;
   readonly imageEndpoint: string;
   readonly apiVersion: ApiVersion;
@@ -61,7 +61,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 const everyMs = 250;
 
 /** Checks from the outside in whether pods can run on a socket; throws the first obstacle as a Failure. */
-export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<Ready> {
+export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<ReadyRuntime> {
   const sockets: Sockets = {
     runtimeEndpoint: absoluteSocket(options.endpoint, io.cwd),
     imageEndpoint: absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd),

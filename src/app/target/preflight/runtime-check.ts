@@ -6,7 +6,7 @@ import type { CriClient } from '#cri/client/client.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import type { StatusResponse } from '#cri/proto/generated/messages.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import { connectToRead } from '#guard/connect.js';
 import { answersEmpty } from '../ask-raw.js';
 import { failureOf } from '#base/errors/catalogue.js';
@@ -39,11 +39,11 @@ export async function checkVersion(path: string, timeoutMs: number): Promise<Api
   return 'v1';
 }
 
-async function silence(path: string, timeoutMs: number, { message }: Unanswered): Promise<Failure> {
+async function silence(path: string, timeoutMs: number, { message }: NoAnswer): Promise<Failure> {
   return (await checkSpeech(path, timeoutMs)) ?? hangFailure(path, message);
 }
 
-async function notCri(path: string, timeoutMs: number, { code, message }: Refused): Promise<Failure> {
+async function notCri(path: string, timeoutMs: number, { code, message }: Refusal): Promise<Failure> {
   const seen = `${code}: ${message}`;
   if (await answersEmpty(path, containerdVersion, timeoutMs)) {
     return failureOf('E-CRI-DISABLED', `${path} is containerd, but its CRI service is not loaded`, { seen });

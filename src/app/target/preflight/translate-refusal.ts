@@ -12,7 +12,7 @@ export interface RefusalFacts {
   readonly registry: string;
 }
 
-interface Reading {
+interface RefusalPattern {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
   readonly says: (facts: RefusalFacts, match: RegExpExecArray) => string;
@@ -23,7 +23,7 @@ interface Reading {
  * The first match wins. A sandbox image's failure looks like one of the registry's, and a full disk can be
  * behind any.
  */
-const readings: readonly Reading[] = [
+const readings: readonly RefusalPattern[] = [
   {
     pattern: /no space left on device|disk quota exceeded/i,
     code: 'E-NODE-DISK',

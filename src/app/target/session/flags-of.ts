@@ -4,10 +4,14 @@ import type { ChosenTarget } from '../discover.js';
 import { defaultTarget, type TargetOptions } from '../target-options.js';
 import { shownCommand } from '../../shared/shown-commands.js';
 
-type Played = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
+type KubeletFlags = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
 
 /** Flags that select the same target and the same kubelet again; commands by name only. */
-export function flagsOf(chosen: ChosenTarget, endpoint: string, played: Played = defaultTarget): string {
+export function flagsOf(
+  chosen: ChosenTarget,
+  endpoint: string,
+  played: KubeletFlags = defaultTarget,
+): string {
   return [reaching(chosen, endpoint), ...playedAs(played)].join(' ');
 }
 
@@ -20,7 +24,7 @@ function reaching(chosen: ChosenTarget, endpoint: string): string {
 }
 
 /** Flags that differ from their defaults. */
-function playedAs({ kubeletVersion, pace, runtimeHandler }: Played): readonly string[] {
+function playedAs({ kubeletVersion, pace, runtimeHandler }: KubeletFlags): readonly string[] {
   return [
     ...(kubeletVersion === defaultTarget.kubeletVersion ? [] : [`--kubelet ${kubeletVersion}`]),
     ...(pace === defaultTarget.pace ? [] : [`--pace ${pace}`]),

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { errorMessage } from '#base/text/error-message.js';
-import { copyInto, streamFrom, type Copying } from '#files/copy-bounded.js';
+import { copyInto, streamFrom, type CopyOptions } from '#files/copy-bounded.js';
 import { sizeOfFile } from '#files/read-bounded.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
@@ -64,7 +64,7 @@ export async function saveRuntimeLog(
 }
 
 /** Returns whether the copy is complete. */
-async function run([command = '', ...args]: readonly string[], saving: Copying): Promise<boolean> {
+async function run([command = '', ...args]: readonly string[], saving: CopyOptions): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = new PassThrough();
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });

@@ -100,7 +100,7 @@ function leftAlone(records: readonly RunRecord[]): string {
 
 /** A runtime that does not answer is not asked again for the next of its runs. */
 function connectIfThere(): Connect {
-  const met = new Map<string, Met>();
+  const met = new Map<string, FirstAnswers>();
   return async (ledgered, own) => {
     const { endpoint } = ledgered;
     const { why, apiVersion } = met.get(endpoint) ?? (await meet(ledgered));
@@ -110,13 +110,13 @@ function connectIfThere(): Connect {
   };
 }
 
-interface Met {
+interface FirstAnswers {
   /** Why it cannot be cleaned up now. */
   readonly why?: string | undefined;
   readonly apiVersion?: ApiVersion | undefined;
 }
 
-async function meet({ endpoint }: LedgerEndpoint): Promise<Met> {
+async function meet({ endpoint }: LedgerEndpoint): Promise<FirstAnswers> {
   const { kind: apiVersion } = await detectApiVersion(endpoint, answerMs);
   if (apiVersion === 'none') return { why: 'it does not answer' };
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });

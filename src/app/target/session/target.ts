@@ -4,11 +4,11 @@ import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import type { CgroupDriver } from '../preflight/cgroup-driver.js';
-import type { Ready } from '../preflight/preflight.js';
+import type { ReadyRuntime } from '../preflight/preflight.js';
 
 /** A runtime that passed the preflight, connected. */
 export interface Target {
-  readonly ready: Ready;
+  readonly ready: ReadyRuntime;
   readonly cri: CriClient;
   readonly handler: string;
   readonly cgroupDriver: CgroupDriver;

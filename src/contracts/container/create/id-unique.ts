@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -30,8 +30,8 @@ export const containerCreateIdUnique: Contract = {
   },
 };
 
-const idOf = ({ outcome }: Answered<'CreateContainer'>): string => outcome.response.container_id ?? '';
+const idOf = ({ outcome }: AnsweredCall<'CreateContainer'>): string => outcome.response.container_id ?? '';
 
-function keyOf({ request }: Answered<'CreateContainer'>): string {
+function keyOf({ request }: AnsweredCall<'CreateContainer'>): string {
   return JSON.stringify([request.pod_sandbox_id, request.config?.metadata]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { type ContainerHistory, containerState } from '#evidence/history/container-history.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -49,7 +49,7 @@ export const containerListStateFilter: Contract = {
 };
 
 /** In this state before and after the list, so also during it. */
-function isKnownAs(life: ContainerHistory, wanted: string, list: Answered<'ListContainers'>): boolean {
+function isKnownAs(life: ContainerHistory, wanted: string, list: AnsweredCall<'ListContainers'>): boolean {
   const { id, sandboxId, config } = life;
   if (!filterMatches(list.request.filter, { id, sandboxId, labels: config.labels ?? {} })) return false;
   const before = life.views.some(({ call, state }) => state === wanted && beganAfter(list, call));

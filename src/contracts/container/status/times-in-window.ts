@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { statusViews } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
@@ -36,7 +36,7 @@ export const containerStatusTimesInWindow: Contract = {
 
 function isOutside(
   evidence: Evidence,
-  call: Answered,
+  call: AnsweredCall,
   time: string | undefined,
 ): { readonly expected: string; readonly actual: string } | undefined {
   const from = evidence.wallClockNs(call.beganMs);

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { containersThrough, type SurvivingContainer } from '../../occasions/outages.js';
 import { resourceFields } from '../../occasions/updates.js';
-import { fieldsKept, type Read } from '../../judging/unchanged.js';
+import { fieldsKept, type StatusRead } from '../../judging/unchanged.js';
 
 export const restartContainerResourcesKept: Contract = {
   id: 'restart.container.resources-kept',
@@ -35,7 +35,7 @@ export const restartContainerResourcesKept: Contract = {
     ),
 };
 
-function resourcesIn({ call, status }: StatusView): Read<LinuxContainerResources> {
+function resourcesIn({ call, status }: StatusView): StatusRead<LinuxContainerResources> {
   return { call, status: status.resources?.linux ?? {} };
 }
 

@@ -2,7 +2,7 @@
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
-import { endedWhileDown, type EndedWhileDown } from '../../occasions/ended-away.js';
+import { endedWhileDown, type ExitDuringOutage } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { boundMs, sinceBackMs } from '../../occasions/outages.js';
@@ -26,7 +26,7 @@ export const restartExitSeen: Contract = {
     ),
 };
 
-function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
+function verdictOf(evidence: Evidence, ended: ExitDuringOutage): Verdict {
   const { views, after, outage } = ended;
   const late = views.findLast(
     ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
@@ -44,7 +44,7 @@ function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
     : inTime(evidence, ended, seen);
 }
 
-function inTime(evidence: Evidence, { fromMs }: EndedWhileDown, { call, status }: StatusView): Verdict {
+function inTime(evidence: Evidence, { fromMs }: ExitDuringOutage, { call, status }: StatusView): Verdict {
   const finished = parseInt64(status.finished_at);
   const from = evidence.wallClockNs(fromMs);
   const until = evidence.wallClockNs(call.endedMs);

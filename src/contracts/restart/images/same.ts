@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Image } from '#cri/proto/generated/messages.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -45,8 +45,8 @@ export const restartImagesSame: Contract = {
 
 const fields = ['id', 'size', 'pinned', 'uid', 'username'] as const;
 
-interface Kept {
-  readonly calls: readonly Answered[];
+interface ImageComparison {
+  readonly calls: readonly AnsweredCall[];
   readonly before: Image;
   readonly after: Image | undefined;
 }
@@ -57,10 +57,10 @@ function namesOf({ repo_tags: tags = [], repo_digests: digests = [] }: Image): r
 }
 
 /** Images that were looked up by the same name before and after. */
-function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
+function asked(evidence: Evidence, outage: Outage): readonly ImageComparison[] {
   const calls = evidence.answered('ImageStatus');
   const names = new Set(calls.map(({ request }) => nameOf(request.image)));
-  return [...names].flatMap((name): readonly Kept[] => {
+  return [...names].flatMap((name): readonly ImageComparison[] => {
     const of = calls.filter(({ request }) => nameOf(request.image) === name);
     const one = of.filter((call) => isBeforeOutage(call, outage)).at(-1);
     const other = of.find((call) => isAfterOutage(call, outage));
@@ -72,7 +72,7 @@ function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
 }
 
 /** Pinned images, and images of this scenario, in lists before and after. */
-function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
+function listed(evidence: Evidence, outage: Outage): readonly ImageComparison[] {
   const lists = evidence.answered('ListImages').filter(({ request }) => request.filter === undefined);
   const one = lists.filter((call) => isBeforeOutage(call, outage)).at(-1);
   const other = lists.find((call) => isAfterOutage(call, outage));
@@ -91,7 +91,7 @@ function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
 }
 
 /** For other people's images only their existence and whether they are pinned are known. */
-function pinnedOfOthers(one: Answered, other: Answered): readonly Kept[] {
+function pinnedOfOthers(one: AnsweredCall, other: AnsweredCall): readonly ImageComparison[] {
   if (countOthers(other) > othersIn(other).length) return [];
   const imageOf = ({ id, state }: Other): Image => ({ id, ...(state === 'pinned' && { pinned: true }) });
   const later = othersIn(other).map(imageOf);
@@ -105,6 +105,6 @@ function pinnedOfOthers(one: Answered, other: Answered): readonly Kept[] {
     }));
 }
 
-function isRemovedBetween(evidence: Evidence, one: Answered, other: Answered): boolean {
+function isRemovedBetween(evidence: Evidence, one: AnsweredCall, other: AnsweredCall): boolean {
   return evidence.of('RemoveImage').some((remove) => !beganAfter(one, remove) && !beganAfter(remove, other));
 }

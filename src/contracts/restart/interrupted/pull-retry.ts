@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
@@ -40,9 +40,9 @@ export const restartInterruptedPullRetry: Contract = {
     ),
 };
 
-type Read = Answered<'ImageStatus'>;
+type ImageRead = AnsweredCall<'ImageStatus'>;
 
-function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
+function mustBeThere(pull: RecordedCall, read: ImageRead | undefined): Verdict {
   if (read === undefined) return unexercised('no image status was read after the daemon came back');
   return holds([pull, read], read.outcome.response.image !== undefined, {
     expected: 'the image there: PullImage had answered before the crash',
@@ -54,7 +54,7 @@ interface CutPull {
   readonly call: RecordedCall<'PullImage'>;
   /** After the outage, of the same image. */
   readonly pulls: readonly RecordedCall<'PullImage'>[];
-  readonly reads: readonly Read[];
+  readonly reads: readonly ImageRead[];
 }
 
 function mustBecomeWhole(evidence: Evidence, { call, pulls, reads }: CutPull): Verdict {
@@ -69,15 +69,15 @@ function mustBecomeWhole(evidence: Evidence, { call, pulls, reads }: CutPull): V
   );
 }
 
-const imageIn = ({ outcome }: Read): Image => outcome.response.image ?? {};
+const imageIn = ({ outcome }: ImageRead): Image => outcome.response.image ?? {};
 
-function empty(whole: Read): Verdict | undefined {
+function empty(whole: ImageRead): Verdict | undefined {
   const { id = '', size = '0' } = imageIn(whole);
   return id === '' || size === '0' ? incomplete([whole], `size ${size}`) : undefined;
 }
 
 /** The image was complete when it first showed. */
-function sameAtFirst(first: Read | undefined, whole: Read): Verdict | undefined {
+function sameAtFirst(first: ImageRead | undefined, whole: ImageRead): Verdict | undefined {
   if (first === undefined) return undefined;
   const [half, all] = [imageIn(first), imageIn(whole)];
   if (half.id === all.id && half.size === all.size) return undefined;
@@ -85,7 +85,7 @@ function sameAtFirst(first: Read | undefined, whole: Read): Verdict | undefined 
   return incomplete([first, whole], actual);
 }
 
-function useless(evidence: Evidence, whole: Read): Verdict | undefined {
+function useless(evidence: Evidence, whole: ImageRead): Verdict | undefined {
   const { id = '' } = imageIn(whole);
   const refused = evidence
     .refused('CreateContainer')

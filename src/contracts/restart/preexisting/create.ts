@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -107,6 +107,6 @@ function heardInside({ config }: SandboxHistory, { request }: RecordedCall<'Exec
 const isWithin = ({ protocol, address }: Statement<'connect'>): boolean =>
   protocol === 'tcp' && address === '127.0.0.1';
 
-function outputOf({ outcome }: Answered<'ExecSync'>): string {
+function outputOf({ outcome }: AnsweredCall<'ExecSync'>): string {
   return Buffer.from(outcome.response.stdout ?? '', 'base64').toString();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
@@ -32,12 +32,12 @@ export const restartRuntimeConfigSame: Contract = {
     ),
 };
 
-interface Said {
-  readonly call: Answered;
+interface RuntimeAnswer {
+  readonly call: AnsweredCall;
   readonly says: string;
 }
 
-function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
+function answersOf(evidence: Evidence): readonly (readonly RuntimeAnswer[])[] {
   return [
     evidence.answered('Version').map((call) => ({ call, says: canonical(call.outcome.response) })),
     evidence.answered('RuntimeConfig').map((call) => {
@@ -56,12 +56,15 @@ function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
 }
 
 /** A kubelet takes handlers and features only from the status of a ready runtime. */
-function saysNotReady({ outcome }: Answered<'Status'>): boolean {
+function saysNotReady({ outcome }: AnsweredCall<'Status'>): boolean {
   const { conditions = [] } = outcome.response.status ?? {};
   return conditions.some(({ type, status }) => type === 'RuntimeReady' && status !== true);
 }
 
-function bothSides(answers: readonly Said[], outage: Outage): readonly (readonly [Said, Said])[] {
+function bothSides(
+  answers: readonly RuntimeAnswer[],
+  outage: Outage,
+): readonly (readonly [RuntimeAnswer, RuntimeAnswer])[] {
   const one = answers.filter(({ call }) => isBeforeOutage(call, outage)).at(-1);
   const after = answers.filter(({ call }) => isAfterOutage(call, outage));
   return one === undefined ? [] : after.map((other) => [one, other] as const);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isOnOthers, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, isOnOthers, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { held, violated } from '../../verdict.js';
 
-type Creation = Answered<'RunPodSandbox'> | Answered<'CreateContainer'>;
+type Creation = AnsweredCall<'RunPodSandbox'> | AnsweredCall<'CreateContainer'>;
 
 export const runtimeIdsNotOfOthers: Contract = {
   id: 'runtime.ids.not-of-others',

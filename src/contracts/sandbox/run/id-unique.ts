@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -30,7 +30,7 @@ export const sandboxRunIdUnique: Contract = {
   },
 };
 
-type Run = Answered<'RunPodSandbox'>;
+type Run = AnsweredCall<'RunPodSandbox'>;
 
 const idOf = ({ outcome }: Run): string => outcome.response.pod_sandbox_id ?? '';
 const keyOf = ({ request }: Run): string => JSON.stringify([request.config?.metadata]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -26,7 +26,7 @@ export const statsContainerCountersGrow: Contract = {
     }),
 };
 
-type Stats = Answered<'ContainerStats'>;
+type Stats = AnsweredCall<'ContainerStats'>;
 
 function* readTwice(evidence: Evidence): Generator<readonly [Stats, Stats]> {
   for (const life of evidence.containers())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** How an instance ended. */
-export interface Terminated {
+export interface TerminatedState {
   readonly exitCode: number;
   readonly reason?: string;
   readonly message?: string;
@@ -14,7 +14,7 @@ export interface Terminated {
 export interface ContainerState {
   readonly waiting?: { readonly reason?: string; readonly message?: string };
   readonly running?: { readonly startedAt: string };
-  readonly terminated?: Terminated;
+  readonly terminated?: TerminatedState;
 }
 
 /** The API's status of one container. */
