@@ -3,20 +3,20 @@ import { onStage } from './flow-stage.js';
 import type { Flow } from './flow.js';
 import type { FlowCall } from './transcript.js';
 
-/** Gives the manifest to our kubelet and does to the pod what the row says. */
+/** Adds the pod to our kubelet, and plays the story. */
 export async function playFlow({
   spec,
   metadata,
   kubelet,
-  given,
-  slow,
-  plot,
+  before,
+  secondsPerCall,
+  happens,
 }: Flow): Promise<readonly FlowCall[]> {
   return onStage(kubelet ?? {}, async (live, stage) => {
-    given?.(stage.runtime);
-    stage.transcript.slow = slow ?? {};
-    const life = live.add({ metadata: { name: 'p', namespace: 'd', ...metadata }, spec });
-    await (plot ? plot({ ...stage, life }) : stage.pass(3));
+    before?.(stage.runtime);
+    stage.transcript.secondsPerCall = secondsPerCall ?? {};
+    const controller = live.add({ metadata: { name: 'p', namespace: 'd', ...metadata }, spec });
+    await (happens ? happens({ ...stage, controller }) : stage.wait(3));
     return [...stage.transcript.said];
   });
 }
@@ -29,7 +29,7 @@ export function callsOf(said: readonly FlowCall[]): readonly string[] {
 
 const minuteMs = 60_000;
 
-/** Lines of calls whose deadline is not the kubelet's. */
+/** Calls with another deadline than the kubelet's. */
 export function oddDeadlines(said: readonly FlowCall[]): readonly string[] {
   return said
     .filter((each) => each.deadlineMs !== deadlineOf(each))
@@ -42,7 +42,7 @@ function deadlineOf({ rpc, request }: FlowCall): number | null {
   return (rpc === 'RunPodSandbox' ? 4 : 2) * minuteMs + 1000 * Number(timeout);
 }
 
-/** Sandboxes that were run and not looked at, containers that were removed without two looks. */
+/** Sandboxes that were not read after RunPodSandbox, containers that were removed without two reads. */
 export function missingReads(said: readonly FlowCall[]): readonly string[] {
   return said.filter((each, at) => !isReadAsItShould(each, at, said)).map(({ line }) => line);
 }
@@ -55,7 +55,7 @@ function isReadAsItShould({ line, isOk }: FlowCall, at: number, said: readonly F
   return reads.length >= 2;
 }
 
-/** Seconds from the first call of one line to the first of another. */
+/** Seconds between the first calls with these lines. */
 export function secondsBetween(said: readonly FlowCall[], from: string, to: string): number {
   const at = (wanted: string): number => said.find(({ line }) => line === wanted)?.atMs ?? NaN;
   return (at(to) - at(from)) / 1000;
