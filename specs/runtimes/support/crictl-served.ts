@@ -5,13 +5,13 @@ import { eventually, openCrictl, type Crictl } from './crictl.js';
 import type { InspectOutput } from './crictl-shapes.js';
 import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 
-/** `criprobe serve` in a process of its own, our registry, and one crictl that talks to them. */
+/** `criprobe serve` in its own process, our registry, and one crictl connected to them. */
 export interface CrictlBench {
   readonly bench: Bench;
   readonly registry: TestRegistry;
   readonly served: CliProcess;
   readonly crictl: Crictl;
-  /** The test program's image, in a repository that no other version shares. */
+  /** The test program's image, in a repository for this version only. */
   readonly box: string;
   readonly podFile: (name: string) => Promise<string>;
   readonly create: (pod: string, container: AskedContainer) => Promise<string>;

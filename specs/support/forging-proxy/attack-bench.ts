@@ -15,12 +15,12 @@ import { foreignImages, makeForeignWorld, type ForeignWorld } from './foreign-wo
 import { RawRuntime } from './raw-runtime.js';
 import { SeenObjects } from './seen.js';
 
-/** A runtime that others have launched. */
+/** A running runtime that others use, too. */
 export interface RuntimeInUse {
   readonly socket: string;
-  /** `host:port` of what it pulls foreign images from. */
+  /** `host:port` of the registry with the foreign images. */
   readonly registry: string;
-  /** What commands need to be told of it besides its socket. */
+  /** Flags that commands need besides its socket. */
   readonly flags: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export class AttackBench implements AsyncDisposable {
   readonly canaries: Canaries;
   readonly server: CanaryServer;
   readonly seen: SeenObjects = new SeenObjects();
-  /** How commands are told of it. */
+  /** Flags that select it. */
   readonly target: readonly string[];
-  /** Every command that has been run here. */
+  /** Every command that has run here. */
   readonly ends: AttackEnd[] = [];
   readonly #disposals: readonly (() => Promise<unknown>)[];
 
@@ -50,7 +50,7 @@ export class AttackBench implements AsyncDisposable {
     this.#disposals = parts.disposals;
   }
 
-  /** Before a reference runtime of its own, or before the one that is given. */
+  /** With its own reference runtime, or with the given one. */
   static async open(given?: RuntimeInUse): Promise<AttackBench> {
     const bench = await openBench();
     const disposals: (() => Promise<unknown>)[] = [bench.dispose];
@@ -93,7 +93,7 @@ export class AttackBench implements AsyncDisposable {
     return end;
   }
 
-  /** Everything that must not have happened, in words. */
+  /** Everything that must not have happened, as sentences. */
   async harm(): Promise<readonly string[]> {
     const { world, canaries, proxy, bench, server, ends } = this;
     const told = ends.filter(({ stdout, stderr }) => (stdout + stderr).includes(canaries.token));
@@ -111,7 +111,7 @@ export class AttackBench implements AsyncDisposable {
     ];
   }
 
-  /** What is left of ours once the runtime tells the truth and cleanup was asked for: of killed runs, then of all labels. */
+  /** What is left of ours once the runtime is honest and cleanup has run: of killed runs, then by labels. */
   async leftAfterCleanup(): Promise<readonly string[]> {
     const { proxy, world, bench } = this;
     proxy.forger = honest;

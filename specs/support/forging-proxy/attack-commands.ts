@@ -7,13 +7,16 @@ import type { AttackBench } from './attack-bench.js';
 import type { Forgery } from './forgeries.js';
 
 const happy = fileURLToPath(new URL('../../../examples/happy.yaml', import.meta.url));
-/** Leaving takes ten seconds, cleaning up ten more; the rest is for a slow machine. What hangs takes minutes. */
+/**
+ * Ending takes ten seconds, cleaning up ten more; the rest is for a slow machine. A command that hangs takes
+ * minutes.
+ */
 const graceMs = 45_000;
 
-/** What is done to a runtime behind a forgery. The proxy is honest before. */
+/** What to do to a runtime with a forgery. The proxy is honest before. */
 export type AttackCommand = (at: AttackBench, forgery: Forgery) => Promise<void>;
 
-/** `-r` of what has its own flag for how long it may take. */
+/** `-r` for commands with their own time limit. */
 function driven(seconds: number): readonly string[] {
   return ['--global-timeout', `${seconds}s`, '--workers', '6'];
 }
@@ -86,7 +89,7 @@ export const doctor: AttackCommand = async (at, forgery) => {
   await at.command(['doctor', '--try-pod', ...at.target], patience(12));
 };
 
-/** A run is killed among its pods; from then on the runtime lies. */
+/** Kills a run in the middle; from then on the runtime lies. */
 export const cleanup: AttackCommand = async (at, forgery) => {
   const { bench, proxy, target } = at;
   at.forge({});

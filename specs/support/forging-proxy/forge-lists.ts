@@ -13,7 +13,7 @@ import type { ForeignIds } from './foreign-ids.js';
 import { asMessage, asMessages, asText, decoded, encoded, rewriting } from './rewriting.js';
 import { dressed, type SeenObjects } from './seen.js';
 
-/** Methods that take a filter, with the field that has the items. */
+/** Methods with a filter, and the field with their items. */
 export const lists: Readonly<Partial<Record<CriMethod, string>>> = {
   ListPodSandbox: 'items',
   StreamPodSandboxes: 'pod_sandboxes',
@@ -37,7 +37,7 @@ function unfiltered(request: Message): Message {
   return { ...request, filter: undefined };
 }
 
-/** Every filter is ignored. */
+/** Ignores every filter. */
 export function noFilters(): Forger {
   return {
     unary: (call, ask) => (call.method in lists ? ask(unfiltered(call.request)) : ask()),
@@ -45,7 +45,7 @@ export function noFilters(): Forger {
   };
 }
 
-/** The first lists of each kind are refused. */
+/** Refuses the first lists of each kind. */
 export function refusedAtFirst(times: number): Forger {
   return {
     unary: (call, ask) =>
@@ -55,7 +55,7 @@ export function refusedAtFirst(times: number): Forger {
   };
 }
 
-/** What the suite made is in no list, and is not stopped or removed. */
+/** Omits the suite's objects from lists, and does not stop or remove them. */
 export function oursHidden(foreign: ForeignIds): Forger {
   const hiding = rewriting(listMethods, (message, { method }) => {
     const field = lists[method] ?? '';
@@ -72,7 +72,7 @@ export function oursHidden(foreign: ForeignIds): Forger {
   );
 }
 
-/** What a filter asks for is all that is left out. */
+/** Omits exactly what a filter selects. */
 export function invertedFilters(): Forger {
   return {
     unary: async (call, ask) => {
@@ -125,7 +125,7 @@ async function* inverted(
     );
 }
 
-/** The foreign objects are not in the first lists of each kind, from now on. */
+/** Omits the foreign objects from the first lists of each kind, from now on. */
 export function hiddenAtFirst({
   foreign,
   times,
@@ -150,7 +150,9 @@ export interface DressOptions {
   readonly status: boolean;
 }
 
-/** Lists show what is foreign with the uid, names and labels that the suite asks for, whatever their filter. */
+/**
+ * Lists show foreign objects with the uid, names and labels that the suite asks for, whatever their filter.
+ */
 export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger {
   return {
     unary: async (call, ask) => {
@@ -173,7 +175,7 @@ export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger
   };
 }
 
-/** The status of what is foreign, as if the suite had asked for it. */
+/** The status of a foreign object, as if the suite had created it. */
 export function dressedStatus(
   call: ForgedCall,
   answer: Answer,

@@ -29,7 +29,7 @@ import { RawRuntime, type RawCall } from './raw-runtime.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
-/** A call that reached the runtime, as it reached it. */
+/** A call as it reached the runtime. */
 export interface PassedCall {
   readonly method: CriMethod;
   readonly request: Message;
@@ -37,9 +37,9 @@ export interface PassedCall {
 
 export interface ForgingProxy extends AsyncDisposable {
   readonly socket: string;
-  /** What is forged from now on. */
+  /** What to forge from now on. */
   forger: Forger;
-  /** What reached the runtime since it was emptied last. */
+  /** What reached the runtime since the list was last emptied. */
   readonly passed: PassedCall[];
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ProxyOptions {
 
 type Calls = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
 
-/** Passes every CRI call on to a runtime, byte by byte, unless a forger changes its answer on the way. */
+/** Forwards every CRI call to a runtime, byte for byte, unless a forger changes its answer. */
 export async function startForgingProxy({ listen, runtime, forger }: ProxyOptions): Promise<ForgingProxy> {
   const inner = new Inner(new RawRuntime(runtime), forger ?? honest);
   const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
@@ -143,7 +143,7 @@ class Inner {
     };
   }
 
-  /** As it came: bytes stay as they are unless the request was changed. */
+  /** Bytes stay as they are unless the request was changed. */
   #sender(
     definition: CriMethodDefinition,
     call: Calls,
@@ -209,7 +209,7 @@ function asError(error: unknown): ServerErrorResponse {
     error instanceof RefusedCall ? error : new RefusedCall(2, `the proxy failed: ${String(error)}`);
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(refused.trailers)) metadata.set(key, value);
-  // Also codes that no gRPC knows.
+  // Including codes that gRPC does not define.
   const told: object = { code: refused.code, details: refused.details, metadata };
   return Object.assign(new Error(refused.details), told);
 }

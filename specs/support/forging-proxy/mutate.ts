@@ -22,7 +22,7 @@ export interface MutateOptions {
   readonly foreign: ForeignIds;
   /** A path that no answer may lead to. */
   readonly victim: (nth: number) => string;
-  /** Is told of every call, and whether its answer was mutated. */
+  /** Called for every call, with whether its answer was mutated. */
   readonly heard?: (method: CriMethod, wasMutated: boolean) => void;
 }
 
@@ -42,12 +42,12 @@ const refusal = ({ prng, victim }: Mutating): RefusedCall =>
     printable(nastyText(prng, victim)),
   );
 
-/** What gRPC can carry in a header. */
+/** What a gRPC header can carry. */
 function printable(text: string): string {
   return text.replaceAll('\0', '%00');
 }
 
-/** Something done to the bytes of a good answer. */
+/** Mutates the bytes of a good answer. */
 function onBytes(change: (bytes: Bytes, mutating: Mutating) => Bytes): Mutation {
   return async (mutating) => {
     const answer = await mutating.ask();
@@ -55,7 +55,7 @@ function onBytes(change: (bytes: Bytes, mutating: Mutating) => Bytes): Mutation 
   };
 }
 
-/** To its message; where what comes of it cannot be written, the bytes are flipped. */
+/** Mutates its message; if the result cannot be encoded, flips bytes instead. */
 function onMessage(change: (message: object, mutating: Mutating) => object): Mutation {
   return onBytes((bytes, mutating) => {
     try {
@@ -121,14 +121,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 
 const names = Object.keys(mutations);
-/** These hold up a run, so that little of it is seen. */
+/** These delay a run, so that little of it is tested. */
 const slow = new Set(['too late', 'hang', 'late']);
 
 export interface Plan {
   readonly kinds: readonly string[];
   /** Of the calls. */
   readonly rate: number;
-  /** So many calls pass before. */
+  /** Number of calls that pass unchanged before. */
   readonly from: number;
 }
 
@@ -143,7 +143,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** Answers that are wrong in ways that follow from the seed, call by call. */
+/** Mutates answers, call by call, by the seed. */
 export function mutating(options: MutateOptions): Forger {
   const plan = planOf(options.seed);
   const earlier = new Map<string, Bytes>();

@@ -28,7 +28,7 @@ export interface RawCall {
   readonly deadlineMs?: number | undefined;
 }
 
-/** A runtime's socket, spoken to without anything of the suite's clients. */
+/** A runtime's socket, without any of the suite's clients. */
 export class RawRuntime implements AsyncDisposable {
   readonly #client: Client;
 
@@ -51,7 +51,7 @@ export class RawRuntime implements AsyncDisposable {
     });
   }
 
-  /** The messages of a server stream; what ends it otherwise than well is thrown as `Refused`. */
+  /** The messages of a server stream; throws a refusal. */
   async *stream({ path, bytes, signal }: RawCall): AsyncGenerator<Bytes, void, undefined> {
     const sent = this.#client.makeServerStreamRequest(path, asIs, asIs, bytes);
     const cancel = (): void => {
@@ -68,7 +68,7 @@ export class RawRuntime implements AsyncDisposable {
     }
   }
 
-  /** The answer in v1; a refusal is thrown as `Refused`. */
+  /** The answer in v1; throws a refusal. */
   async ask<M extends UnaryMethod>(method: M, request: RequestOf<M>): Promise<ResponseOf<M>> {
     const definition = definitionOf('v1', method);
     const bytes = definition.requestSerialize(request);

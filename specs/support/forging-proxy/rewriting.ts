@@ -10,7 +10,7 @@ import {
 } from './answer.js';
 import { definitionOf } from './raw-runtime.js';
 
-/** What is told instead of a message; the same one: it passes as it is, byte by byte. */
+/** The message to send instead; the same object passes byte for byte. */
 export type Rewrite = (message: Message, call: ForgedCall) => Message | Promise<Message>;
 
 export function decoded({ version, method }: ForgedCall, bytes: Bytes): Message {

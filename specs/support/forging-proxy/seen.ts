@@ -4,7 +4,7 @@ import { RefusedCall, type Ask, type Answer, type ForgedCall, type Forger, type 
 import { asMessage, asText, decoded } from './rewriting.js';
 
 interface KnownObject {
-  /** As it was asked for. */
+  /** As requested. */
   readonly config: Message;
   readonly logDirectory: string;
   /** Of a container. */
@@ -20,16 +20,16 @@ function knownFrom({ method, request }: ForgedCall): KnownObject {
   return { config, logDirectory, logFile: join(logDirectory, asText(config['log_path'])) };
 }
 
-/** What a runtime knows of the suite's pods by being asked for them. To be the nearest to the runtime. */
+/** What a runtime learns about the suite's pods from its requests. Goes nearest to the runtime. */
 export class SeenObjects implements Forger {
   readonly #known = new Map<string, KnownObject>();
-  /** What was asked for last. */
+  /** The last request of each kind. */
   #newest: Readonly<Record<'RunPodSandbox' | 'CreateContainer', KnownObject>> = {
     RunPodSandbox: unknown,
     CreateContainer: unknown,
   };
 
-  /** Whatever has this id is told to be what was asked for by this call. */
+  /** Whatever has this id is reported as the object of this call. */
   note(id: string, call: ForgedCall): void {
     this.#known.set(id, knownFrom(call));
   }
@@ -38,7 +38,7 @@ export class SeenObjects implements Forger {
     return this.#known.get(id) ?? unknown;
   }
 
-  /** As what the suite may take something with this id. */
+  /** The object that the suite may take this id for. */
   configOf(id: string, kind: 'sandbox' | 'container'): Message {
     const known =
       this.#known.get(id) ?? this.#newest[kind === 'sandbox' ? 'RunPodSandbox' : 'CreateContainer'];
@@ -57,7 +57,7 @@ export class SeenObjects implements Forger {
   };
 }
 
-/** Looks as if it were the suite's. */
+/** Makes it look like the suite's. */
 export function dressed(item: Message, as: Message, labels: Message = {}): Message {
   return {
     ...item,

@@ -9,7 +9,7 @@ export interface SeenCall {
   readonly rpc: UnaryMethod;
   readonly request: Readonly<Record<string, unknown>>;
   readonly deadlineMs: number | null;
-  /** In the order in which things happened, calls and answers counted together. */
+  /** In the order of events; calls and answers are counted together. */
   readonly beganAt: number;
   endedAt: number | undefined;
   outcome: Outcome | undefined;
@@ -17,15 +17,15 @@ export interface SeenCall {
 
 type FailedOutcome = Refusal | NoAnswer;
 
-/** How long a call that hangs takes until its deadline has "passed". */
+/** How long a hanging call takes until its deadline has "passed". */
 const hangMs = 20;
 
-/** A runtime whose answers to some calls are replaced; remembers everything that was asked and answered. */
+/** A runtime that fails some calls; records all calls and answers. */
 export class HinderedClient implements CriClient {
   readonly calls: SeenCall[] = [];
-  /** What happens to this call instead of its answer; undefined: nothing. */
+  /** What replaces the answer of this call; undefined: nothing. */
   hinder: (rpc: UnaryMethod, nth: number) => Hindrance | undefined = () => undefined;
-  /** Called before each call is passed on. */
+  /** Called before each call is forwarded. */
   before: (made: number) => void = () => undefined;
   readonly #inner: CriClient;
   readonly #counts = new Map<string, number>();
@@ -79,7 +79,7 @@ async function hindered(how: Hindrance, options: CallOptions): Promise<FailedOut
   return passedDeadline(options);
 }
 
-/** Without a deadline only giving up ends it. */
+/** Without a deadline only cancelling ends it. */
 function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<FailedOutcome> {
   return new Promise((resolve) => {
     const cancelled = (): void => {

@@ -27,7 +27,7 @@ export interface ContextOnLies {
   readonly close: () => Promise<void>;
 }
 
-/** All that a run is to its scenarios, on a runtime of its own that lies. */
+/** The evidence of a scenario with an outage, on a lying runtime. */
 export async function contextOnLies(
   scenario: Scenario,
   lie: (lying: LyingAfter) => CriHandlers = () => ({}),

@@ -10,7 +10,7 @@ import type { Tell, LiedCall, Truth } from './lying-runtime.js';
 export interface LyingAfter {
   readonly truth: Truth;
   readonly tell: Tell;
-  /** How often the daemon has come back. */
+  /** How often the daemon has started again. */
   readonly returns: () => number;
 }
 
@@ -21,10 +21,13 @@ export interface LyingDaemon {
   readonly close: () => Promise<void>;
 }
 
-/** As with every launcher, a start is over when Status says ready. Contracts give a runtime that answers half a minute for that. */
+/**
+ * As with every launcher, a start ends when Status reports ready. Contracts give an answering runtime half a
+ * minute for that.
+ */
 export const readyWithinMs = 45_000;
 
-/** The reference runtime behind a socket, with some of its answers replaced; it goes and comes back when it is told to. */
+/** The reference runtime on a socket, with some answers replaced; it stops and starts on request. */
 export async function serveLyingDaemon(
   listen: string,
   lie: (lying: LyingAfter) => CriHandlers,

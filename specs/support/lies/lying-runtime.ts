@@ -7,7 +7,7 @@ import { foreignImage, makeForeignPods } from './foreign-pods.js';
 
 export type Truth = Required<CriHandlers>;
 
-/** An answer that was not the truth. */
+/** A false answer. */
 export interface LiedCall {
   readonly rpc: string;
   readonly request: unknown;
@@ -15,13 +15,16 @@ export interface LiedCall {
 
 export type Tell = (told: LiedCall) => void;
 
-/** What is answered instead; undefined: the truth. `honest` may be asked for it, once, with another request too. */
+/**
+ * The false answer; undefined: the truth. `honest` may be called for the true one, once, also with another
+ * request.
+ */
 export type Falsify<M extends UnaryMethod> = (
   request: RequestOf<M>,
   honest: (asked?: RequestOf<M>) => Promise<ResponseOf<M>>,
 ) => ResponseOf<M> | undefined | Promise<ResponseOf<M> | undefined>;
 
-/** One method of a runtime that lies, and writes down when it did. */
+/** A method that lies, and records when it did. */
 export function lyingAbout<M extends UnaryMethod>(
   rpc: M,
   falsify: Falsify<M>,
@@ -45,7 +48,7 @@ export function lyingAbout<M extends UnaryMethod>(
   };
 }
 
-/** The runtime refuses it by itself. */
+/** The runtime itself refuses it. */
 async function isTruth(known: Promise<unknown> | undefined, refusal: unknown): Promise<boolean> {
   return (known ?? Promise.resolve()).then(
     () => false,
@@ -58,7 +61,9 @@ export interface LyingRuntime {
   readonly close: () => Promise<void>;
 }
 
-/** The reference runtime behind a socket, with some of its answers replaced; `beside`: with pods of others on it. */
+/**
+ * The reference runtime on a socket, with some answers replaced; `beside`: with other people's pods on it.
+ */
 export async function serveLies(
   listen: string,
   lie: (truth: Truth, tell: Tell) => CriHandlers,

@@ -2,13 +2,13 @@
 import type { HeardCall } from '../heard-call.js';
 
 export interface OfWhom {
-  /** Text of this run and what the recordings write for it. */
+  /** Texts of this run, and what the recordings write instead. */
   readonly names: readonly (readonly [string, string])[];
-  /** Values of env are text, as v1alpha2 has it; else base64. */
+  /** Values of env are strings, as in v1alpha2; otherwise base64. */
   readonly envIsText: boolean;
 }
 
-/** A call in words that two runs can share. */
+/** A call in a form that two runs can share. */
 export interface CanonicalCall {
   readonly rpc: string;
   /** `<container:app:0>`, `<sandbox:0>`, or an image. */
@@ -21,7 +21,7 @@ export interface CanonicalCall {
   readonly failed: boolean;
 }
 
-/** Ids, uid, directories, addresses and image ids become names; what is generated becomes a placeholder. */
+/** Replaces ids, uid, directories, addresses and image ids by names, and generated values by placeholders. */
 export function canonical(calls: readonly HeardCall[], whom: OfWhom): readonly CanonicalCall[] {
   const names = [...whom.names, ...idsIn(calls), ...imagesIn(calls)];
   const addresses = addressesIn(calls);
@@ -48,7 +48,7 @@ function named(
     .replace(/(\/containers\/[^/"]+\/)[0-9a-f]{8}"/g, '$1<random>"');
 }
 
-/** As a replacer of JSON.stringify: what the program will see. */
+/** A replacer for JSON.stringify: decodes what the program will see. */
 function decoding(envIsText: boolean): (key: string, value: unknown) => unknown {
   return (key, value) => {
     if (key !== 'envs' || !Array.isArray(value) || envIsText) return value;
@@ -71,7 +71,7 @@ function aboutOf(call: HeardCall): string {
   return madeBy(call) ?? container ?? sandbox ?? image?.image ?? '';
 }
 
-/** What the call has made, or was to make. */
+/** What the call created, or would have created. */
 function madeBy({ rpc, request, response = {} }: HeardCall): string | undefined {
   if (rpc === 'CreateContainer')
     return (response as RequestNames).container_id ?? nameOf(request as RequestNames, 'container');
@@ -96,7 +96,7 @@ function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string]
   });
 }
 
-/** Which id an image has is the runtime's affair: it is called by the name it was first asked for. */
+/** Image ids are up to the runtime: an image gets the name it was first looked up by. */
 function imagesIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   for (const call of calls) {

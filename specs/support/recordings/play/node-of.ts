@@ -11,7 +11,7 @@ interface CreateRequest {
   };
 }
 
-/** The node of the recordings; its address is nowhere but in the variables of pods that ask for it. */
+/** The node of the recordings; its address is only in the variables of pods that use it. */
 export function nodeOf(recording: Recording): NodeFacts {
   const address = addressIn(recording);
   return address === undefined ? recordedNode : { ...recordedNode, nodeIps: [address] };
@@ -32,6 +32,6 @@ function addressIn(recording: Recording): string | undefined {
   return undefined;
 }
 
-/** v1alpha2 has text where v1 has base64. */
+/** v1alpha2 has strings where v1 has base64. */
 const textOf = (value: string): string =>
   /^[\d.]+$|:/.test(value) ? value : Buffer.from(value, 'base64').toString();

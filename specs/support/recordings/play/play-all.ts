@@ -9,14 +9,13 @@ import type { Stage } from './stage.js';
 export interface PlayAllOptions {
   readonly stageFor: (recording: Recording) => Promise<Stage>;
   readonly atOnce: number;
-  /** Takes something away from others. */
+  /** It takes something away from others. */
   readonly isAlone?: (recording: Recording) => boolean;
 }
 
 /**
- * Begins with those that must be alone, then those with short back-offs, which a busy machine would miss. On such a machine
- * calls that do not wait for each other change places as well: what differs is played again, twice at most, with nothing
- * of ours beside it.
+ * Plays first those that must be alone, then those with short back-offs, which a busy machine would miss.
+ * There, independent calls also change places: what differs is played once more, alone.
  */
 export function playAll(
   recordings: ReadonlyMap<string, Recording>,
@@ -63,7 +62,7 @@ function isAsRecorded(played: PlayResult, { version }: Recording): boolean {
   return differences.length + reads.length === 0;
 }
 
-/** A container was tried again, or an image. */
+/** A container or an image was tried again. */
 function backsOff(recording: Recording): boolean {
   const calls = callsOf(recording);
   const isRetry = (request: unknown): boolean => /"attempt":[1-9]/.test(JSON.stringify(request));
@@ -72,7 +71,7 @@ function backsOff(recording: Recording): boolean {
   );
 }
 
-/** Nothing in either: the calls are those of the recording. */
+/** Empty: the calls are those of the recording. */
 export function complaints(
   { recorded, made }: PlayResult,
   version: string,

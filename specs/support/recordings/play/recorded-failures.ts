@@ -13,7 +13,10 @@ interface FailedRequest {
 /** Refused by the recorded runtime for reasons that another runtime does not have. */
 const refusedAgain: ReadonlySet<string> = new Set(['RunPodSandbox', 'CreateContainer', 'PullImage']);
 
-/** What failed in the recording fails again, in the same words, turn by turn; and the node has what it had. */
+/**
+ * What failed in the recording fails again, with the same message and in the same turn; and the node has what
+ * it had.
+ */
 export function recordedFailures(recording: Recording): Intervention {
   const turns = new Map<string, number>();
   const calls = callsOf(recording);
@@ -38,7 +41,7 @@ function refusalIn(call: RecordedCall | undefined): Outcome | undefined {
   return error && { kind: 'refused', code: statusNames[error.code] ?? 'UNKNOWN', message: error.details };
 }
 
-/** What the recorded node had at a host path, this machine need not have. */
+/** The recorded node's host paths need not exist on this machine. */
 function mountable(request: unknown): unknown {
   return JSON.parse(JSON.stringify(request), (key, value: unknown) =>
     key === 'mounts' ? (value as Mount[]).filter(isHere) : value,

@@ -32,7 +32,7 @@ export const containerCreateNameFreeAfterRemove: Contract = {
         const ready = sandbox?.changes.every((change) => beganAfter(change, create)) ?? false;
         return ready && earlier.length > 0 && earlier.every((life) => isGoneBefore(life, create));
       }),
-      'no name was used again after its container had been removed',
+      'no name of a removed container was used again',
       (create) => mustSucceed(create, 'CreateContainer with the name of a removed container'),
     ),
 };

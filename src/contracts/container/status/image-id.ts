@@ -22,7 +22,7 @@ export const containerStatusImageId: Contract = {
         const id = imageId(evidence, life.config.image);
         return id === undefined ? [] : statusViews(life).map(({ call, status }) => ({ id, call, status }));
       }),
-      'no status was read of a container whose image is known',
+      'no status of a container with a known image was read',
       ({ id, call, status }) => {
         const actual = status.image_id ?? '';
         if (actual === '') return unsupported([call.seq], 'the runtime leaves image_id empty');

@@ -22,7 +22,7 @@ export const containerStatusTerminationLogMount: Contract = {
           ? []
           : statusViews(life).map(({ call, status }) => ({ asked, call, status }));
       }),
-      'no status was read of a container with a termination log',
+      'no status of a container with a termination log was read',
       ({ asked, call, status }) => {
         const back = status.mounts?.find(({ container_path: path }) => path === asked.container_path);
         return holds([call], back?.host_path === asked.host_path, {

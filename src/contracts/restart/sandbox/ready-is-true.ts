@@ -34,9 +34,9 @@ export const restartSandboxReadyIsTrue: Contract = {
         const last = after.at(-1) ?? before;
         if (last.state === 'SANDBOX_NOTREADY') return holds([before.call, last.call], true, nothing);
         const trial = firstTrial(evidence, survivor);
-        if (trial === undefined) return unexercised('nobody tried to make a container in it');
+        if (trial === undefined) return unexercised('no container was created in it');
         return holds([before.call, last.call, trial], isAnswered(trial), {
-          expected: 'SANDBOX_NOTREADY, or a container that can be made and started in it',
+          expected: 'SANDBOX_NOTREADY, or a container that can be created and started in it',
           actual: `SANDBOX_READY, and ${trial.rpc}: ${endingOf(trial)}`,
         });
       },

@@ -23,10 +23,10 @@ export const restartStartingNotMissing: Contract = {
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => readsDuring(evidence, outage)),
-      'nothing was asked while the daemon was down or started',
+      'nothing was read while the daemon was down or starting',
       ({ reads, missing }) =>
         holds(missing === undefined ? reads : [missing.made, missing.read], missing === undefined, {
-          expected: `${missing?.id ?? ''} there, or a refusal that says nothing of it`,
+          expected: `${missing?.id ?? ''} there, or a refusal that does not deny it`,
           actual: `${missing?.read.rpc ?? ''} without it`,
         }),
     ),

@@ -21,7 +21,7 @@ export const runtimeConfigStatic: Contract = {
     if (refused !== undefined) return notOffered(refused);
     const failed = calls.find((call) => !isAnswered(call));
     if (failed !== undefined) return mustSucceed(failed, 'RuntimeConfig');
-    if (calls.length < 2) return unexercised('the configuration was not asked for twice');
+    if (calls.length < 2) return unexercised('the configuration was not read twice');
     const drivers = [
       ...new Set(
         evidence

@@ -29,7 +29,7 @@ export const runtimeIdsNotOfOthers: Contract = {
       if (!isOnOthers(call)) return held([call.seq]);
       const named = creations.find((creation) => objectOf(call) === idOf(creation));
       return violated(named === undefined ? [call.seq] : [named.seq, call.seq], {
-        expected: 'the id of an object that this pod asked for',
+        expected: 'the id of an object of this pod',
         actual: endingOf(call),
       });
     });

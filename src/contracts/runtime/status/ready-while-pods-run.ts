@@ -27,7 +27,7 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
             evidence.refused('RunPodSandbox').length === 0 &&
             !mayBeStarting(evidence, call),
         ),
-      'the status was not asked for while pods ran',
+      'the status was not read while pods ran',
       (call) => {
         const ready = call.outcome.response.status?.conditions?.find(({ type }) => type === 'RuntimeReady');
         return holds([call], ready?.status === true, {

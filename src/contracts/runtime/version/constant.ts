@@ -16,7 +16,7 @@ export const runtimeVersionConstant: Contract = {
   covers: ['VER-005', 'R1'],
   check: (evidence) => {
     const calls = evidence.answered('Version');
-    if (calls.length < 2) return unexercised('the version was not asked for twice');
+    if (calls.length < 2) return unexercised('the version was not read twice');
     const answers = [
       ...new Set(calls.map(({ outcome }) => JSON.stringify(Object.entries(outcome.response).sort()))),
     ];

@@ -23,7 +23,7 @@ export const sandboxListNoMatchEmpty: Contract = {
         const life = evidence.sandbox(id);
         return isMadeUp(id) || (life !== undefined && isGoneBefore(life, list));
       }),
-      'no list of sandboxes was asked for that had to be empty',
+      'no list of sandboxes had to be empty',
       (list) => {
         const shown = isAnswered(list) ? (list.outcome.response.items ?? []).length : 0;
         const count = shown + countOthers(list);

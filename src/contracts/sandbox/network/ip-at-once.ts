@@ -19,10 +19,10 @@ export const sandboxNetworkIpAtOnce: Contract = {
   check: (evidence) =>
     judgeEach(
       evidence.sandboxes().filter(({ hostNetwork }) => !hostNetwork),
-      'no sandbox with a pod network was made',
+      'no sandbox with a pod network was created',
       (life) => {
         const first = sandboxViewsAfter(life, life.run).find((view) => view.kind === 'status');
-        if (first?.kind !== 'status') return unexercised('no status was read after a sandbox had been made');
+        if (first?.kind !== 'status') return unexercised('no status was read after a sandbox was created');
         const { network } = first.status;
         if (network === undefined)
           return unsupported([first.call.seq], 'the runtime leaves the network to others');

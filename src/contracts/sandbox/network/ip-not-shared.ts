@@ -23,10 +23,10 @@ export const sandboxNetworkIpNotShared: Contract = {
   check: (evidence) =>
     judgeEach(
       pairs(evidence.sandboxes().flatMap(firstRead), liveTogether),
-      'no two sandboxes were seen alive together',
+      'no two sandboxes were READY together',
       ([one, other]) =>
         holds([one.call, other.call], ipOf(one) !== ipOf(other), {
-          expected: 'two addresses for two living sandboxes',
+          expected: 'two addresses for two READY sandboxes',
           actual: `${ipOf(one)} for both`,
         }),
     ),

@@ -32,7 +32,7 @@ export const sandboxRemoveGone: Contract = {
           });
         }
         return proof.length === 0
-          ? unexercised('nobody looked after a sandbox had been removed')
+          ? unexercised('nothing was read after a sandbox was removed')
           : holds([remove, ...proof], true, { expected: '', actual: '' });
       },
     ),

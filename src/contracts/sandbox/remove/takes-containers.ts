@@ -34,7 +34,7 @@ export const sandboxRemoveTakesContainers: Contract = {
           });
         }
         return proof.length === 0
-          ? unexercised('nobody looked for the containers of a removed sandbox')
+          ? unexercised('no containers were read after their sandbox was removed')
           : held([remove.seq, ...proof.map(({ seq }) => seq)]);
       },
     ),

@@ -18,7 +18,7 @@ export const sandboxRunIdUnique: Contract = {
   check: (evidence) => {
     const runs = evidence.answered('RunPodSandbox');
     const firsts = new FirstOfEach(runs, idOf, keyOf);
-    return judgeEach(runs, 'no sandbox was made', (run) => {
+    return judgeEach(runs, 'no sandbox was created', (run) => {
       const id = idOf(run);
       const twin = firsts.twinOf(run);
       if (id === '') return holds([run], false, { expected: 'an id', actual: 'an empty pod_sandbox_id' });

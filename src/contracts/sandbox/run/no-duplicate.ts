@@ -15,5 +15,5 @@ export const sandboxRunNoDuplicate: Contract = {
   consequence: 'Two sandboxes belong to one pod: addresses leak and the kubelet stops both.',
   covers: ['N1'],
   check: (evidence) =>
-    judgeEach(duplicateSandboxes(evidence), 'no sandbox was asked for twice', refusedOrTheSame),
+    judgeEach(duplicateSandboxes(evidence), 'no sandbox was requested twice', refusedOrTheSame),
 };

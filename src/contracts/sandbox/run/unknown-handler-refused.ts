@@ -17,7 +17,7 @@ export const sandboxRunUnknownHandlerRefused: Contract = {
   check: (evidence) =>
     judgeEach(
       evidence.of('RunPodSandbox').filter(({ request }) => isMadeUp(request.runtime_handler ?? '')),
-      'no sandbox was asked for with an unknown handler',
+      'no sandbox was requested with an unknown handler',
       (run) =>
         mustBeRefused(run, `refused: there is no runtime handler ${run.request.runtime_handler ?? ''}`),
     ),

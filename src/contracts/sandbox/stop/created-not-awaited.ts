@@ -23,7 +23,7 @@ export const sandboxStopCreatedNotAwaited: Contract = {
         const containers = evidence.containers().filter(({ sandboxId }) => sandboxId === id);
         return stop !== undefined && isWaitForNothing(containers, stop) ? [stop] : [];
       }),
-      'no sandbox was stopped in which nothing but created containers was left',
+      'no sandbox with only created containers was stopped',
       (stop) => {
         const took = Math.round(tookMs(stop));
         return holds([stop], took <= boundMs, {

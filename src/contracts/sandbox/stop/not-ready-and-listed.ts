@@ -30,7 +30,7 @@ export const sandboxStopNotReadyAndListed: Contract = {
         if (gone !== undefined)
           return holds([stop, gone], false, { expected, actual: `not shown by ${gone.rpc}` });
         if (ready !== undefined) return holds([stop, ready.call], false, { expected, actual: ready.state });
-        if (views.length === 0) return unexercised('no sandbox was read after it had been stopped');
+        if (views.length === 0) return unexercised('no sandbox was read after it was stopped');
         return held([stop.seq, ...views.map(({ call }) => call.seq)]);
       },
     ),
