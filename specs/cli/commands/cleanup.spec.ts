@@ -84,7 +84,7 @@ describe('cleanup', () => {
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');
     const id = ledgers()[0]?.replace(/\..*$/, '') ?? '';
     const named = await bench.criprobe(['cleanup', '--run', id]);
-    expect(named.stderr).toContain(`Run ${id} still goes on`);
+    expect(named.stderr).toContain(`Run ${id} is still in progress`);
     expect(named.exit).toBe(2);
     const { exit, stdout } = await run.end;
     expect(stdout).toContain('CONFORMANT');
@@ -110,7 +110,7 @@ describe('cleanup', () => {
     await runtime.close();
     const [run = ''] = ledgers().map((name) => name.replace('.jsonl', ''));
     const before = await bench.criprobe(['cleanup']);
-    expect(before.stdout).toContain('gone for good took with it what a run left there');
+    expect(before.stdout).toContain('gone for good, so is what a run left on it');
     const { exit, stdout } = await bench.criprobe(['cleanup', '--forget', run]);
     expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
     expect(stdout).toContain(`forgotten    run ${run}; remove what remains yourself`);

@@ -104,7 +104,7 @@ describe('what a run is of', () => {
   it('--only @file that names nothing: one sentence and exit 2, not everything', async () => {
     writeFileSync(bench.path('none'), '# nothing today\n\n');
     const { exit, stderr } = await run('--only', `@${bench.path('none')}`, ...out());
-    expect(stderr).toContain('none names no id');
+    expect(stderr).toContain('none contains no id');
     expect(exit).toBe(2);
     const empty = await run('--only', '', ...out());
     expect(empty.stderr).toContain('--only is empty');

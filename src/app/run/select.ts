@@ -60,7 +60,7 @@ export function withoutPrefix(id: string): string {
 export function unknownId(id: string, known: readonly string[]): Error {
   const meant = didYouMean(id, known);
   const fix = meant === undefined ? 'criprobe list contracts' : `did you mean ${meant}?`;
-  return usageFailure(`There is no contract or scenario ${id}`, fix);
+  return usageFailure(`Unknown id: ${id}`, fix);
 }
 
 function knownIds({ contracts, scenarios }: Work): readonly string[] {

@@ -108,7 +108,7 @@ describe('what it can be made to do', () => {
   });
 
   it.each(['stop', 'crash', 'start', 'restart'] as const)('%s without commands is refused', async (act) => {
-    await expect(hasty({})[act]()).rejects.toThrow(/nobody said how to/);
+    await expect(hasty({})[act]()).rejects.toThrow(/no command was given to/);
     expect(await isReady()).toBe(true);
   });
 });
@@ -215,7 +215,7 @@ describe('a command that does not do it', () => {
     const stop = `sleep 1000 & echo $$ $! > ${file}; wait`;
     await expect(hasty({ ...all, stop }, 2_000).stop()).rejects.toMatchObject({
       code: 'E-DAEMON-COMMAND',
-      message: '--stop-command failed: it did not end within 2 s.',
+      message: '--stop-command failed: it did not exit within 2 s.',
     });
     const pids = readFileSync(file, 'utf8').trim().split(' ');
     const lives = (pid: string): boolean => {
