@@ -70,7 +70,7 @@ export function countedDifferences(
   return features === true ? [...diverging, ...featureDifferences(comparison, failOn)] : diverging;
 }
 
-/** A target on which nothing was executed agrees with everybody; that is not agreement. */
+/** A target that executed nothing contradicts no other; that is not agreement. */
 export function exitOfComparison(comparison: Comparison, counted: DifferenceFilter): ExitCode {
   if (countedDifferences(comparison, counted).length > 0) return exitCode.failed;
   const idle = comparison.targets.some(({ result }) => executedAmong(result.rulings) === 0);

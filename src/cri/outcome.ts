@@ -39,10 +39,13 @@ export interface StreamItem<M extends StreamMethod = StreamMethod> {
   readonly raw: string;
 }
 
-/** A list of thousands of pods is longer: nobody looks up unknown fields there, and copies of it fill the memory. */
+/**
+ * Only a list of thousands of pods is longer: nobody looks for unknown fields there, and copies of it fill
+ * the memory.
+ */
 const maxBytes = 1 << 20;
 
-/** The bytes of an answer in base64; empty where there are too many. */
+/** The bytes of an answer in base64; empty if too large. */
 export function rawOf(bytes: Buffer): string {
   return bytes.length > maxBytes ? '' : bytes.toString('base64');
 }

@@ -42,7 +42,7 @@ interface Space {
   readonly availableBytes: number;
 }
 
-/** Of the file system that holds the directory, as the node sees it; undefined where there is none. */
+/** Space on the file system of the directory, as the node sees it; undefined: no such directory. */
 export async function spaceAt(directory: string): Promise<Space | undefined> {
   const found = await statfs(directory).catch(() => undefined);
   return found && { capacityBytes: found.blocks * found.bsize, availableBytes: found.bavail * found.bsize };

@@ -18,7 +18,7 @@ export interface PodProcesses {
   kill(object: ObjectOfPod): number;
 }
 
-/** Kills nothing but processes of objects of ours. */
+/** Kills only processes of our own objects. */
 export function guardedProcesses(processes: PodProcesses, own: OwnObjects): PodProcesses {
   const isOurs = (id: string): boolean => own.isConfirmed('sandbox', id) || own.isConfirmed('container', id);
   return {

@@ -2,10 +2,10 @@
 import type { CallOptions } from '#cri/client/client.js';
 import type { NoAnswer } from '#cri/outcome.js';
 
-/** A status that takes longer says nothing about whose object it is. */
+/** A slower status does not tell whose object it is. */
 const maxDeadlineMs = 30_000;
 
-/** For the read before a change: it takes no longer than the change may, and is given up with it. */
+/** For the read before a change: it gets the change's deadline and signal. */
 export function readOptions({ deadlineMs, signal }: CallOptions): CallOptions {
   return { deadlineMs: Math.min(deadlineMs ?? maxDeadlineMs, maxDeadlineMs), ...(signal && { signal }) };
 }

@@ -58,7 +58,7 @@ export function namedRule(ids: readonly string[], most = 10): string {
 export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {
   const { contract, level, verdict } = ruling;
   const title = texts.get(contract)?.title;
-  const word = verdict === 'undecided' ? 'undecided, which does not count as kept' : verdict;
+  const word = verdict === 'undecided' ? 'undecided, which does not count as held' : verdict;
   const parts = [title, whyText(ruling)].filter((part) => part !== undefined);
   return `${contract} (${level.toUpperCase()}) ${word}${parts.map((part) => `: ${part}`).join('')}`;
 }

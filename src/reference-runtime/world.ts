@@ -44,7 +44,7 @@ export function containerOf(world: World, id: string | undefined): ReferenceCont
 export const containersIn = (world: World, sandbox: Sandbox): readonly ReferenceContainer[] =>
   [...world.containers.values()].filter((container) => container.sandbox === sandbox);
 
-/** The empty name is the default handler; others have to be known. */
+/** The empty name is the default handler; others must exist. */
 export function checkRuntimeHandler(world: World, handler = ''): void {
   if (handler !== '' && !(world.options.runtimeHandlers ?? []).includes(handler)) {
     throw invalid(`unknown runtime handler ${JSON.stringify(handler)}`);

@@ -42,7 +42,7 @@ export function failuresOf(result: Result, { failOn = 'must', known }: ExitOptio
   );
 }
 
-/** An undecided contract is not a kept one: it counts like a violated one of its level. */
+/** An undecided contract was not shown to hold: it counts like a violated one of its level. */
 export function exitCodeOf(result: Result, options: ExitOptions = {}): ExitCode {
   if (failuresOf(result, options).length > 0) return exitCode.failed;
   if (executedAmong(result.rulings) > 0 || options.passWithNoTests === true) return exitCode.ok;

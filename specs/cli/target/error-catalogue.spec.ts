@@ -145,7 +145,7 @@ describe('the server', () => {
       'E-HANG',
       [
         /accepts connections, but never answers/,
-        /seen +connected, and no byte came in 500 ms/,
+        /seen +connected, but received nothing for 500 ms/,
         /--wait-ready/,
       ],
       briefly,

@@ -14,7 +14,7 @@ export interface PlayedOnLies {
   readonly told: readonly LiedCall[];
 }
 
-/** What is written down of a scenario in which the daemon goes, when the runtime lies. */
+/** The evidence of a scenario with an outage, on a lying runtime. */
 export async function playedOnLies(
   scenario: Scenario,
   lie: (lying: LyingAfter) => CriHandlers,

@@ -141,8 +141,8 @@ async function onTarget(
 type NewPod = Pod & { readonly metadata: { readonly uid: string } };
 
 /**
- * Gives a pod a uid of its own, as an API server does; a kubelet gives static pods a hash. The manifest's may be that of a
- * pod that lives here, and at the end everything goes that has a uid of ours.
+ * Gives a pod a new uid, as an API server does (a kubelet gives static pods a hash). The manifest's uid may
+ * be that of a live pod here, and the cleanup removes everything with a uid of ours.
  */
 function asNewPod(pod: Pod, asStatic: boolean): NewPod {
   const made = crypto.randomUUID();

@@ -137,7 +137,7 @@ function notARecording(path: string, seen: string): Failure {
 
 let collect: (() => void) | undefined;
 
-/** V8 lets garbage grow to the size of what lives: after hundreds of megabytes of text that is more than we may take. */
+/** V8 lets garbage grow to the size of what is alive: after hundreds of megabytes of text, too much. */
 function freeMemory(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');

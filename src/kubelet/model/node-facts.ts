@@ -17,7 +17,7 @@ export interface NodeFacts {
   readonly swapAccounting: boolean;
   /** Root of the pod cgroups; null: the kubelet does not manage them. */
   readonly podCgroups: { readonly root: string; readonly driver: 'cgroupfs' | 'systemd' } | null;
-  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist here. */
+  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist. */
   readonly thermalThrottlePaths: readonly string[];
   /** What the node can give to pods, as far as known: cpu, memory, ephemeral-storage. */
   readonly allocatable?: ResourceList;

@@ -18,7 +18,7 @@ export interface RegistrySession {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const largestBlob = 512 * 1024 * 1024;
 
-/** There is no registry at that address. */
+/** No registry listens at that address. */
 export class NobodyListens extends CriRefusal {
   constructor(host: string) {
     super('UNKNOWN', `RegistryUnavailable: ${host}: connection refused`);
