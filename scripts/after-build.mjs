@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the compiler leaves out of dist/: the .proto files, and the right to run the command.
+// Adds what the compiler leaves out of dist/: the .proto files, and the executable bit of the command.
 import { chmodSync, cpSync, existsSync } from 'node:fs';
 
 for (const proto of ['cri/proto/v1', 'cri/proto/v1alpha2', 'kubelet/probes/health'])

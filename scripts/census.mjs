@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runtimes leave on a machine: for the matrix and for the specs on real runtimes. Reads dist, except under jest.
+// Lists what runtimes leave on a machine, for the matrix and for the specs on real runtimes. Reads dist,
+// except under jest.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,15 +25,15 @@ const places = [
   ...['/etc', '/etc/cni', '/etc/cni/net.d', '/etc/containerd', '/etc/containers', '/etc/crio'],
   ...['/opt', '/opt/cni', '/opt/containerd', '/tmp/containers'],
 ];
-/** Everybody has files there: of runtimes are those that are called so. */
+/** Everybody has files there: only those named after a runtime count. */
 const temporary = ['/tmp', '/var/tmp'];
 const runtime = /^(conmon|container|crio|crun|docker-|pinns|runc|runsc)/;
 
-/** What an engine makes for itself with its first container, and takes along when it ends. */
+/** What an engine creates with its first container, and removes when it ends. */
 const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
-/** Where umount(8) of any caller keeps its notes. */
+/** Where umount(8) keeps its state, whoever calls it. */
 const ofUmount = /^file \/run\/mount$/;
-/** Services and sessions that systemd starts and ends when it likes. */
+/** Services and sessions that systemd starts and stops on its own. */
 const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
 const foreign = [ofTheEngine, ofUmount, ofSystemd];
 
@@ -62,18 +63,21 @@ export async function leftSince(before, patienceMs = 10_000) {
   }
 }
 
-/** Daemons, shims and monitors by their name, and whatever lives in a container. */
+/** Daemons, shims and monitors by name, and any process in a container. */
 function processOfRuntime(pid) {
   try {
     const name = basename(readlinkSync(`/proc/${pid}/exe`));
     return runtime.test(name) || isContained(pid) ? [`process ${pid} ${name}`] : [];
   } catch {
-    // Gone, or a thread of the kernel.
+    // Gone, or a kernel thread.
     return [];
   }
 }
 
-/** It has a root of its own; a service of systemd, a virtual machine, a browser's sandbox have namespaces, but the host's. */
+/**
+ * It has its own root and namespaces; a systemd service, a virtual machine or a browser's sandbox keeps the
+ * host's root.
+ */
 function isContained(pid) {
   const isOfHost = readlinkSync(`/proc/${pid}/ns/mnt`) === readlinkSync('/proc/self/ns/mnt');
   return !isOfHost && rootOf(pid) !== undefined && rootOf(pid) !== rootOf('self');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the tree is as CONTRIBUTING.md says: sizes, names, where specs lie. Exceptions are in tree/allowed.mjs; one that is
-// not needed any more is a mistake, too, so that the list only shrinks.
+// Checks the rules of CONTRIBUTING.md on the tree: sizes, names, where specs are. Exceptions are in
+// tree/allowed.mjs; an unnecessary one is an error, too, so that the list only shrinks.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { allowed } from './tree/allowed.mjs';
@@ -12,7 +12,7 @@ const sharedBy = 3;
 
 const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
 const specs = filesBelow('specs').filter((path) => path.endsWith('.spec.ts'));
-/** An entry of a catalogue, also of the rules of a gate policy, is as short as its rule or story is. */
+/** A catalogue entry is as short as its rule or scenario. */
 const isCatalogueEntry = (path) =>
   /^src\/policy\/rules\/|^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(
     path,
@@ -102,7 +102,7 @@ function unmappedRooms() {
   return [...rooms].map((room) => `src/${room}`).filter((room) => !map.includes(`| \`${room}\` `));
 }
 
-/** The compiler does not read scripts. */
+/** The compiler does not check scripts. */
 function danglingImports() {
   const scripts = [...filesBelow('scripts'), ...filesBelow('bench')].filter((path) => path.endsWith('.mjs'));
   return scripts.flatMap((script) =>
@@ -134,7 +134,7 @@ function unexplainedSuppressions() {
     );
 }
 
-/** Links to files, and paths in backquotes. A decision may name what was there when it was made. */
+/** Links to files, and paths in backquotes. A decision may name files that existed when it was made. */
 function deadPaths() {
   const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs')].filter(
     (path) => existsSync(path) && path.endsWith('.md') && !path.startsWith('docs/decisions/'),
@@ -150,7 +150,7 @@ function deadPaths() {
   });
 }
 
-/** A spec is of a file, or of the folder that it is called after: specs/unit/judge/judge.spec.ts. */
+/** A spec belongs to a file, or to the folder it is named after: specs/unit/judge/judge.spec.ts. */
 function straySpecs() {
   return specs
     .filter((path) => path.startsWith('specs/unit/'))

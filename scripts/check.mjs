@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every script of package.json that begins with `check:`, two at a time; what one says is shown when it is over.
+// Runs every script of package.json that begins with `check:`, two at a time, and prints the output of each
+// when it ends.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pooled } from './pooled.mjs';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const checks = Object.keys(scripts).filter((name) => name.startsWith('check:'));
-/** It takes longer than all others together. */
+/** Takes longer than all others together. */
 const longest = 'check:lint';
 const inOrder = [longest, ...checks.filter((name) => name !== longest)];
 

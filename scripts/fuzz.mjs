@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes runs with new seeds for some minutes: node scripts/fuzz.mjs [--minutes 3] [--first <seed>] [--count <seeds>] [--jobs 8]
-// With --count it stops after so many seeds, whatever time they take. Needs a build. Exit 1: a seed failed.
+// Fuzzes runs with new seeds for some minutes:
+// node scripts/fuzz.mjs [--minutes 3] [--first <seed>] [--count <seeds>] [--jobs 8]
+// With --count it stops after that many seeds instead. Needs a build. Exit 1: a seed failed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies in src/cri/proto/generated/, from v1.proto: message types, the table of methods, the table of secret fields.
+// Generates src/cri/proto/generated/ from v1.proto: message types, the table of methods, the table of secret
+// fields.
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 
@@ -131,7 +132,7 @@ function secretsFile({ methods }) {
     }),
   );
   return `${header}
-/** Fields of requests that the proto marks as secret. */
+/** Request fields that the proto marks as secret. */
 export const secretFields: readonly { readonly method: string; readonly path: readonly string[] }[] = [
 ${lines.join('\n')}
 ];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes specs/fixtures/recordings from recordings of real kubelets: node scripts/make-goldens.mjs <traces> <traces by version>
-// What is compared stays as it was recorded; of the answers stays what decides how the story goes on.
+// Makes specs/fixtures/recordings from recordings of real kubelets:
+// node scripts/make-goldens.mjs <traces> <traces by version>
+// Keeps what is compared unchanged; of the answers, only what determines the kubelet's next calls.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ function condense(from, to) {
   }
 }
 
-/** A sandbox's configuration is written where the sandbox is run; later requests that say the same say `same`. */
+/** A sandbox's configuration is written with RunPodSandbox; later requests with the same one say `same`. */
 function condensed(lines) {
   let said = '';
   return lines.map((line) => {
@@ -69,7 +70,7 @@ function some(object, names) {
   return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
 }
 
-/** The order of keys says nothing. */
+/** The order of keys does not matter. */
 function sorted(value) {
   return JSON.stringify(value, (_key, each) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

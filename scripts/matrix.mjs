@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The suite on every runtime that .ci/setup-runtimes made, one after the other: node scripts/matrix.mjs --help
+// Runs the suite on every runtime that .ci/setup-runtimes installed, one after the other: node
+// scripts/matrix.mjs --help
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { census, leftSince } from './census.mjs';
@@ -12,7 +13,7 @@ import { pooled } from './pooled.mjs';
 import { publish } from './matrix/publish.mjs';
 import { runEntry } from './matrix/run-entry.mjs';
 
-/** One runtime, as often as asked for; what is to be said against it, and its result where there is one. */
+/** Runs the suite on one runtime, `repeat` times; returns the findings, and the result if there is one. */
 async function validate(entry, { repeat, work, selection, output }) {
   const runs = [];
   for (let turn = 1; turn <= repeat; turn++) {
@@ -26,7 +27,7 @@ async function validate(entry, { repeat, work, selection, output }) {
   return { entry, findings, file: result && publish(entry, result, output) };
 }
 
-/** Judged where they were made: here they are published and compared. */
+/** These were judged on the node; here they are published and compared. */
 function fromNode({ nodeResults, output }) {
   return resultsOfNode(nodeResults).map(({ entry, result }) => ({
     entry,

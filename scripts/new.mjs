@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the frame of a contract or a scenario: npm run new contract container.stop.some-rule, npm run new scenario pod.some-story
-// `npm run check` fails until every TODO in it is filled in. The directory is the checkout.
+// Writes the skeleton of a contract or a scenario:
+// npm run new contract container.stop.some-rule, npm run new scenario pod.some-scenario
+// `npm run check` fails until every TODO in it is filled in. Run it in the checkout.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catalogueFiles, catalogues, pathOf } from './generate/catalogues.mjs';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What `work` gives for each, in their order; `width` of them are under way at a time. */
+/** The results of `work` for each item, in order; at most `width` are in progress at a time. */
 export async function pooled(all, width, work) {
   const results = [];
   const waiting = all.entries();

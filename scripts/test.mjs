@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs jest with what ES modules need. Without --selectProjects: every project that needs neither root nor a runtime.
+// Runs jest with the flags that ES modules need. Without --selectProjects: every project that needs neither
+// root nor a runtime.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

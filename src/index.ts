@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole public surface.
+// The public API.
 export { Failure } from '#base/failure.js';
 export { connectCri } from '#cri/client/grpc-client.js';
 export type { CriClient } from '#cri/client/client.js';

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lists of contracts and scenarios: a file of a catalogue is named after its id, and so is what it exports.
+// The lists of contracts and scenarios. The path of a catalogue entry gives its id and the name of its
+// export.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const header = '// SPDX-License-Identifier: Apache-2.0\n// Written by `npm run generate`. Do not edit.\n';
 const checkout = new URL('../../', import.meta.url).pathname;
 
-/** `words` is how many parts an id has; `serving` are folders of the room that hold no entries. */
+/** `words` is the number of parts of an id; `serving` are folders without entries. */
 export const catalogues = {
   contracts: {
     room: 'contracts',
@@ -19,7 +20,7 @@ export const catalogues = {
   scenarios: { room: 'scenarios', type: 'Scenario', words: 2, form: 'subject.story', serving: [] },
 };
 
-/** The ids of all entries, in their order. */
+/** The ids of all entries, in order. */
 function idsOf({ room, words, serving }, root) {
   return readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !serving.includes(path.split('/')[0]))
@@ -38,7 +39,10 @@ export function constantOf(id) {
   return id.replace(/[.-](\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** The list, and the ids as a type: in a file of its own where another room names ids, for it must not import the entries. */
+/**
+ * The list, and the ids as a type: in a separate file if another room uses the ids, because it must not
+ * import the entries.
+ */
 export function catalogueFiles(catalogue, root = checkout) {
   const { room, type, idsAreNamedElsewhere } = catalogue;
   const ids = idsOf(catalogue, root);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is made from the sources themselves: documents for people, schemas for other programs.
+// Generated from the sources: documents for people, schemas for programs.
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
@@ -42,7 +42,7 @@ async function claimsDocument() {
   return renderClaims(parts, allContracts);
 }
 
-/** The page is written by hand, and its table of flags by this. */
+/** The page is written by hand, its table of flags is generated. */
 async function commandLineDocument() {
   const { withFlagTable } = await import('#cli/flag-table.js');
   const file = 'docs/cli.md';
@@ -61,7 +61,7 @@ async function errorsDocument() {
   return `# Errors\n\n${about}\n\n${sections.join('\n')}`;
 }
 
-/** schema/<name>.v1.schema.json says what the code checks. */
+/** schema/<name>.v1.schema.json describes what the code checks. */
 async function schemas() {
   const { comparisonSchema } = await import('#compare/comparison-json.js');
   const { evidenceSchema } = await import('#evidence/schema/event-schema.js');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hooks of node:module for src/*.ts: './x.js' means './x.ts', and the types are stripped by the compiler that jest uses.
-// Node strips types by itself only from 22.18 on.
+// Hooks of node:module for src/*.ts: './x.js' resolves to './x.ts', and the compiler that jest uses strips
+// the types. Node strips types itself only since 22.18.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from './root.mjs';
 
-/** Side by side, for the eyes and as Markdown beside the results. */
+/** Compares side by side, on the terminal and as Markdown next to the results. */
 export function compareFiles(validated, output) {
   const targets = validated.flatMap(({ entry, file }) =>
     file === undefined ? [] : [`${entry.name}=${file}`],

@@ -5,13 +5,13 @@ import { root } from './root.mjs';
 
 const cache = process.env.CRIPROBE_RUNTIMES ?? '/var/cache/criprobe-runtimes';
 
-/** Where pods run under crun as well: one containerd and one CRI-O are enough to see it. */
+/** Runtimes to test with crun, too: one containerd and one CRI-O are enough. */
 const underCrun = ['containerd-2.1.9', 'crio-1.36.3'];
 
-/** Folders with a Dockerfile, and the runtime that is in them. They want an engine, which DOCKER_HOST names. */
+/** Folders with a Dockerfile, and the runtime in them. They need an engine, which DOCKER_HOST names. */
 const examples = { 'containerd-in-docker': 'containerd-2.1.9', 'crio-in-docker': 'crio-1.36.3' };
 
-/** What the suite runs on: a name, the words for `criprobe run`, and the list of what is known to fail there. */
+/** What to run the suite on: a name, the arguments for `criprobe run`, and the list of known failures. */
 export function entriesHere({ only }) {
   const entries = [...runtimesSetUp().flatMap(entriesOf), ...inContainers()];
   if (only === undefined) return entries;

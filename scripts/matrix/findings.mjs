@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What is to be said against the runs of one runtime, one sentence each; none where all is as it is known to be. */
+/** Problems in the runs of one runtime, one sentence each; empty if everything is as expected. */
 export function findingsOf(runs) {
   return [...new Set([...runs.flatMap(findingsOfRun), ...differencesOf(runs)])];
 }
@@ -19,13 +19,13 @@ function findingsOfRun({ exit, result, complaint }) {
   return [`exit ${exit}, not what reports/known says; violated: ${violated.join(' ') || complaint}`];
 }
 
-/** Nothing red because nothing was looked at is no good news. */
+/** No violations prove nothing if little was tested. */
 function tooLittle({ rulings, summary }) {
   const judged = summary.held + summary.violated + summary.undecided;
   return judged * 2 < rulings.length ? [`only ${judged} of ${rulings.length} contracts had an occasion`] : [];
 }
 
-/** Runs on one runtime have to come to the same verdicts. */
+/** Runs on one runtime must reach the same verdicts. */
 function differencesOf(runs) {
   const [first, ...others] = runs.flatMap(({ result }) => (result === undefined ? [] : [verdictsOf(result)]));
   const differing = new Set();

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What .ci/emulated-node left: a directory with a result for each runtime that it ran the suite on. */
+/** The output of .ci/emulated-node: a directory with one result per runtime. */
 export function resultsOfNode(directory) {
   if (directory === undefined || !existsSync(directory)) return [];
   return readdirSync(directory)

@@ -4,17 +4,17 @@ import { homedir, hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './root.mjs';
 
-/** Writes what may be published of a result to <runtime>/<version>.<handler>.json and gives the path. */
+/** Writes the publishable part of a result to <runtime>/<version>.<handler>.json and returns the path. */
 export function publish(entry, result, output) {
   const { name, version } = result.target;
-  // What a distribution adds to a version says nothing about the runtime.
+  // A distribution's version suffix says nothing about the runtime.
   const file = join(output, name, `${version.replace(/[~+].*$/, '')}.${entry.variant}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(publishable(result), null, 2)}\n`);
   return file;
 }
 
-/** Without the machine it was made on, and without the numbers of calls whose recording is not published. */
+/** Without the machine it ran on, and without the numbers of calls, whose recording is not published. */
 export function publishable(result, machine = thisMachine()) {
   const texts = (ruling) =>
     ['expected', 'actual', 'reason']
@@ -46,7 +46,7 @@ function thisMachine() {
   return { host: hostname(), directories: [...own, ...usual].filter((path) => path && path !== '/') };
 }
 
-/** A path keeps nothing but its last name, for the part below a directory tells of the machine too. */
+/** Keeps only the last component of a path: the rest may identify the machine. */
 function withoutMachine(text, { host, directories }) {
   const roots = directories.map(escaped).join('|');
   const paths = new RegExp(`(?<![\\w./-])(?:unix://)?(?:${roots})(/[^\\s"':,;)]*)?(?![\\w-])`, 'g');

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { main, root } from './root.mjs';
 
-/** `criprobe run` on it; no result where it ended before there was one. What it said stays in the directory. */
+/**
+ * Runs `criprobe run`; returns no result if it ended before there was one. Its output stays in the directory.
+ */
 export async function runEntry(entry, { directory, selection }) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -31,7 +33,7 @@ function criprobe(args) {
   child.stderr.on('data', (bytes) => {
     stderr += bytes;
   });
-  // It cleans up after itself, and then there is no next one.
+  // An interrupted run cleans up after itself; then no further run starts.
   let interrupted;
   const pass = (signal) => {
     interrupted = signal;
@@ -49,7 +51,7 @@ function criprobe(args) {
   });
 }
 
-/** `when:` in the lists says which runtime and version a line is about. */
+/** `when:` in the lists says which runtime and version a line is for. */
 function known({ known: name, variant }) {
   const runtime = name.replace(/^crio/, 'cri-o');
   const file = [`${runtime}-${variant}.yaml`, `${runtime}.yaml`]

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where specs/unit/contracts/examples has, or will have, the evidence that keeps a contract and the evidence that breaks it.
+// Where specs/unit/contracts/examples has, or will have, the evidence that keeps a contract and the evidence
+// that breaks it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = 'specs/unit/contracts/examples';
 const entry = /^ {2}'([a-z][^']+)': \{$/gm;
 
-/** The file with the examples of the contracts that are most alike by their ids. */
+/** The file with the examples of the contracts with the most similar ids. */
 export function exampleFileFor(root, id) {
   const files = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
   const alike = files.map((file) => ({
@@ -16,7 +17,7 @@ export function exampleFileFor(root, id) {
   return alike.reduce((best, each) => (each.likeness > best.likeness ? each : best)).file;
 }
 
-/** The same text with a place for the example, where the order of ids puts it. */
+/** The text with a skeleton for the example, in the order of ids. */
 export function withExample(text, id) {
   const later = [...text.matchAll(entry)].find(([, each]) => each > id);
   const at = later?.index ?? text.lastIndexOf('};');
@@ -28,7 +29,10 @@ export function withExample(text, id) {
 ${text.slice(at)}`;
 }
 
-/** How many words the most similar id begins with, too; for a new subject the file of most subjects is as good as any. */
+/**
+ * How many leading words the most similar id shares; for a new subject, any file with several subjects will
+ * do.
+ */
 function likenessOf(text, id) {
   const words = id.split('.');
   const ids = [...text.matchAll(entry)].map(([, each]) => each.split('.'));

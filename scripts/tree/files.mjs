@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source files and what they import and export, as read from their lines.
+// Source files with their imports and exports, parsed line by line.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const root = `${process.cwd()}/`;
 const notOurs = /(^|\/)(node_modules|fixtures|generated|__snapshots__)\//;
 
-/** Paths from the root of all files below a folder that are ours and written by hand. */
+/** Paths, from the root, of all handwritten files below a folder. */
 export function filesBelow(folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -7,8 +7,8 @@ import type { Result } from '#results/result.js';
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The result of a run on the runtime that CRIPROBE_RUN_ARGS names, for instance "-r /run/containerd/containerd.sock";
- * without it the reference runtime.
+ * The result of a run on the runtime in CRIPROBE_RUN_ARGS, such as "-r /run/containerd/containerd.sock";
+ * default: the reference runtime.
  */
 export async function recordOnce(): Promise<Result> {
   const output = fromHere('../../reports/out/conformance');
@@ -18,7 +18,7 @@ export async function recordOnce(): Promise<Result> {
   return JSON.parse(await readFile(`${output}/result.json`, 'utf8')) as Result;
 }
 
-/** 1: it says that contracts are violated, as the specs of these contracts will. */
+/** 1: contracts are violated, which their own specs will report. */
 function run(command: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, command, { maxBuffer: 1 << 28 }, (error, _, stderr) => {

@@ -11,7 +11,7 @@ import {
   play,
   run,
   wholeRun,
-  type Attacked,
+  type AttackCommand,
 } from '../support/forging-proxy/attack-commands.js';
 import { allForgeries, withNames, type Forgery } from '../support/forging-proxy/forgeries.js';
 
@@ -24,7 +24,7 @@ jest.setTimeout(3_600_000);
 const unhurried = 600;
 
 /** No pod, container, image, file or server of somebody else is touched, and the command ends as it should. */
-function holds(forgery: Forgery, attacked: Attacked): Promise<void> {
+function holds(forgery: Forgery, attacked: AttackCommand): Promise<void> {
   return atOnce(async () => {
     await using at = await AttackBench.open();
     await attacked(at, forgery);

@@ -15,18 +15,18 @@ const judging = (path: string): string => `
   const { result } = await judgeRecording(${JSON.stringify(path)}, { contracts: allContracts, scenarios: allScenarios });
   console.log(JSON.stringify({ summary: result.summary, scenarios: result.scenarios.length, ms: result.ms }));`;
 
-interface Judged {
+interface JudgeResult {
   readonly summary: Readonly<Record<string, number>>;
   readonly scenarios: number;
   readonly ms: number;
 }
 
 /** In a process of its own, which dies when it wants more memory. */
-function judge(path: string): Judged {
+function judge(path: string): JudgeResult {
   const options = [`--max-old-space-size=${heapMb}`, '--input-type=module', '--eval', judging(path)];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`judging ended with ${String(status)}:\n${stderr}`);
-  return JSON.parse(stdout) as Judged;
+  return JSON.parse(stdout) as JudgeResult;
 }
 
 let desk: Desk;

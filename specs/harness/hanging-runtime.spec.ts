@@ -53,7 +53,7 @@ const calledBefore: Readonly<Partial<Record<UnaryMethod, number>>> = {
   RemovePodSandbox: 1,
 };
 
-interface Ended {
+interface RunEnd {
   readonly rpc: UnaryMethod;
   readonly exit: number;
   /** Since the time was up. */
@@ -74,7 +74,7 @@ interface Hangs {
 }
 
 /** A run on a runtime that answers an RPC so many times, and then never again. Soon after that its time is up. */
-async function runHanging({ rpc, answers, scenarios = [] }: Hangs): Promise<Ended> {
+async function runHanging({ rpc, answers, scenarios = [] }: Hangs): Promise<RunEnd> {
   const timeIsUp = new AbortController();
   let upMs = Number.NaN;
   const hang = (): Promise<never> => {

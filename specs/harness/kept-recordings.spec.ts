@@ -90,7 +90,7 @@ it('a recording from before there was a schema is refused in one sentence', asyn
   expect(await failureOf(() => judged(path))).toMatchObject({
     code: 'E-EVIDENCE',
     exit: 2,
-    message: `${path} was recorded by a criprobe from before 0.1.0 and is too old to be judged`,
+    message: `${path} was recorded by a criprobe before 0.1.0 and is too old to be judged`,
   });
 });
 

@@ -8,18 +8,18 @@ import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
-import { serveLies, type Told } from '../support/lies/lying-runtime.js';
+import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
 import { silentIo } from '../support/cli/silent-io.js';
 
 jest.setTimeout(120_000);
 
-interface Judged {
+interface JudgeResult {
   readonly exit: number;
   readonly result: Result;
   readonly calls: ReadonlyMap<number, RecordedCall>;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
 }
 
 /** What `run` answers of a runtime that lies; what the command makes of such an answer is shown in specs/cli. */
@@ -27,7 +27,7 @@ async function judged({
   tell,
   scenarios,
   beside,
-}: Pick<Lie, 'tell' | 'beside'> & { readonly scenarios: readonly ScenarioId[] }): Promise<Judged> {
+}: Pick<Lie, 'tell' | 'beside'> & { readonly scenarios: readonly ScenarioId[] }): Promise<JudgeResult> {
   const bench = await openBench();
   const runtime = await serveLies(bench.path('cri.sock'), tell, { beside: beside ?? false });
   try {

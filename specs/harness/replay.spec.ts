@@ -9,13 +9,13 @@ import { allScenarios } from '#scenarios/all.generated.js';
 import { openBench, type Bench, type CliEnd } from '../support/cli/run-cli.js';
 
 /** `contract verdict` of every contract that said something of a scenario. */
-type Said = ReadonlyMap<string, string>;
+type Verdicts = ReadonlyMap<string, string>;
 
 describe('two runs against the reference runtime', () => {
   let bench: Bench;
   let ends: readonly CliEnd[];
   let results: readonly Result[];
-  let said: ReadonlyMap<string, Said>;
+  let said: ReadonlyMap<string, Verdicts>;
 
   beforeAll(async () => {
     bench = await openBench();
@@ -104,8 +104,8 @@ describe('two runs against the reference runtime', () => {
   }, 60_000);
 });
 
-async function saidIn(recording: string): Promise<ReadonlyMap<string, Said>> {
-  const said = new Map<string, Said>();
+async function saidIn(recording: string): Promise<ReadonlyMap<string, Verdicts>> {
+  const said = new Map<string, Verdicts>();
   for await (const evidence of (await readEvidence(recording)).scenarios) {
     const verdicts = allContracts.map(
       (contract) => [contract.id, judgeScenario(contract, evidence).kind] as const,

@@ -25,14 +25,14 @@ const lies: readonly RestartLie[] = [
 /** Why a contract cannot be broken here, by its id. */
 const withoutLie: Readonly<Record<string, string>> = {};
 
-interface Found {
+interface LieResult {
   /** What is not held of all that was exercised, by the contract's id. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** Why the scenario ended early; '': it did not. */
   readonly stuck: string;
 }
 
-async function found(id: string, tell: (lying: LyingAfter) => CriHandlers): Promise<Found> {
+async function found(id: string, tell: (lying: LyingAfter) => CriHandlers): Promise<LieResult> {
   const scenario = allScenarios.find((each) => each.id === id);
   if (scenario === undefined) throw new Error(`no scenario ${id}`);
   const { evidence } = await playedOnLies(scenario, tell);

@@ -27,13 +27,13 @@ const names = ['0.log', 'auth.log', 'secret', 'secret.1', 'secret.rotated.old'];
 
 type Lie = (victim: string) => (truth: Truth, tell: Tell) => CriHandlers;
 
-interface Played {
+interface PlayResult {
   readonly exit: number;
   readonly evidence: string;
 }
 
 /** Runs the scenario on a runtime that lies, and sees to it that nothing outside of the run's own files changed. */
-async function playedBeside(scenario: string, lie: Lie): Promise<Played> {
+async function playedBeside(scenario: string, lie: Lie): Promise<PlayResult> {
   const bench = await openBench();
   const victim = furnished(bench);
   const runtime = await serveLies(bench.path('cri.sock'), lie(victim));

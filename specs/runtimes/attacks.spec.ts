@@ -13,7 +13,7 @@ import {
   gate,
   play,
   run,
-  type Attacked,
+  type AttackCommand,
 } from '../support/forging-proxy/attack-commands.js';
 import { foreignForgeries, type Forgery } from '../support/forging-proxy/forgeries.js';
 import { foreignImages } from '../support/forging-proxy/foreign-world.js';
@@ -37,7 +37,7 @@ const some = [
   'scenario:pod.happy-path,scenario:sandbox.two-ready,scenario:containers.call-by-call,scenario:images.pull-and-remove,scenario:images.collected',
   'scenario:garbage.dead-containers,scenario:garbage.sandboxes,scenario:kubelet.restarts,scenario:logs.reopen,scenario:sandbox.removed-from-outside',
 ].join(',');
-const commands: Readonly<Record<string, Attacked>> = {
+const commands: Readonly<Record<string, AttackCommand>> = {
   run: run(seconds, some),
   play: play(12),
   gate: gate(8),

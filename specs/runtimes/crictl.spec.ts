@@ -2,8 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { documents, echoOf, eventually, type Background, type Crictl } from './support/crictl.js';
-import { serveForCrictl, type CrictlServed } from './support/crictl-served.js';
-import type { CriEvent, Image, Inspected, Item, Metrics, PodStats, Stats } from './support/crictl-shapes.js';
+import { serveForCrictl, type CrictlBench } from './support/crictl-served.js';
+import type {
+  CriEvent,
+  Image,
+  InspectOutput,
+  Item,
+  Metrics,
+  PodStats,
+  Stats,
+} from './support/crictl-shapes.js';
 
 const versions = process.env.CRIPROBE_SKIP_RUNTIMES === '1' ? [] : ['1.36.0', '1.30.0'];
 const anyImage = 'docker.io/library/thing:1';
@@ -17,8 +25,8 @@ for (const version of versions)
 
 /** Told in order: each step builds on the one before it. */
 function theLife(version: string): void {
-  let opened: CrictlServed;
-  let bench: CrictlServed['bench'];
+  let opened: CrictlBench;
+  let bench: CrictlBench['bench'];
   let crictl: Crictl;
   let events: Background;
   let box: string;
@@ -39,7 +47,7 @@ function theLife(version: string): void {
   });
   afterAll(async () => {
     // When it could not be opened, that has failed already and cleaned up after itself.
-    await (opened as CrictlServed | undefined)?.close();
+    await (opened as CrictlBench | undefined)?.close();
   });
 
   it('says what runtime this is and that it is ready', async () => {
@@ -72,7 +80,7 @@ function theLife(version: string): void {
     expect(images.flatMap(({ repoTags }) => repoTags)).toEqual(expect.arrayContaining([box, anyImage]));
     expect(await crictl.text('images')).toContain(`own/${version}/box`);
     expect(lines(await crictl.text('images', '-q', box))).toHaveLength(1);
-    const { status, info } = await crictl.json<Inspected>('inspecti', box);
+    const { status, info } = await crictl.json<InspectOutput>('inspecti', box);
     const { digest } = (await opened.registry.find(`own/${version}/box:1`)) ?? { digest: 'not served' };
     expect(status.repoTags).toEqual([box]);
     expect(status.repoDigests).toEqual([`${opened.registry.address}/own/${version}/box@${digest}`]);
@@ -113,7 +121,7 @@ function theLife(version: string): void {
       labels: { app: 'web' },
       metadata: { name: 'web' },
     });
-    const { status } = await crictl.json<Inspected>('inspectp', pod);
+    const { status } = await crictl.json<InspectOutput>('inspectp', pod);
     expect(status).toMatchObject({ id: pod, state: 'SANDBOX_READY', labels: { app: 'web' } });
     expect(status.network.ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
   });
@@ -142,7 +150,7 @@ function theLife(version: string): void {
       await crictl.text('ps', '-q', '--no-trunc', '--pod', pod, '--state', 'Running', '--label', 'part=main'),
     ).toBe(main);
     expect(await crictl.text('ps')).toMatch(/Running +main +0/);
-    const { status } = await crictl.json<Inspected>('inspect', main);
+    const { status } = await crictl.json<InspectOutput>('inspect', main);
     expect(status).toMatchObject({ state: 'CONTAINER_RUNNING', logPath: bench.path('logs/web/main.log') });
   });
 
@@ -282,7 +290,7 @@ function theLife(version: string): void {
 
   it('updates resources and shows them', async () => {
     await crictl.text('update', '--memory', '67108864', '--cpu-share', '512', main);
-    const { status } = await crictl.json<Inspected>('inspect', main);
+    const { status } = await crictl.json<InspectOutput>('inspect', main);
     expect(status.resources.linux).toMatchObject({ memoryLimitInBytes: '67108864', cpuShares: '512' });
   });
 
@@ -292,7 +300,7 @@ function theLife(version: string): void {
     expect(await opened.exited(job)).toMatchObject({ exitCode: 4, reason: 'Error' });
     const daemon = await create('daemon', anyImage, ['daemon']);
     await crictl.text('start', daemon);
-    expect((await crictl.json<Inspected>('inspect', daemon)).status.state).toBe('CONTAINER_RUNNING');
+    expect((await crictl.json<InspectOutput>('inspect', daemon)).status.state).toBe('CONTAINER_RUNNING');
     await crictl.text('stop', '--timeout', '10', daemon);
     expect(await opened.exited(daemon)).toMatchObject({ state: 'CONTAINER_EXITED' });
     await crictl.text('rm', job, daemon);
@@ -300,7 +308,7 @@ function theLife(version: string): void {
 
   it('stops the container as its program wants it, once', async () => {
     await crictl.text('stop', '--timeout', '10', main);
-    expect((await crictl.json<Inspected>('inspect', main)).status).toMatchObject({
+    expect((await crictl.json<InspectOutput>('inspect', main)).status).toMatchObject({
       state: 'CONTAINER_EXITED',
       exitCode: 7,
     });

@@ -35,7 +35,7 @@ const lacking: readonly HalfWorking[] = [
     },
     code: 'E-LAUNCH-MISSING',
     sentence:
-      /containerd is no containerd for this machine; --version gives: exec format error \(no program\)\./,
+      /containerd is not a containerd for this machine; --version gives: exec format error \(no program\)\./,
     doctor: 'knows',
   },
   {
@@ -45,14 +45,14 @@ const lacking: readonly HalfWorking[] = [
     },
     code: 'E-LAUNCH-MISSING',
     sentence:
-      /containerd is no containerd for this machine; --version gives: exec format error \(a program for another machine\)\./,
+      /containerd is not a containerd for this machine; --version gives: exec format error \(a program for another machine\)\./,
     doctor: 'knows',
   },
   {
     what: 'another program',
     make: disguised('containerd', '/bin/ls'),
     code: 'E-LAUNCH-MISSING',
-    sentence: /containerd is no containerd for this machine; --version gives: ls \(GNU coreutils\)/,
+    sentence: /containerd is not a containerd for this machine; --version gives: ls \(GNU coreutils\)/,
     doctor: 'knows',
   },
   {
@@ -94,7 +94,7 @@ const lacking: readonly HalfWorking[] = [
     spec: 'containerd',
     options: ({ path }) => ({ env: { CRIPROBE_STATE: path('deep/'.repeat(16)) } }),
     code: 'E-LAUNCH-SOCKET-PATH',
-    sentence: /is no place for a runtime's socket\./,
+    sentence: /cannot hold a runtime's socket\./,
     shows: 'a socket’s path may have 107'.replace('’', "'"),
     doctor: 'cannot know',
   },
@@ -122,7 +122,7 @@ const failing: readonly HalfWorking[] = [
     make: spoilt(containerd21, '', containerd24),
     code: 'E-LAUNCH-CONFIG',
     sentence:
-      /^✘ containerd 2\.4\.\d+ did not start: it refuses the configuration that criprobe wrote for its version: it ended with exit code 1; it said “failed to load TOML from \S+config\.toml: expected containerd config version equal to or less than `3`, got `4`”\. \[/,
+      /^✘ containerd 2\.4\.\d+ did not start: it rejects the configuration that criprobe wrote for its version: it ended with exit code 1; it said “failed to load TOML from \S+config\.toml: expected containerd config version equal to or less than `3`, got `4`”\. \[/,
     shows: 'containerd: failed to load TOML from ',
     doctor: 'cannot know',
   },
@@ -132,7 +132,7 @@ const failing: readonly HalfWorking[] = [
     make: spoilt(crio134, 'echo "[crio.runtime]" >>"$config"'),
     code: 'E-LAUNCH-CONFIG',
     sentence:
-      /^✘ CRI-O 1\.34\.\d+ did not start: it refuses the configuration that criprobe wrote for its version: it ended with exit code 1; it said “.*unable to decode configuration \S+crio\.conf: .*”\. \[/,
+      /^✘ CRI-O 1\.34\.\d+ did not start: it rejects the configuration that criprobe wrote for its version: it ended with exit code 1; it said “.*unable to decode configuration \S+crio\.conf: .*”\. \[/,
     shows: "Key 'crio.runtime' has already been defined",
     doctor: 'cannot know',
   },
@@ -158,7 +158,7 @@ const failing: readonly HalfWorking[] = [
     make: spoilt(crio136, listensOnItsSocket),
     code: 'E-LAUNCH-IN-USE',
     sentence:
-      /^✘ CRI-O 1\.36\.\d+ did not start: something else listens where it is to listen: it ended with exit code 1; it said “.*already existing connection on \S+”\. \[/,
+      /^✘ CRI-O 1\.36\.\d+ did not start: its address is in use: it ended with exit code 1; it said “.*already existing connection on \S+”\. \[/,
     shows: 'already existing connection on ',
     doctor: 'cannot know',
   },
@@ -176,7 +176,7 @@ const failing: readonly HalfWorking[] = [
     make: spoilt(containerd16, `sed -i 's/snapshotter = .*/snapshotter = "absent"/' "$config"`),
     code: 'E-LAUNCH-FAILED',
     sentence:
-      /did not start: it serves no CRI: .*; it said “failed to load plugin io\.containerd\.grpc\.v1\.cri: .*failed to find snapshotter "absent"”/,
+      /did not start: it does not serve CRI: .*; it said “failed to load plugin io\.containerd\.grpc\.v1\.cri: .*failed to find snapshotter "absent"”/,
     shows: 'failed to load plugin',
     doctor: 'cannot know',
   },
@@ -185,8 +185,8 @@ const failing: readonly HalfWorking[] = [
 /** Disks with room for the ledger of a run, and for a part of what a runtime needs. */
 const fullDisks = (
   [
-    ['at its start', '40k', 'E-LAUNCH-DISK', /did not start: there is no room left on its disk: /],
-    ['with its first image', '256k', 'E-NODE-DISK', /The runtime has no room left on its disk /],
+    ['at its start', '40k', 'E-LAUNCH-DISK', /did not start: its disk is full: /],
+    ['with its first image', '256k', 'E-NODE-DISK', /The disk of the runtime is full /],
   ] as const
 ).map(([when, size, code, sentence]): HalfWorking => ({
   what: `a disk that is full ${when}`,

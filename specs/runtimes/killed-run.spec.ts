@@ -86,7 +86,7 @@ declare('a run on a private runtime that is killed in the middle', () => {
       const selected = ['--managed', 'reference', 'runtime.*'];
       const next = await bench.criprobe(['run', ...selected, '--output', bench.path('next')]);
       expect(next).toMatchObject({ exit: 0 });
-      expect(next.stderr).toMatch(/run [0-9a-f]{6} had been killed: removed \d+ things/);
+      expect(next.stderr).toMatch(/run [0-9a-f]{6} was killed: removed \d+ things/);
       expectNoTraceOf(bench);
     }));
 

@@ -19,7 +19,7 @@ describeOn('dockerd', (registry) => {
       what: 'does not build',
       lines: ['ADD absent.tar /'],
       code: 'E-CONTAINER-IMAGE',
-      says: /No image can be built from .*absent\.tar/,
+      says: /The image cannot be built from .*absent\.tar/,
     },
     {
       what: 'says nothing of what to run',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, rmdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Played } from '../support/recordings/play/play.js';
+import type { PlayResult } from '../support/recordings/play/play.js';
 import { complaints, playAll } from '../support/recordings/play/play-all.js';
 import { absentAtFirst } from '../support/recordings/play/recorded-images.js';
 import type { Recording } from '../support/recordings/recording.js';
@@ -40,7 +40,7 @@ function recordingsOf(
   describe('played on all of them', () => {
     const hadHostPath = existsSync(hostPath);
     const stages = new Map<string, PrivateContainerd>();
-    const plays = new Map<string, Promise<Played>>();
+    const plays = new Map<string, Promise<PlayResult>>();
 
     beforeAll(async () => {
       if (!hasBusybox) throw new Error('busybox is not set up: run .ci/setup-runtimes');

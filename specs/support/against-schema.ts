@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 
-/** What a published schema has against a document; empty when it is valid. */
+/** Checks a document against a published schema; empty if it is valid. */
 export function complaintsOf(
   schema: 'compare' | 'gate' | 'policy' | 'result',
   document: unknown,

@@ -50,7 +50,7 @@ interface ExecOptions {
   readonly lastsMs?: number;
 }
 
-/** How a call of a literal ends; an answer is given as it is. */
+/** How a call in a literal ends; a plain message is an OK answer. */
 export type Ending<M extends CriMethod> =
   | { readonly ok: ResponseOf<M> }
   | { readonly refused: StatusName }
@@ -75,7 +75,7 @@ const containerConfig: ContainerConfig = {
   mounts: [{ container_path: '/dev/termination-log', host_path: '/pods/u/log' }],
 };
 
-/** Writes evidence down as a recorder would, in as few words as possible. Every call lasts a millisecond. */
+/** Builds evidence in as few words as possible. Every call lasts a millisecond. */
 export class Story {
   atMs = 0;
   readonly calls: RecordedCall[] = [];
@@ -119,7 +119,7 @@ export class Story {
     return this;
   }
 
-  /** A step of the scenario that comes to pass at once. */
+  /** A step of the scenario that completes at once. */
   step(name: StepRead, parameters: StepParameters = {}): this {
     const at = { scenario: 'example.story', atMs: this.atMs, nth: this.intents.length + 1 };
     this.intents.push({ type: 'step', ...at, name, parameters }, { type: 'step-end', ...at });
@@ -131,7 +131,7 @@ export class Story {
     return this;
   }
 
-  /** Its log is put aside: by a scenario, which names it `a`, or by the kubelet. */
+  /** Its log is renamed: by a scenario, which names it `a`, or by the kubelet. */
   logRenamed({ by, container = 'c1' }: { by: 'scenario' | 'kubelet'; container?: string }): this {
     const at = { scenario: 'example.story', atMs: this.atMs };
     const paths = { path: '/logs/a/0.log', rotated: '/logs/a/0.log.rotated' };
@@ -140,7 +140,7 @@ export class Story {
     return this;
   }
 
-  /** The process of the sandbox is killed. */
+  /** Kills the process of the sandbox. */
   processKilled(count: number, sandbox = 's1'): this {
     this.intents.push({
       type: 'process-killed',
@@ -165,14 +165,14 @@ export class Story {
     return this;
   }
 
-  /** Somebody looked how many processes of the container live. */
+  /** The processes of the container were counted. */
   processes(count: number, container = 'c1'): this {
     const at = { scenario: 'example.story', atMs: this.atMs, name: 'a' };
     this.observations.push({ type: 'observation', ...at, of: 'process', facts: { container, count } });
     return this;
   }
 
-  /** The daemon goes and comes back. */
+  /** Stops and starts the daemon. */
   outage(how: OutageKind = 'crash', meanwhile: (story: this) => unknown = () => undefined): this {
     this.#later().daemon('stopping', how);
     if (how !== 'restart') {
@@ -274,7 +274,7 @@ export class Story {
   #finished: string | undefined;
   #lastsMs = 1;
 
-  /** How long the next call lasts. */
+  /** The duration of the next call. */
   lasting(ms: number): this {
     this.#lastsMs = ms;
     return this;
@@ -329,7 +329,7 @@ export class Story {
     return this.call('PodSandboxStatus', { pod_sandbox_id: id }, { refused: 'NOT_FOUND' });
   }
 
-  /** A stream of events that was open from the beginning until now. */
+  /** An event stream that was open from the beginning until now. */
   watched(messages: readonly ResponseOf<'GetContainerEvents'>[], over: Partial<RecordedCall> = {}): this {
     const seq = this.calls.length + 1;
     const seen = messages.map((message) => ({ atMs: this.atMs, message }));

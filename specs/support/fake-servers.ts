@@ -64,12 +64,12 @@ export function hangUpServer(path: string): Promise<Fake> {
   );
 }
 
-/** Accepts, and says nothing for ever. */
+/** Accepts connections, and never answers. */
 export function silentServer(path: string): Promise<Fake> {
   return closeable(createServer(), path);
 }
 
-/** A socket whose owner was killed. */
+/** The socket of a killed server. */
 export async function staleSocket(path: string): Promise<void> {
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.stdout.write('up'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -78,7 +78,7 @@ export async function staleSocket(path: string): Promise<void> {
   await once(child, 'exit');
 }
 
-/** gRPC, with the methods given and no CRI. */
+/** gRPC, with the given methods but no CRI. */
 export async function grpcServer(path: string, methods: readonly string[]): Promise<Fake> {
   const server = new Server();
   const answer: handleUnaryCall<Buffer, Buffer> = (_, respond) => {
@@ -111,7 +111,7 @@ export async function grpcServer(path: string, methods: readonly string[]): Prom
   };
 }
 
-/** containerd with its CRI plugin switched off. */
+/** containerd with its CRI plugin disabled. */
 export function containerdWithoutCri(path: string): Promise<Fake> {
   return grpcServer(path, ['/containerd.services.version.v1.Version/Version']);
 }
@@ -157,7 +157,7 @@ export function statusOf({
   };
 }
 
-/** A runtime that is well except for what is given. */
+/** A healthy runtime, except for the given handlers. */
 export function criServer(
   path: string,
   handlers: CriHandlers = {},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Jest knows no times on a machine that it has not run on, and starts with the largest files. Here a small one may wait for
-// a whole run: whatever starts processes or kubelets goes first, and many short specs fill up the end.
-// It has what a run asks for, which is less than --shard or --onlyFailures would.
+// Jest has no timings on a new machine, and starts with the largest files. Here a small file may wait for a
+// whole run, so specs that start processes or kubelets come first, and many short specs fill the end.
+// Implements only what our runs need: no --shard, no --onlyFailures.
 import { statSync } from 'node:fs';
 
 const projects = ['conformance', 'harness', 'cli', 'runtimes', 'unit'];

@@ -7,16 +7,16 @@ type VerdictKind = ResultRuling['verdict'];
 const levels = {
   'container.start.once': 'must',
   'container.status.times-in-window': 'should',
-  // Only another suite than this has it: here, no contract is of that level.
+  // Only another suite has it: here, no contract has that level.
   'image.list.order': 'may',
   'sandbox.run.ready-at-once': 'must',
   'sandbox.stop.idempotent': 'must',
 } as const;
 
-/** Of these five contracts, every result of `resultOf` has a ruling. */
+/** Every result of `resultOf` has a ruling on these five contracts. */
 export type RuledOn = keyof typeof levels;
 
-/** A result in which all held but what is given. */
+/** A result in which every contract held, except the given ones. */
 export function resultOf(
   verdicts: Readonly<Partial<Record<RuledOn, VerdictKind>>> = {},
   target: Partial<Result['target']> = {},

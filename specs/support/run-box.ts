@@ -7,7 +7,7 @@ export function boxPath(architecture: string = process.arch === 'arm64' ? 'arm64
   return fileURLToPath(new URL(`../../guest/bin/box-${architecture}`, import.meta.url));
 }
 
-export interface Ended {
+export interface BoxEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -20,7 +20,7 @@ export interface RunningBox {
   /** Resolves when the text has been seen on stdout. */
   seen(text: string): Promise<void>;
   kill(signal: NodeJS.Signals | number): void;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<BoxEnd>;
 }
 
 interface BoxOptions extends Pick<SpawnOptions, 'env' | 'cwd' | 'uid' | 'gid'> {
@@ -55,7 +55,7 @@ export function startBox(statements: readonly string[], options: BoxOptions = {}
   };
 }
 
-export function runBox(statements: readonly string[], options: BoxOptions = {}): Promise<Ended> {
+export function runBox(statements: readonly string[], options: BoxOptions = {}): Promise<BoxEnd> {
   return startBox(statements, { input: '', ...options }).ended;
 }
 

@@ -21,15 +21,15 @@ import type { CommandResult, Io } from './shared/use-case.js';
 const deadlineMs = 10_000;
 
 export interface CleanupOptions extends TargetOptions {
-  /** Id of one run; undefined with `all` false: every run whose process is gone. */
+  /** Id of one run. Undefined, with `all` false: every run whose process is dead. */
   readonly run: string | undefined;
-  /** Also runs that are still going on. */
+  /** Also clean up runs that are still in progress. */
   readonly all: boolean;
-  /** What `run` left and cannot be removed is noted no longer. */
+  /** Drop `run` from the ledger, even if some of it cannot be removed. */
   readonly forget: boolean;
 }
 
-/** Removes what runs left behind: those that were killed, one by name, or with `all` also those that are still going on. */
+/** Removes what runs left behind: killed runs, one run by id, or with `all` also runs in progress. */
 export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandResult> {
   const { records, refused } = listRuns(stateDirectory(io.env), allCleanupRules);
   const chosen = choose(records, options);
@@ -44,7 +44,7 @@ export async function cleanup(options: CleanupOptions, io: Io): Promise<CommandR
   const lines = [
     ...removed.map((what) => `removed      ${what}`),
     ...left.map((what) => `still there  ${what}`),
-    ...forgotten.map((run) => `forgotten    run ${run}; remove what is still there yourself`),
+    ...forgotten.map((run) => `forgotten    run ${run}; remove what remains yourself`),
     ...(left.length > 0 && chosen.length > 0 && !options.forget ? [whenToForget] : []),
     summary(runs, { removed, remains: left }),
   ];
@@ -76,14 +76,18 @@ function choose(records: readonly RunRecord[], { run, all }: CleanupOptions): re
     );
   }
   if (named.some(({ alive }) => alive) && !all) {
-    throw usageFailure(`Run ${run} still goes on`, `wait for it, or criprobe cleanup --run ${run} --all`);
+    throw usageFailure(
+      `Run ${run} is still in progress`,
+      `wait for it, or criprobe cleanup --run ${run} --all`,
+    );
   }
   return named;
 }
 
 /**
- * Sandboxes with our label that no ledger of this machine names: of a run on another one, or whose ledger is lost. A label is
- * what the runtime says; without a ledger nothing here knows whose they are, so a person decides.
+ * Sandboxes with our label that no ledger on this machine names: from a run on another machine, or whose
+ * ledger is lost. A label is only the runtime's claim, and without a ledger we cannot check it, so a person
+ * decides.
  */
 async function labelled(
   { runtimeEndpoint = '' }: CleanupOptions,
@@ -113,9 +117,9 @@ async function labelled(
   }
 }
 
-/** Nobody else can know that a runtime is not coming back. */
+/** Only the user can know that a runtime will not come back. */
 const whenToForget =
-  'a runtime that is gone for good took with it what a run left there; then: criprobe cleanup --forget <run>';
+  'if the runtime is gone for good, so is what a run left on it; then: criprobe cleanup --forget <run>';
 
 function summary(runs: readonly string[], { removed, remains: left }: UndoReport): string {
   if (runs.length === 0 && removed.length === 0 && left.length === 0) return 'nothing was left behind';

@@ -23,17 +23,17 @@ export interface ComparedTarget {
   readonly value: string;
 }
 
-/** The run options hold for every side that has to be run. `failOn` here speaks of divergences. */
+/** The run options apply to every side that has to be run. Here `failOn` is about divergences. */
 export interface CompareOptions extends RunOptions {
-  /** A feature that only some of the targets have counts as a divergence does. */
+  /** A feature that only some targets have counts as a divergence. */
   readonly failOnFeatures: boolean;
   readonly targets: readonly ComparedTarget[];
-  /** Name of the side the others are compared with; undefined: all with all. */
+  /** Name of the side to compare the others with; undefined: compare all with all. */
   readonly baseline: string | undefined;
   readonly markdown: boolean;
 }
 
-/** Runtimes side by side: those that have no result yet are run, one after another. */
+/** Compares runtimes side by side. Those without a result are run first, one after another. */
 export async function compare(options: CompareOptions, io: Io): Promise<CommandResult> {
   const named: NamedResult[] = [];
   const reservations: Reservations[] = [];
@@ -58,7 +58,7 @@ export async function compare(options: CompareOptions, io: Io): Promise<CommandR
   };
 }
 
-/** Beside the directories of the targets that were run, where an output directory was asked for. */
+/** Next to the directories of the targets, if an output directory was given. */
 async function writeComparison(
   { markdown, json }: { readonly markdown: string; readonly json: ComparisonJson },
   { output, reportPrefix }: CompareOptions,

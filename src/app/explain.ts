@@ -16,7 +16,7 @@ export interface ExplainOptions {
 
 type Facts = readonly (readonly [label: string, text: string])[];
 
-/** All we have to say about one contract, scenario or error. */
+/** Everything we know about one contract, scenario or error. */
 export function explain({ id }: ExplainOptions): Promise<CommandResult> {
   const asCode = id.toUpperCase();
   if (isErrorCode(asCode)) return Promise.resolve(explainError(asCode));

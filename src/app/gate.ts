@@ -17,18 +17,18 @@ import type { CommandResult, Io } from './shared/use-case.js';
 
 export interface GateOptions extends RunOptions {
   readonly policy: string;
-  /** Result file, or a directory that holds result.json. */
+  /** Result file, or a directory that contains result.json. */
   readonly baseline: string | undefined;
-  /** Result file to decide on instead of a new run. */
+  /** Result file to judge instead of a new run. */
   readonly from: string | undefined;
-  /** Also name the rules that are kept, with their facts. */
+  /** Also print the rules that passed, with their facts. */
   readonly explain: boolean;
   /** Print no-go, exit 0. */
   readonly warnOnly: boolean;
   readonly verdictFile: string | undefined;
 }
 
-/** Go or no-go: a result, made now or read, held against a policy. */
+/** Go or no-go: checks a result, new or read from a file, against a policy. */
 export async function gate(options: GateOptions, io: Io): Promise<CommandResult> {
   const { policy: policyFile, explain, warnOnly, verdictFile } = options;
   const { signal } = io;
@@ -54,7 +54,7 @@ export async function gate(options: GateOptions, io: Io): Promise<CommandResult>
 
 type Candidate = Pick<RunOutcome, 'result'> & Partial<Pick<RunOutcome, 'ended' | keyof Reservations>>;
 
-/** A run that was cut short says neither go nor no-go. */
+/** A run that was cut short yields neither go nor no-go. */
 function exitOf(isGood: boolean, ended: Candidate['ended']): ExitCode {
   if (ended === 'timeout') return exitCode.globalTimeout;
   if (ended === 'runtime-gone') return exitCode.failed;

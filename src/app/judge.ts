@@ -15,7 +15,7 @@ import { showRun, writeReports } from './run/show-run.js';
 import type { CommandResult, Io } from './shared/use-case.js';
 
 export interface JudgeOptions extends OutputOptions {
-  /** Path of an evidence.jsonl, or of the directory that holds it. */
+  /** Path of an evidence.jsonl, or of its directory. */
   readonly evidence: string;
   readonly selection: Selection;
   readonly knownFailing: readonly KnownFailing[];
@@ -23,7 +23,7 @@ export interface JudgeOptions extends OutputOptions {
   readonly passWithNoTests: boolean;
 }
 
-/** Judges a recording again; no runtime needed. Writes reports only where asked to. */
+/** Judges a recording again, without a runtime. Writes reports only on request. */
 export async function judge(options: JudgeOptions, io: Io): Promise<CommandResult> {
   const path = await recordingAt(options.evidence);
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });

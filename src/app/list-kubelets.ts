@@ -7,7 +7,7 @@ import type { CommandResult } from './shared/use-case.js';
 
 interface ListedDifference {
   readonly name: DifferenceName;
-  /** True: it does this and the newest does not. False: the other way round. */
+  /** True: this version does it and the newest does not. False: the other way round. */
   readonly does: boolean;
   readonly shown: 'recorded' | 'sources';
   /** Two recordings, or a Go file and function. */
@@ -20,7 +20,7 @@ interface ListedKubelet {
   readonly differences: readonly ListedDifference[];
 }
 
-/** The kubelets we play, newest first, each with its differences from the newest. */
+/** The kubelet versions in the model, newest first, each with its differences from the newest. */
 export function listKubelets(): Promise<CommandResult> {
   const newest = traitsOf(newestKubelet);
   const kubelets = playedKubelets.toReversed().map((version) => ({
@@ -34,7 +34,7 @@ export function listKubelets(): Promise<CommandResult> {
   });
 }
 
-const legend = `What a kubelet does (+) or does not do (-) compared with ${newestKubelet}, and where that is from. * is only in the sources\nof Kubernetes (below pkg/kubelet), in no recording of a real kubelet.\n`;
+const legend = `What a kubelet does (+) or does not do (-) compared with ${newestKubelet}, and the source. * is only in the source code\nof Kubernetes (below pkg/kubelet), not in a recording of a real kubelet.\n`;
 
 function differingFrom(newest: Traits, traits: Traits): readonly ListedDifference[] {
   const names = Object.keys(versionDifferences) as DifferenceName[];

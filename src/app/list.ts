@@ -10,7 +10,7 @@ export interface ListOptions {
   readonly selection: Selection;
 }
 
-/** The catalogue, one line each. */
+/** The catalogue, one entry per line. */
 export function list({ what, selection }: ListOptions): Promise<CommandResult> {
   const work = selectWork(selection, { contracts: allContracts, scenarios: allScenarios });
   const rows =

@@ -7,13 +7,13 @@ import { toolVersion } from './shared/version.js';
 export interface ServeCommandOptions {
   /** Path of the socket, also as `unix://…`. */
   readonly listen: string;
-  /** Every image reference can be pulled; nothing is fetched. */
+  /** Every image reference can be pulled; nothing is downloaded. */
   readonly anyImage: boolean;
-  /** How programs that we do not interpret behave: `exits 4 after 0.1 s`. */
+  /** How programs outside the guest behave: `exits 4 after 0.1 s`. */
   readonly programs: readonly { readonly name: string; readonly rule: string }[];
 }
 
-/** The reference runtime on a socket, until somebody ends it. */
+/** Serves the reference runtime on a socket until interrupted. */
 export async function serve(options: ServeCommandOptions, io: Io): Promise<CommandResult> {
   const served = await serveReferenceRuntime({
     listen: options.listen,
@@ -21,7 +21,7 @@ export async function serve(options: ServeCommandOptions, io: Io): Promise<Comma
     allowAnyImage: options.anyImage,
     programs: options.programs,
   });
-  io.progress.line(`serving CRI on ${served.endpoint}; end it with Ctrl-C`);
+  io.progress.line(`serving CRI on ${served.endpoint}; stop with Ctrl-C`);
   io.progress.line(
     `images: ${options.anyImage ? 'every name can be pulled' : 'from registries on loopback; --any-image lets every name be pulled'}`,
   );

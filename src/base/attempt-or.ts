@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** For what may be gone or forbidden at any moment: what the action gives, or the other value where it throws. */
+/** The result of the action, or `otherwise` if it throws: for what may be gone or forbidden at any moment. */
 export function attemptOr<T>(otherwise: T, action: () => T): T {
   try {
     return action();

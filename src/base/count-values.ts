@@ -7,8 +7,8 @@ const backslash = 0x5c;
 const brace = 0x7b;
 
 /**
- * How many values a JSON text holds, counted before anything is made of it: an empty object has two letters and takes a
- * hundred bytes of memory. More than `enough` is not counted.
+ * Counts the values in a JSON text without parsing it: an empty object is two letters, and takes a hundred
+ * bytes of memory. Stops at `enough`.
  */
 export function countValues(json: string, enough: number = Number.POSITIVE_INFINITY): number {
   let count = 1;
@@ -20,7 +20,7 @@ export function countValues(json: string, enough: number = Number.POSITIVE_INFIN
   return count;
 }
 
-/** Where the quote is that ends the text. */
+/** The position of the closing quote. */
 function endOfText(json: string, from: number): number {
   for (let at = json.indexOf('"', from); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = 0;

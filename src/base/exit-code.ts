@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the process exits with; scripts and Kubernetes Jobs branch on it. */
+/** Exit codes of the process; scripts and Kubernetes Jobs branch on them. */
 export const exitCode = {
   ok: 0,
   failed: 1,
   usage: 2,
   preflight: 3,
-  /** A bug of ours, and nothing else. */
+  /** A bug in criprobe, and nothing else. */
   internal: 4,
   nothingRan: 5,
   warnings: 6,
-  /** Neither the runtime nor we: a full disk, too few open files, more evidence than may be kept. */
+  /** Neither the runtime nor criprobe: a full disk, too few open files, more evidence than may be kept. */
   environment: 7,
   globalTimeout: 124,
   hungUp: 129,

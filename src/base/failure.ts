@@ -3,20 +3,23 @@ import type { ErrorCode } from './errors/error-code.js';
 import { exitCode, type ExitCode } from './exit-code.js';
 
 export interface FailureDetails {
-  /** What was seen, word for word: people search for it. */
+  /** What was seen, verbatim: people search for it. */
   readonly seen?: string;
   /** The likely cause. */
   readonly likely?: string;
-  /** What the person can do now: a command that can be pasted where there is one. Never empty. */
+  /** What the user can do now; where possible, a command to paste. Never empty. */
   readonly fix: string;
   readonly exit?: ExitCode;
   readonly cause?: unknown;
 }
 
-/** The only error thrown on purpose. Anything else that reaches the command line is a bug and says so. */
+/**
+ * The only error that is thrown on purpose. Any other error that reaches the command line is a bug, and
+ * reported as one.
+ */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  /** For `explain`, as E-SOCKET-MISSING; it never changes. */
+  /** Stable code for `explain`, such as E-SOCKET-MISSING. */
   readonly code: ErrorCode;
   readonly seen: string | undefined;
   readonly likely: string | undefined;

@@ -3,8 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { longestTimerMs } from './clock.js';
 
 /**
- * As `work` ends, unless the signal aborts first: then it rejects with `error()`, and what becomes of the work is nobody's
- * concern any more.
+ * Settles as `work` does, unless the signal aborts first: then rejects with `error()` and ignores the work.
  */
 export async function unlessAborted<T>(
   work: Promise<T>,
@@ -27,7 +26,7 @@ export async function unlessAborted<T>(
   }
 }
 
-/** Whether the work ended before the signal aborted. Rejects as the work does. */
+/** Whether the work ended before the signal aborted. Rejects if the work does. */
 export async function endsBefore(signal: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const tooLate = new Error('too late');
   return unlessAborted(work, signal, () => tooLate).then(
@@ -39,7 +38,7 @@ export async function endsBefore(signal: AbortSignal, work: Promise<unknown>): P
   );
 }
 
-/** A signal that aborts so long after the other one. */
+/** A signal that aborts `ms` after the other one. */
 export function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();
   setMaxListeners(0, late.signal);

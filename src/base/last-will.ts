@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 const wills = new Set<() => Promise<unknown>>();
 
-/** What is to be done if this process ends in a way that nobody foresaw. Call the result when it is not needed any more. */
+/** Registers what to do if the process crashes. Call the result to unregister it. */
 export function leaveLastWill(will: () => Promise<unknown>): () => void {
   wills.add(will);
   return () => {
@@ -9,7 +9,7 @@ export function leaveLastWill(will: () => Promise<unknown>): () => void {
   };
 }
 
-/** Does it, as far as it can be done in the time. */
+/** Runs all of it, as far as the time allows. */
 export async function doLastWills(withinMs: number): Promise<void> {
   const done = Promise.allSettled([...wills].map((will) => will()));
   wills.clear();

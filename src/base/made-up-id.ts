@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How ids begin that we make up, to ask a runtime about what does not exist. */
+/** Prefix of ids we make up to ask a runtime about objects that do not exist. */
 export const madeUpIdPrefix = 'criprobe-unknown-';
 
-/** Ids no runtime ever gave; contracts know them by their beginning. */
+/** Ids that no runtime ever returned; contracts recognise them by the prefix. */
 export const unknownSandbox: string = `${madeUpIdPrefix}sandbox`;
 export const unknownContainer: string = `${madeUpIdPrefix}container`;

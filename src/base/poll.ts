@@ -3,13 +3,16 @@
 export interface PollOptions {
   readonly withinMs: number;
   readonly everyMs?: number;
-  /** Looked at between looks: once it has aborted, there is no further one. */
+  /** Checked between looks: no look follows its abort. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const defaultEveryMs = 25;
 
-/** Looks, at least once, until it sees something; undefined: the time was over, or the signal aborted. Throws what a look throws. */
+/**
+ * Looks, at least once, until there is a result; undefined after the time or once the signal aborts. Throws
+ * what `look` throws.
+ */
 export async function poll<T>(
   look: () => T | undefined | Promise<T | undefined>,
   { withinMs, everyMs = defaultEveryMs, signal }: PollOptions,
@@ -23,7 +26,7 @@ export async function poll<T>(
   }
 }
 
-/** Whether it became true in time. */
+/** Whether the condition became true in time. */
 export async function becomesTrue(
   question: () => boolean | Promise<boolean>,
   withinMs: number,
@@ -31,7 +34,7 @@ export async function becomesTrue(
   return (await poll(async () => (await question()) || undefined, { withinMs })) ?? false;
 }
 
-/** base knows no modules of Node's, node:timers/promises among them. */
+/** base must not import Node's modules, node:timers/promises included. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

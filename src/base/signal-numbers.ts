@@ -18,11 +18,11 @@ export const SIGTERM = 15;
 /** CHLD to URG, and WINCH. */
 const withoutEffect: ReadonlySet<number> = new Set([17, 18, 19, 20, 21, 22, 23, 28]);
 
-/** 34, not 32: libcs keep two for themselves, and so count runtimes. */
+/** 34, not 32: libcs reserve two, and runtimes count as libcs do. */
 export const firstRealtime = 34;
 export const lastRealtime = 64;
 
-/** Of a name without `SIG`; undefined: no signal is called that. Real-time signals have no names. */
+/** The number of a signal name without `SIG`; undefined if there is none. Real-time signals have no names. */
 export const numberOfSignal = (name: string): number | undefined => named.get(name);
 
 /** `TERM`, `RTMIN+3`. */
@@ -31,5 +31,5 @@ export function signalName(number: number): string {
   return number === firstRealtime ? 'RTMIN' : `RTMIN+${number - firstRealtime}`;
 }
 
-/** What an ordinary process survives without having asked; some of it stops the process until it is continued. */
+/** Signals that do not kill a process by default; some stop it until it is continued. */
 export const isHarmless = (number: number): boolean => withoutEffect.has(number);

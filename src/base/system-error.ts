@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What the kernel said no to, with the name of its reason. */
+/** An error of a system call, with its errno name. */
 export interface SystemError extends Error {
   readonly code: string;
   readonly syscall: string;
@@ -10,7 +10,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The same, or the one behind it. */
+/** The error itself, or its cause. */
 export function systemErrorIn(error: unknown): SystemError | undefined {
   if (isSystemError(error)) return error;
   return error instanceof Error && error.cause !== undefined ? systemErrorIn(error.cause) : undefined;

@@ -5,8 +5,8 @@ const script = new Script('work()');
 let context: (Context & { work: (() => void) | undefined }) | undefined;
 
 /**
- * Does the work, and breaks it off in the middle when it takes longer: as nothing else can, of work that never waits. What it
- * was about to change is left half-way. Whether it came to its end.
+ * Does the work, and interrupts it after `ms`, even if it never yields; what it was changing stays half done.
+ * Returns whether it finished.
  */
 export function withinTime(ms: number, work: () => void): boolean {
   context ??= Object.assign(createContext({}), { work: undefined });
@@ -22,7 +22,7 @@ export function withinTime(ms: number, work: () => void): boolean {
   }
 }
 
-/** It is an Error of the script's own world, not of ours. */
+/** The error belongs to the script's realm, so `instanceof Error` fails. */
 function isTimeout(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

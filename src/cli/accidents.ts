@@ -11,11 +11,11 @@ import { wantsColor } from './color.js';
 import { renderFailure } from './render-failure.js';
 import type { Signals } from './signals.js';
 
-/** What a command that was told to end may take for it, and what its session may take if it does not end. */
+/** How long an interrupted command may take to end, and then its session. */
 const endingMs = 25_000;
 const lastWillMs = 10_000;
 
-/** Errors that nobody was there to catch: what runs is told to end, and is ended if it does not. */
+/** Catches what nothing else caught: aborts the running command, then exits if it does not end. */
 export class UnexpectedErrors {
   readonly signals: Signals;
   #exit: ExitCode | undefined;
@@ -24,7 +24,7 @@ export class UnexpectedErrors {
     this.signals = signals;
   }
 
-  /** Of the accident or signal that ended the command; undefined: nothing did. */
+  /** The exit code of the crash or signal that ended the command; undefined if none did. */
   exit(): ExitCode | undefined {
     return this.#exit ?? this.signals.exit();
   }
@@ -41,11 +41,11 @@ export class UnexpectedErrors {
   }
 }
 
-/** Nothing can be trusted any more, not even that a pipe is flushed. */
+/** After a crash nothing can be trusted, not even that a pipe gets flushed. */
 function say(text: string): void {
   try {
     writeSync(2, text);
   } catch {
-    // Nobody listens; the exit code is left.
+    // Nobody reads stderr; the exit code still tells.
   }
 }

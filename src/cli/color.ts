@@ -2,7 +2,7 @@
 import type { FlagValues } from './flag.js';
 import type { colorFlags } from './shared-flags.js';
 
-/** Flag, then NO_COLOR, then FORCE_COLOR, then whether anybody looks. */
+/** The flag first, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal. */
 export function wantsColor(
   { color = 'auto' }: FlagValues<typeof colorFlags>,
   env: Readonly<Record<string, string | undefined>>,

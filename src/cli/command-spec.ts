@@ -3,7 +3,7 @@ import type { CommandResult, Io } from '#app/shared/use-case.js';
 import type { ExitCode } from '#base/exit-code.js';
 import { valuesOf, type Flag, type FlagValues, type ReadFlags } from './flag.js';
 
-/** A command: parses, calls one use case, hands back its answer. */
+/** A command: parses its arguments, calls one use case, returns the result. */
 export interface CommandSpec extends CommandWords {
   readonly flags: readonly Flag[];
   readonly run: (args: readonly string[], read: ReadFlags, io: Io) => Promise<CommandResult>;
@@ -13,20 +13,20 @@ interface CommandWords {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /** As commander has it: `[id-glob...]`, `<id>`. */
+  /** In commander's syntax: `[id-glob...]`, `<id>`. */
   readonly arguments: readonly { readonly name: string; readonly help: string }[];
   readonly examples: readonly string[];
-  /** What its exit codes mean, beyond 2 and 4, which every command has. */
+  /** What its exit codes mean; 2 and 4 mean the same for every command. */
   readonly exits: Readonly<Partial<Record<ExitCode, string>>>;
 }
 
 interface CommandDefinition<Flags extends readonly Flag[]> extends CommandWords {
-  /** Groups of flags and flags of its own; those of a group that are not for it are left out. */
+  /** Flag groups and its own flags, without those of a group that exclude this command. */
   readonly flags: Flags;
   readonly run: (args: readonly string[], values: FlagValues<Flags>, io: Io) => Promise<CommandResult>;
 }
 
-/** A command whose `run` gets the values of its own flags, each of the type that the flag says. */
+/** Defines a command; `run` gets typed values of the command's flags. */
 export function defineCommand<const Flags extends readonly Flag[]>(
   definition: CommandDefinition<Flags>,
 ): CommandSpec {

@@ -4,7 +4,7 @@ import { defaultRun } from '#app/run/run-options.js';
 import type { Flag } from './flag.js';
 import { valueTypes } from './value-types.js';
 
-/** A flag as commander wants it. */
+/** Turns a flag into commander's option. */
 export function optionOf(flag: Flag): Option {
   const { flags, group, parse } = flag;
   const option = new Option(flags, helpOf(flag)).helpGroup(group);
@@ -14,7 +14,7 @@ export function optionOf(flag: Flag): Option {
   return option;
 }
 
-/** What a flag is for, and its default. */
+/** The help text and the default. */
 export function helpOf(flag: Flag): string {
   const { parse, defaultNote = '' } = flag;
   const help = flag.help ?? (parse && valueTypes[parse].help) ?? '';
@@ -22,7 +22,7 @@ export function helpOf(flag: Flag): string {
   return shown === undefined ? help : `${help} (default: ${shown}${defaultNote})`;
 }
 
-/** Undefined where nothing, or not doing it, is the default. */
+/** Undefined if the default is nothing, or `false`. */
 function defaultOf({ option, parse }: Flag): string | undefined {
   const value: unknown = option && defaultRun[option];
   if (value === undefined || value === false || value === '') return undefined;

@@ -9,12 +9,14 @@ interface Row {
   readonly commands: string[];
 }
 
-/** docs/cli.md with the table of all flags as they are, whatever stood in its section. */
+/** docs/cli.md with the current table of flags in its section. */
 export function withFlagTable(page: string): string {
   return page.replace(/(?<=## The flags\n\n).*(?=\n## Which runtime\n)/s, () => flagTable());
 }
 
-/** Flags in the order in which the commands have them. One with another help in a later command keeps its first. */
+/**
+ * Flags in the order of the commands. A flag that a later command describes differently keeps its first help.
+ */
 function flagTable(): string {
   const rows = new Map<string, Row>();
   for (const { name, flags } of allCommands) {

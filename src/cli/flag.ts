@@ -3,32 +3,32 @@ import { Option } from 'commander';
 import type { RunOptions } from '#app/run/run-options.js';
 import { valueTypes, type ValueTypes } from './value-types.js';
 
-/** Everything there is to say about a flag: parsing, `--help`, the options of a use case, the config file and docs/cli.md follow from it. */
+/** A flag. Parsing, `--help`, the options of a use case, the config file and docs/cli.md follow from it. */
 export interface Flag {
-  /** As commander has it: `-r, --runtime-endpoint <uri>`. */
+  /** In commander's syntax: `-r, --runtime-endpoint <uri>`. */
   readonly flags: string;
-  /** Absent: the values that its type knows. Where its option has a default, the help ends with it. */
+  /** Absent: the values that its type allows. If its option has a default, the help ends with it. */
   readonly help?: string;
   readonly group: FlagGroup;
-  /** What its argument is read as. Absent: the text as it is, or one of the choices. */
+  /** How its argument is parsed. Absent: as it is, or as one of the choices. */
   readonly parse?: keyof ValueTypes;
   readonly choices?: readonly string[];
-  /** The option of a run that it sets, and of every command that has this flag. */
+  /** The run option it sets, in every command that has this flag. */
   readonly option?: keyof RunOptions;
   /** The key of the config file that sets the same option: `timeouts.rpc`. */
   readonly config?: `${string}.${string}`;
-  /** What there is to add to the default, in the same brackets. */
+  /** Added to the default, in the same brackets. */
   readonly defaultNote?: string;
-  /** Commands that take its group without it. */
+  /** Commands that take the flag's group, but not this flag. */
   readonly notFor?: readonly string[];
 }
 
 type FlagGroup = 'Target:' | 'Selection:' | 'Run:' | 'Verdict:' | 'Output:' | 'Command:';
 
-/** What commander read. Nobody takes a value from it unchecked: `valuesOf` does. */
+/** What commander parsed, unchecked: `valuesOf` checks it. */
 export type ReadFlags = Readonly<Record<string, unknown>>;
 
-/** The values of some flags, by the name that commander gives them; absent: not given. */
+/** Values of flags by commander's name for them; absent: not given. */
 export type FlagValues<Flags extends readonly Flag[]> = {
   readonly [F in Flags[number] as NameOf<F['flags']>]?: ValueOf<F>;
 };
@@ -53,18 +53,18 @@ type CamelCase<Long extends string> = Long extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Long;
 
-/** The options that some flags set, by their names. */
+/** The options that these flags set, by name. */
 export type FlagOptions<Flags extends readonly Flag[]> = {
   readonly [F in Flags[number] as F extends { readonly option: infer Name extends string } ? Name : never]?:
     ValueOf<F> | undefined;
 };
 
-/** The same as commander's name for it. */
+/** Commander's name for a flag. */
 export function flagName({ flags }: Flag): string {
   return new Option(flags).attributeName();
 }
 
-/** The flags' values from what commander read. */
+/** Checks what commander parsed. */
 export function valuesOf<Flags extends readonly Flag[]>(flags: Flags, read: ReadFlags): FlagValues<Flags> {
   const own = Object.entries(read).filter(([name, value]) => {
     const named = flags.filter((flag) => flagName(flag) === name);
@@ -82,7 +82,7 @@ function isValueOf({ flags, parse, choices }: Flag, value: unknown): boolean {
   return flags.includes('<') ? typeof value === 'string' : value === true;
 }
 
-/** What the config file says in the place of flags. */
+/** The values that the config file sets instead of flags. */
 export function configuredValues<Flags extends readonly Flag[]>(
   flags: Flags,
   settings: ReadonlyMap<string, unknown> = new Map(),
@@ -94,7 +94,7 @@ export function configuredValues<Flags extends readonly Flag[]>(
   return valuesOf(flags, Object.fromEntries(said));
 }
 
-/** The options that the flags set with these values. */
+/** The options that these values set. */
 export function optionsFrom<Flags extends readonly Flag[]>(
   flags: Flags,
   values: FlagValues<Flags>,

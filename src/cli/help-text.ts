@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CommandSpec } from './command-spec.js';
 
-/** What stands below the flags of a command: examples and exit codes. */
+/** What follows the flags in a command's help: examples and exit codes. */
 export function afterHelp({ examples, exits }: CommandSpec): string {
   const codes = Object.entries({
-    2: 'the command line or a file of settings is wrong',
-    4: 'a bug of criprobe',
+    2: 'the command line, a config file or a policy is wrong',
+    4: 'a bug in criprobe',
     7: 'the environment failed: a full disk, too few open files',
     ...exits,
   });
@@ -22,9 +22,9 @@ Examples:
 Exit codes:
     0  the verdict is positive
     1  the verdict is negative
-    2  the command line or a file of settings is wrong
+    2  the command line, a config file or a policy is wrong
     3  the runtime cannot be tested
-    4  a bug of criprobe
+    4  a bug in criprobe
     5  nothing ran, or a must contract found no occasion
     6  only warnings, under doctor --strict
     7  the environment failed: a full disk, too few open files, evidence that was left out

@@ -7,14 +7,17 @@ import { exhaustion } from '#base/errors/exhaustion.js';
 import type { ExitCode } from '#base/exit-code.js';
 import { renderFailure } from './render-failure.js';
 
-/** So many are open at the same time when we are loaded; with fewer, a file that is there is now and then not found. */
+/**
+ * Loading our modules opens about this many files at once; with fewer, an existing file is sometimes not
+ * found.
+ */
 const neededOpenFiles = 200;
 
-// Whatever the shell lets others do: nothing that we make is theirs to write.
+// Whatever the umask of the shell, nothing that we create is writable for others.
 process.umask(process.umask(0o077) | 0o022);
 const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
 const exit = await runAll(process.argv.slice(2));
-// Node crashes on its way out when a terminal that it had is gone.
+// Node crashes on exit if one of its terminals has closed.
 if (!terminals.every((descriptor) => isatty(descriptor))) process.kill(process.pid, 'SIGHUP');
 process.exit(exit);
 
@@ -27,7 +30,7 @@ function demandOpenFiles(): void {
   }
 }
 
-/** There may be too few descriptors to load the rest of us. */
+/** There may be too few file descriptors to load our other modules. */
 async function runAll(argv: readonly string[]): Promise<ExitCode> {
   try {
     demandOpenFiles();

@@ -24,7 +24,7 @@ export function outputOptions(values: OutputValues, config: Config | undefined, 
   );
 }
 
-/** What the flags say that are made from the list of formats. */
+/** The values of flags that are generated from the list of formats. */
 function copiesIn(values: ReadFlags): OutputOptions['copies'] {
   const copies = reportFormats.map(({ name }) => [name, values[name]] as const);
   return Object.fromEntries(copies.filter((copy): copy is [string, string] => typeof copy[1] === 'string'));

@@ -7,14 +7,14 @@ import { optionOf } from './flag-option.js';
 import { afterHelp, afterProgramHelp } from './help-text.js';
 import { colorFlags, copyFlags, fileFlags, jsonFlag, shownFlags, targetFlags } from './shared-flags.js';
 
-/** A command line that was understood. */
+/** A parsed command line. */
 export interface Invocation {
   readonly command: CommandSpec;
   readonly args: readonly string[];
   readonly flags: ReadFlags;
 }
 
-/** Flags that people write before the command, too, as they do with crictl. */
+/** Flags that may also precede the command, as with crictl. */
 const leadingFlags: readonly Flag[] = [
   ...targetFlags,
   ...fileFlags,
@@ -31,10 +31,10 @@ interface ProgramOptions {
   readonly invoke: (invocation: Invocation) => void;
 }
 
-/** Throws CommanderError for help (exit code 0) and for what it does not understand. */
+/** Throws CommanderError for help (exit code 0) and for a command line it cannot parse. */
 export function buildProgram({ commands, version, write, invoke }: ProgramOptions): Command {
   const program = new Command('criprobe')
-    .description('Finds out whether a CRI runtime keeps its promises to a kubelet.')
+    .description('Tests whether a CRI runtime works as a kubelet expects.')
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -62,14 +62,14 @@ function subcommand(spec: CommandSpec, program: Command, invoke: ProgramOptions[
   return command;
 }
 
-/** Flags before the command count where the command has them, and are an error where it has not. */
+/** Flags before the command: an error if the command does not have them. */
 function leading(program: Command, command: Command): ReadFlags {
   const known = new Set(command.options.map((option) => option.attributeName()));
   const given = program.options.filter((option) => isGiven(program, option));
   const foreign = given.find((option) => !known.has(option.attributeName()));
   if (foreign !== undefined) {
     throw usageFailure(
-      `${foreign.long ?? foreign.flags} means nothing to ${command.name()}`,
+      `${foreign.long ?? foreign.flags} is not a flag of ${command.name()}`,
       `criprobe ${command.name()} --help`,
     );
   }

@@ -3,12 +3,12 @@ import { printable } from '#base/text/printable.js';
 import { withoutTelling } from '#base/text/secrets.js';
 import type { Progress } from '#app/shared/use-case.js';
 
-/** A runtime's words are in it. */
+/** The text may quote the runtime. */
 const harmless = (text: string): string => printable(withoutTelling(text));
 
 export const silent: Progress = { line: () => undefined, live: () => undefined };
 
-/** Lines as they come; nothing moves. For CI and pipes. */
+/** Plain lines, for CI and pipes. */
 export function plainProgress(write: (text: string) => void): Progress {
   return {
     line: (text) => {
@@ -20,7 +20,7 @@ export function plainProgress(write: (text: string) => void): Progress {
 
 const clearLine = '\r\u001B[2K';
 
-/** The same, with one live line at the bottom that is redrawn in place. */
+/** Plain lines, and a live line at the bottom that is redrawn in place. */
 export function terminalProgress(write: (text: string) => void, columns: () => number): Progress {
   let shown = '';
   return {

@@ -11,7 +11,7 @@ export interface Paint {
 
 const labelWidth = 8;
 
-/** What is wrong in one line, then what was seen, why it probably is so, and what to do. */
+/** What is wrong in one line, then what was seen, the likely cause, and the fix. */
 export function renderFailure(failure: Failure, { bold, red }: Paint): string {
   const { message, code, seen, likely, fix } = shownFacts(failure);
   const rows = [
@@ -31,7 +31,7 @@ interface Facts extends Pick<Failure, 'code' | 'message'> {
   readonly fix: string | undefined;
 }
 
-/** A runtime's words are in some of them. */
+/** Some of them quote the runtime. */
 function shownFacts({ code, message, seen, likely, fix }: Failure): Facts {
   const shown = (text: string | undefined): string | undefined => text && withoutTelling(text);
   return {
@@ -51,13 +51,13 @@ export function failureJson(failure: Failure): unknown {
   return { error: { ...shownFacts(failure), exit: failure.exit } };
 }
 
-/** Whatever was not foreseen is our bug, and says so with all it knows. */
+/** Anything unforeseen is a bug of ours, reported with all that is known about it. */
 export function suiteFailure(
   error: unknown,
   { version, argv }: { version: string; argv: readonly string[] },
 ): Failure {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new Failure('E-SUITE', 'This is a bug of criprobe, not of the runtime', {
+  return new Failure('E-SUITE', 'This is a bug in criprobe, not of the runtime', {
     seen: stack,
     likely: `criprobe ${version}, node ${process.versions.node}, ${process.platform}: criprobe ${shownArgv(argv).join(' ')}`,
     fix: 'report it with this text and the directory of the run; criprobe cleanup removes what the run left',
@@ -68,7 +68,7 @@ export function suiteFailure(
 
 const command = /^(--(?:stop|start|restart|crash)-command)(=.*)?$/s;
 
-/** Commands may hold a password: their flags are named, and they are not shown. */
+/** Commands may contain a password: prints their flags without values. */
 function shownArgv(argv: readonly string[]): readonly string[] {
   return argv.map((word, at) => {
     const [, flag, value] = command.exec(word) ?? [];

@@ -25,11 +25,11 @@ import { usageError } from './usage-error.js';
 interface Outlets {
   readonly stdout: TextOut;
   readonly stderr: TextOut;
-  /** Why stdout is not complete. */
+  /** Why stdout is incomplete. */
   readonly unread: () => Failure | undefined;
 }
 
-/** One command line, from its words to an exit code. Never throws. */
+/** Runs one command line and returns the exit code. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
   const outlets = outletsOf();
   const signals = listenToSignals(outlets.stderr.write);
@@ -54,9 +54,9 @@ function outletsOf(): Outlets {
 }
 
 function nobodyReads(): Failure {
-  return failureOf('E-OUTPUT', 'The output ends here: nobody reads it', {
-    seen: '64 MB wait to be read from stdout',
-    likely: 'a program behind the pipe that has stopped',
+  return failureOf('E-OUTPUT', 'The output ends here: it is not read', {
+    seen: '64 MB of stdout are unread',
+    likely: 'the program behind the pipe is stopped',
     fix: 'read on, or write to a file: criprobe … > file',
   });
 }
@@ -70,10 +70,10 @@ function cannotWrite(error: Error): Failure {
   });
 }
 
-/** For a reader who is only slow. */
+/** Time for a slow reader. */
 const endingMs = 3_000;
 
-/** All that was written is on its way; who was told to end does not wait for a reader who does not read. */
+/** Waits until all output is written; after an interruption, only for a short time. */
 async function flushed({ stdout, stderr }: Outlets, { signal }: Signals): Promise<void> {
   await endsBefore(abortedAfter(signal, endingMs), Promise.all([stdout.flushed(), stderr.flushed()]));
 }
@@ -94,7 +94,7 @@ async function understandAndRun(
   }
 }
 
-/** undefined: it asked for help or the version, which is written. */
+/** undefined: the user asked for help or the version, which is printed. */
 function understand(argv: readonly string[], write: (text: string) => void): Invocation | undefined {
   let found: Invocation | undefined;
   const invoke = (invocation: Invocation): void => {
@@ -131,7 +131,7 @@ async function invoke(
   }
 }
 
-/** What these say is done here, for whatever command has them. */
+/** These flags are handled here, for every command that has them. */
 const ourFlags = [jsonFlag, ...shownFlags, ...colorFlags] as const;
 
 function ioFor(flags: FlagValues<typeof ourFlags>, { stdout, stderr }: Outlets, { signal }: Signals): Io {

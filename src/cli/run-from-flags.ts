@@ -19,7 +19,7 @@ type RunValues = FlagValues<typeof runFlags> &
   OutputValues;
 type SelectionValues = FlagValues<typeof selectionFlags>;
 
-/** Flags over config over defaults. */
+/** Flags win over the config file, which wins over the defaults. */
 export async function runOptions(ids: readonly string[], values: RunValues, io: Io): Promise<RunOptions> {
   const config = await configFor(values, io);
   const { signal } = io;
@@ -34,7 +34,7 @@ export async function runOptions(ids: readonly string[], values: RunValues, io: 
   );
 }
 
-/** What is read beside the flags, and when reading is over. */
+/** Files to read besides the flags, and the signal that ends reading. */
 interface SelectionSources {
   readonly config: Config | undefined;
   readonly signal: AbortSignal;
@@ -47,8 +47,8 @@ export async function selectionOf(
 ): Promise<Selection> {
   const { only = [], skip = [] } = { ...configuredValues(selectionFlags, config?.settings), ...values };
   const { readIdList } = await import('#app/run/read-id-list.js');
-  // As `--only "$IDS"` without a value: selecting everything is what nobody means by it.
-  if (values.only?.length === 0) throw usageFailure('--only names no id', 'name one, or leave the flag out');
+  // For example `--only "$IDS"` with an empty variable: it must not select everything.
+  if (values.only?.length === 0) throw usageFailure('--only is empty', 'name one, or leave the flag out');
   const named = await Promise.all(only.map((text) => readIdList(text, signal)));
   return { ids, only: named.flat(), skip };
 }

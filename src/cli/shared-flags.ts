@@ -19,7 +19,7 @@ export const targetFlags = [
   },
   {
     flags: '--managed <spec>',
-    help: 'start our own: reference, containerd, crio (both from PATH), containerd@<directory of binaries>, crio@<directory of binaries>, container:<image or folder>',
+    help: 'start a private one: reference, containerd, crio (both from PATH), containerd@<directory of binaries>, crio@<directory of binaries>, container:<image or folder>',
     group: 'Target:',
     option: 'managed',
     notFor: ['compare'],
@@ -33,7 +33,7 @@ export const targetFlags = [
   },
   {
     flags: '--runtime-handler <name>',
-    help: 'handler to run pods under (default: that of the runtime)',
+    help: 'handler for the pods (default: that of the runtime)',
     group: 'Target:',
     option: 'runtimeHandler',
   },
@@ -44,7 +44,7 @@ export const targetFlags = [
   },
   {
     flags: '-t, --timeout <duration>',
-    help: 'for connecting and the first questions',
+    help: 'for connecting and the first calls',
     group: 'Target:',
     parse: 'duration',
     option: 'connectTimeoutMs',
@@ -52,7 +52,7 @@ export const targetFlags = [
   },
   {
     flags: '--wait-ready <duration>',
-    help: 'wait so long for a runtime that is still starting',
+    help: 'how long to wait for a runtime that is still starting',
     group: 'Target:',
     parse: 'duration',
     option: 'waitReadyMs',
@@ -77,18 +77,22 @@ export const targetFlags = [
   },
   {
     flags: '--allow-kubelet',
-    help: 'go on although a kubelet uses the runtime',
+    help: 'run although a kubelet uses the runtime',
     group: 'Target:',
     option: 'allowKubelet',
   },
 ] as const;
 
-/** The user's own runtime takes part in scenarios in which the daemon goes and comes back. */
+/** For scenarios that stop, kill or restart the user's own runtime. */
 export const daemonFlags = [
-  { flags: '--stop-command <line>', help: 'for /bin/sh: ends the runtime, its pods go on', group: 'Target:' },
+  {
+    flags: '--stop-command <line>',
+    help: 'stops the runtime, not its pods; run by /bin/sh',
+    group: 'Target:',
+  },
   {
     flags: '--start-command <line>',
-    help: 'starts it again, and does not wait for its end',
+    help: 'starts it again, in the background',
     group: 'Target:',
   },
   {
@@ -102,14 +106,14 @@ export const daemonFlags = [
 export const kubeletFlags = [
   {
     flags: '--kubelet <minor>',
-    help: 'version of the kubelet that is played',
+    help: 'Kubernetes version of the kubelet',
     group: 'Run:',
     parse: 'minor',
     option: 'kubeletVersion',
   },
   {
     flags: '--pace <pace>',
-    help: 'its own waits, or the same calls with shorter ones',
+    help: 'waits as in a real kubelet, or shortened',
     group: 'Run:',
     choices: ['compressed', 'kubelet'],
     option: 'pace',
@@ -135,7 +139,7 @@ export const selectionFlags = [
 export const runFlags = [
   {
     flags: '--workers <n>',
-    help: 'scenarios at the same time (default: 4; 12 on the reference runtime)',
+    help: 'scenarios in parallel (default: 4; 12 on the reference runtime)',
     group: 'Run:',
     parse: 'count',
     option: 'workers',
@@ -149,7 +153,7 @@ export const runFlags = [
   },
   {
     flags: '--global-timeout <duration>',
-    help: 'end the run after that, exit 124',
+    help: 'end the run after this time, exit 124',
     group: 'Run:',
     parse: 'duration',
     option: 'globalTimeoutMs',
@@ -168,13 +172,13 @@ export const runFlags = [
 export const verdictFlags = [
   {
     flags: '--known-failing <file>',
-    help: 'violations that are known, each with a reason',
+    help: 'known violations, each with a reason',
     group: 'Verdict:',
     notFor: ['compare'],
   },
   {
     flags: '--fail-on <level>',
-    help: 'from which level on a violation is negative',
+    help: 'the lowest level whose violation makes the verdict negative',
     group: 'Verdict:',
     parse: 'fail-on',
     option: 'failOn',
@@ -206,20 +210,20 @@ export const fileFlags = [
   },
   {
     flags: '--report-prefix <text>',
-    help: 'put before the names of the reports',
+    help: 'prefix of the names of the reports',
     group: 'Output:',
     option: 'reportPrefix',
   },
 ] as const;
 
-/** `--html <file>` and its like: of one run. */
+/** `--html <file>` and the others: for one run. */
 export const copyFlags: readonly Flag[] = reportFormats.flatMap(({ name, copyHelp: help }) =>
   help === undefined ? [] : [{ flags: `--${name} <file>`, help, group: 'Output:' as const }],
 );
 
 export const jsonFlag = {
   flags: '--json',
-  help: 'the result as JSON on stdout, nothing else there',
+  help: 'print the result as JSON on stdout, and nothing else',
   group: 'Output:',
 } as const;
 
@@ -227,7 +231,7 @@ export const shownFlags = [
   { flags: '-q, --quiet', help: 'no progress', group: 'Output:' },
   {
     flags: '-v, --verbose',
-    help: 'every contract, not only what went wrong',
+    help: 'every contract, not only failures',
     group: 'Output:',
     option: 'verbose',
   },
@@ -237,7 +241,7 @@ export const liveFlags = [
   { flags: '-D, --debug', help: 'every call on stderr as it ends', group: 'Output:', option: 'debug' },
   {
     flags: '--ndjson',
-    help: 'the recording on stdout while it is made, a line per event, and the result as the last line',
+    help: 'the recording on stdout as it is written, one line per event, and the result as the last line',
     group: 'Output:',
     option: 'ndjson',
   },
@@ -253,7 +257,7 @@ export const colorFlags = [
   { flags: '--no-color', help: 'the same as --color never', group: 'Output:' },
 ] as const;
 
-/** All of the above. */
+/** All flag groups above. */
 export const sharedFlags: readonly Flag[] = [
   ...targetFlags,
   ...daemonFlags,

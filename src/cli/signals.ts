@@ -3,14 +3,14 @@ import { exitCode, type ExitCode } from '#base/exit-code.js';
 
 export interface Signals {
   readonly signal: AbortSignal;
-  /** 129, 130 or 143 once one came. */
+  /** 129, 130 or 143 after a signal. */
   readonly exit: () => ExitCode | undefined;
-  /** Asks to end as a signal would, without being one. */
+  /** Aborts as a signal would. */
   readonly giveUp: () => void;
   readonly release: () => void;
 }
 
-/** The first SIGINT, SIGTERM or SIGHUP asks to end, the second SIGINT or SIGTERM ends. */
+/** The first SIGINT, SIGTERM or SIGHUP aborts, the second SIGINT or SIGTERM exits. */
 export function listenToSignals(tell: (text: string) => void): Signals {
   const controller = new AbortController();
   let exit: ExitCode | undefined;
@@ -18,9 +18,7 @@ export function listenToSignals(tell: (text: string) => void): Signals {
   const ask = (code: ExitCode): void => {
     if (exit !== undefined) return;
     exit = code;
-    tell(
-      '\nEnding: nothing new is started, what was made is removed. Press again to stop without that; then run: criprobe cleanup\n',
-    );
+    tell('\nStopping: cleaning up. Press again to exit without that; then run: criprobe cleanup\n');
     controller.abort('interrupted');
   };
   const press = (code: ExitCode): void => {
@@ -35,7 +33,7 @@ export function listenToSignals(tell: (text: string) => void): Signals {
     SIGTERM: () => {
       press(exitCode.terminated);
     },
-    // Nobody presses it: of one connection that drops, the shell and the kernel may tell us both.
+    // Sent by no key: when a connection drops, both the shell and the kernel may send it.
     SIGHUP: () => {
       ask(exitCode.hungUp);
     },

@@ -2,17 +2,17 @@
 import { terminalSafe } from '#base/text/printable.js';
 import { withoutSecrets } from '#base/text/secrets.js';
 
-/** A stream that text goes to, without secrets and control characters, and that may be closed by whoever reads it (`| head`). */
+/** A text stream without secrets and control characters, whose reader may go away (`| head`). */
 export interface TextOut {
   readonly write: (text: string) => void;
-  /** Resolves when all of it has left the process, or nobody reads any more. */
+  /** Resolves when all text has left the process, or nobody reads any more. */
   readonly flushed: () => Promise<void>;
 }
 
-/** Somebody holds the stream open, and does not read: what we keep for them has a limit. */
+/** Limit of what we buffer for a reader that keeps the stream open and does not read. */
 const maxQueuedBytes = 64_000_000;
 
-/** `cut`: from here on nothing more is written, because of that error, or because too much waits to be read. */
+/** Calls `cut` when it stops writing: on a write error, or when too much waits to be read. */
 export function textOut(stream: NodeJS.WriteStream, cut: (error?: Error) => void): TextOut {
   let open = true;
   const pending = new Set<Promise<void>>();

@@ -7,7 +7,7 @@ import { layered } from './layered.js';
 import type { daemonFlags } from './shared-flags.js';
 import { kubeletFlags, sharedFlags, targetFlags } from './shared-flags.js';
 
-/** The config file, if there is one; reading it is loaded only then. */
+/** The config file, if there is one. Its reader is loaded only then. */
 export async function configFor(
   { config }: FlagValues<typeof targetFlags>,
   io: Io,
@@ -17,7 +17,7 @@ export async function configFor(
   return loadConfig(config ?? (named === '' ? undefined : named), settingTypes(sharedFlags), io);
 }
 
-/** What the config file may say in the place of flags. */
+/** The settings that the config file may use instead of flags. */
 export function settingTypes(flags: readonly Flag[]): Readonly<Record<string, SettingType>> {
   return Object.fromEntries(
     flags.flatMap((flag) => (flag.config === undefined ? [] : [[flag.config, settingType(flag)] as const])),
@@ -43,7 +43,7 @@ export function targetOptions(values: TargetValues, config: Config | undefined):
   );
 }
 
-/** Only those that were given: an absent one lets the config file's show. */
+/** Only the flags that were given, so that the config file sets the others. */
 function daemonCommands(values: FlagValues<typeof daemonFlags>): TargetOptions['daemonCommands'] {
   return layered(
     {},

@@ -3,10 +3,9 @@ import type { CommanderError } from 'commander';
 import { usageFailure } from '#base/errors/usage-failure.js';
 import type { Failure } from '#base/failure.js';
 
-/** Commander's complaint as a failure of ours. */
+/** Commander's error as a Failure. */
 export function usageError({ code, message }: CommanderError, argv: readonly string[]): Failure {
-  if (code === 'commander.help')
-    return usageFailure('There is no command in this command line', 'criprobe --help');
+  if (code === 'commander.help') return usageFailure('No command given', 'criprobe --help');
   const [first = '', hint = ''] = message.replace(/^error: /, '').split('\n');
   const sentence = first.charAt(0).toUpperCase() + first.slice(1);
   const meant = /\(Did you mean (.+)\?\)/.exec(hint)?.[1];

@@ -3,10 +3,10 @@ import type { Result, ResultRuling } from '#results/result.js';
 import type { ContractText } from '#results/contract-text.js';
 import { stricter } from '#results/levels.js';
 
-type Known = Pick<ContractText, 'id' | 'level'>;
+type KnownLevel = Pick<ContractText, 'id' | 'level'>;
 
-/** What a file says of a contract's level cannot make it less than it is: of two levels the stricter one counts. */
-export function withLevelsOf(catalogue: readonly Known[], result: Result): Result {
+/** A file cannot make a contract less strict than it is: of two levels, the stricter one counts. */
+export function withLevelsOf(catalogue: readonly KnownLevel[], result: Result): Result {
   const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
   const rulings = result.rulings.map((ruling): ResultRuling => {
     const level = stricter(ruling.level, levels.get(ruling.contract) ?? ruling.level);

@@ -16,16 +16,16 @@ export interface NamedResult {
 export interface ComparedContract {
   readonly contract: string;
   readonly level: Level;
-  /** Rulings by target name; a target whose result does not list the contract is missing. */
+  /** Rulings by target name; without the targets whose result does not list the contract. */
   readonly rulings: ReadonlyMap<string, ResultRuling>;
-  /** The verdicts that are there differ, and not only because some targets lack the feature. */
+  /** The verdicts differ, and not only because some targets lack the feature. */
   readonly divergent: boolean;
-  /** Some targets lack the feature, and the others, where it is not broken, agree. */
+  /** Some targets lack the feature, and on all others it is held, or on all unexercised. */
   readonly featureDiffers: boolean;
 }
 
 /** What counts against the exit code. */
-export interface Counted {
+export interface DifferenceFilter {
   readonly failOn: FailOn;
   /** Also features that only some of the targets have. */
   readonly features?: boolean | undefined;
@@ -56,7 +56,7 @@ export function featureDifferences(
   );
 }
 
-/** On how many contracts all targets say the same. */
+/** Number of contracts on which all targets agree. */
 export function agreements({ contracts }: Comparison): number {
   return contracts.filter(({ divergent, featureDiffers }) => !divergent && !featureDiffers).length;
 }
@@ -64,14 +64,14 @@ export function agreements({ contracts }: Comparison): number {
 /** The differences that make a comparison negative. */
 export function countedDifferences(
   comparison: Comparison,
-  { failOn, features }: Counted,
+  { failOn, features }: DifferenceFilter,
 ): readonly ComparedContract[] {
   const diverging = divergences(comparison, failOn);
   return features === true ? [...diverging, ...featureDifferences(comparison, failOn)] : diverging;
 }
 
-/** A target on which nothing was executed agrees with everybody; that is not agreement. */
-export function exitOfComparison(comparison: Comparison, counted: Counted): ExitCode {
+/** A target that executed nothing contradicts no other; that is not agreement. */
+export function exitOfComparison(comparison: Comparison, counted: DifferenceFilter): ExitCode {
   if (countedDifferences(comparison, counted).length > 0) return exitCode.failed;
   const idle = comparison.targets.some(({ result }) => executedAmong(result.rulings) === 0);
   return idle ? exitCode.nothingRan : exitCode.ok;
@@ -105,14 +105,14 @@ function compareContract(id: string, byName: ReadonlyMap<string, ByContract>): C
   };
 }
 
-/** A runtime that lacks a feature is no worse than one that has it; one whose feature is broken is. */
+/** Lacking a feature is no worse than having it; a broken feature is. */
 function onlyFeatureDiffers(verdicts: ReadonlySet<VerdictKind>): boolean {
   const others = [...verdicts].filter((verdict) => verdict !== 'unsupported');
   const [other] = others;
   return verdicts.has('unsupported') && others.length === 1 && (other === 'held' || other === 'unexercised');
 }
 
-/** Two versions of the suite may disagree on a level; the strict one counts. */
+/** Two versions of the suite may disagree on a level; the strictest counts. */
 function strictest(rulings: readonly ResultRuling[]): Level {
   return levels.find((strict) => rulings.some(({ level }) => level === strict)) ?? 'may';
 }
@@ -122,7 +122,7 @@ function refuseUnlessComparable(named: readonly NamedResult[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new Failure('E-USAGE', `Two targets are called "${twice}".`, {
-      fix: 'give each target a name of its own: criprobe compare old=<target> new=<target>',
+      fix: 'give each target its own name: criprobe compare old=<target> new=<target>',
       exit: exitCode.usage,
     });
   }

@@ -9,7 +9,7 @@ import {
   featureDifferences,
   type ComparedContract,
   type Comparison,
-  type Counted,
+  type DifferenceFilter,
 } from './compare-results.js';
 import { type FailOn, failOnChoices } from '#results/fail-on.js';
 import { whyRows } from '#results/why-text.js';
@@ -32,18 +32,18 @@ export interface ComparisonJson {
     readonly summary: Result['summary'];
   }[];
   readonly contracts: readonly ComparedJson[];
-  /** The contracts whose verdicts differ, whatever their level, with the reasons. */
+  /** The contracts whose verdicts differ, at any level, with the reasons. */
   readonly divergent: readonly ExplainedJson[];
-  /** The contracts whose feature only some of the targets have, whatever their level, with the reasons. */
+  /** The contracts whose feature only some of the targets have, at any level, with the reasons. */
   readonly features: readonly ExplainedJson[];
   readonly failOn: FailOn;
-  /** `features` count as `divergent` do. */
+  /** `features` count like `divergent`. */
   readonly failOnFeatures: boolean;
-  /** Nothing differs that counts at `failOn`. */
+  /** No difference counts at `failOn`. */
   readonly ok: boolean;
 }
 
-/** What a result says: both of what is violated, the reason of all others. */
+/** Why a contract does not hold: expected and actual if violated, otherwise the reason. */
 type Why = Pick<ResultRuling, 'expected' | 'actual' | 'reason'>;
 
 interface ComparedJson {
@@ -56,7 +56,7 @@ interface ExplainedJson extends ComparedJson {
   readonly reasons: Readonly<Record<string, Why>>;
 }
 
-export function comparisonJson(comparison: Comparison, counted: Counted): ComparisonJson {
+export function comparisonJson(comparison: Comparison, counted: DifferenceFilter): ComparisonJson {
   return {
     schemaVersion: 1,
     targets: comparison.targets.map(({ name, result: { target, tool, summary } }) => ({
@@ -112,12 +112,12 @@ export const comparisonSchema: z.ZodType<ComparisonJson> = z
       }),
     ),
     contracts: z.array(z.object(compared)),
-    divergent: z.array(explained).describe('The contracts whose verdicts differ, whatever their level.'),
+    divergent: z.array(explained).describe('The contracts whose verdicts differ, at any level.'),
     features: z
       .array(explained)
-      .describe('The contracts whose feature only some of the targets have, whatever their level.'),
+      .describe('The contracts whose feature only some of the targets have, at any level.'),
     failOn: z.enum(failOnChoices),
-    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence does.'),
-    ok: z.boolean().describe('Nothing differs that counts at failOn.'),
+    failOnFeatures: z.boolean().describe('A difference of features counts as a divergence.'),
+    ok: z.boolean().describe('No difference counts at failOn.'),
   })
   .meta({ title: 'criprobe comparison', description: 'What criprobe compare --json prints.' });

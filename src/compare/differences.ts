@@ -2,20 +2,20 @@
 import type { Result, ResultRuling } from '#results/result.js';
 import { fails } from '#results/fails.js';
 
-export interface Changed {
+export interface VerdictChange {
   readonly contract: string;
   readonly was: ResultRuling;
   readonly now: ResultRuling;
 }
 
-/** One run against an earlier one, each contract in exactly one list or unchanged. */
+/** A run compared with an earlier one; each contract is in exactly one list or unchanged. */
 export interface Differences {
   /** Held before; violated or undecided now. */
-  readonly regressed: readonly Changed[];
+  readonly regressed: readonly VerdictChange[];
   /** Violated or undecided before; held now. */
-  readonly fixed: readonly Changed[];
+  readonly fixed: readonly VerdictChange[];
   /** Any other change of verdict, for instance held before and unexercised now. */
-  readonly changed: readonly Changed[];
+  readonly changed: readonly VerdictChange[];
   /** Only in the new result. */
   readonly added: readonly ResultRuling[];
   /** Only in the old result. */
@@ -38,5 +38,5 @@ export function differencesBetween(old: Result, fresh: Result): Differences {
   };
 }
 
-const isRegression = ({ was, now }: Changed): boolean => was.verdict === 'held' && fails(now);
-const isFix = ({ was, now }: Changed): boolean => fails(was) && now.verdict === 'held';
+const isRegression = ({ was, now }: VerdictChange): boolean => was.verdict === 'held' && fails(now);
+const isFix = ({ was, now }: VerdictChange): boolean => fails(was) && now.verdict === 'held';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A contract says with the codes of these claims what it stands for; docs/claims.md lists them with their contracts.
+// Contracts name in `covers` the claims they check; docs/claims.md lists the claims with their contracts.
 
-/** What a kubelet takes for granted when it talks to a runtime. A code is never renamed and never reused. */
+/** What a kubelet relies on when it talks to a runtime. A code is never renamed and never reused. */
 export const kubeletClaims = {
   // Errors and identity
   'GEN-004': 'A missing sandbox or container is reported with the code NOT_FOUND.',
@@ -21,7 +21,7 @@ export const kubeletClaims = {
   'STA-004': 'Status succeeds at least once every 30 seconds.',
   'STA-005': 'The names of runtime handlers are unique, and the default one has the empty name.',
   'RTC-001': 'RuntimeConfig can be repeated and gives the same answer.',
-  'RTC-002': 'RuntimeConfig names the cgroup driver that is in use.',
+  'RTC-002': 'RuntimeConfig names the cgroup driver in use.',
   // Sandboxes
   'SBX-001': 'When RunPodSandbox returns OK, the sandbox is READY in its status and in the list.',
   'SBX-002': 'RunPodSandbox answers with an id.',
@@ -39,7 +39,7 @@ export const kubeletClaims = {
   'SBX-018': 'RemovePodSandbox of a removed sandbox is OK.',
   'SBX-019': 'RemovePodSandbox ends and removes the containers that are left.',
   'SBX-020': 'A removed sandbox is neither listed nor readable.',
-  'SBX-023': 'The status of a sandbox repeats the network mode that was asked for.',
+  'SBX-023': 'The status of a sandbox shows the requested network mode.',
   'SBX-033': 'The status of a sandbox that does not exist is an error.',
   // Addresses
   'NET-001': 'The first status after RunPodSandbox has the address of a sandbox on the pod network.',
@@ -78,10 +78,10 @@ export const kubeletClaims = {
   // Stopping and removing containers
   'STP-001': 'StopContainer of a stopped container is OK.',
   'STP-002': 'The stop signal comes first, then the wait, then KILL.',
-  'STP-003': 'A container that outlives its time-out is killed.',
+  'STP-003': 'A container that outlives its timeout is killed.',
   'STP-005': 'When StopContainer returns OK, the container is EXITED with its final exit code.',
   'STP-006':
-    'StopContainer returns as soon as the process has ended, and at the latest 2 minutes after the time-out.',
+    'StopContainer returns as soon as the process has ended, and at the latest 2 minutes after the timeout.',
   'STP-007': 'StopContainer of an unknown id is OK or NOT_FOUND.',
   'STP-008': 'A StopContainer that cannot kill says so and can be repeated.',
   'RMV-001': 'RemoveContainer can be repeated, and removes a running container by force.',
@@ -98,14 +98,14 @@ export const kubeletClaims = {
   'LST-007': 'Every item of a list has an id and metadata, and a container its image.',
   // Commands in containers
   'EXE-001': 'The exit code of a command is in an OK answer, also when it is not zero.',
-  'EXE-002': 'A time-out of ExecSync is reported as DEADLINE_EXCEEDED.',
+  'EXE-002': 'A timeout of ExecSync is reported as DEADLINE_EXCEEDED.',
   'EXE-007': 'ExecSync in a container that does not run is an error, without delay.',
   'EXE-009': 'A program that does not exist is an error or exit code 126 or 127.',
   // Images
   'IMG-001': 'The status of an absent image is OK and empty.',
   'IMG-002': 'Every image has an id and a size.',
   'IMG-003': 'References are understood as users write them.',
-  'IMG-004': 'Tag, digest and id of an image lead to the same id.',
+  'IMG-004': 'Tag, digest and id of an image resolve to the same id.',
   'IMG-005': 'PullImage answers with the id of the image.',
   'IMG-011': 'RemoveImage can be repeated, and the image is gone at once under all its names.',
   'IMG-014': 'The list of images is complete, with unique ids.',
@@ -114,14 +114,14 @@ export const kubeletClaims = {
   'IMG-018': 'ImageFsInfo says when it was measured.',
   // Logs
   'LOG-001': 'The log is where log_directory and log_path say.',
-  'LOG-003': 'A log line is time, stream, tags and content, with a blank between them.',
+  'LOG-003': 'A log line is time, stream, tags and content, separated by single spaces.',
   'LOG-004': 'The tag F marks a full line and P a partial one.',
   'LOG-005': 'Long lines are cut into partial ones of a bounded size.',
   'LOG-006': 'Times in a log never go backwards.',
   'LOG-007': 'When ReopenContainerLog returns OK, output goes to a new file at the same path.',
   'LOG-008': 'When ReopenContainerLog fails, it leaves no file at the path.',
   'LOG-009': 'ReopenContainerLog of a container that does not run is OK or an error.',
-  'LOG-011': 'No line is lost or doubled when a log is reopened.',
+  'LOG-011': 'No line is lost or duplicated when a log is reopened.',
   'LOG-013': 'All output is in the log when EXITED becomes visible.',
   // Statistics
   'STS-001': 'Every item of container statistics has an id and metadata.',
@@ -138,48 +138,48 @@ export const kubeletClaims = {
   'UPD-003': 'Updated values are in the status of the container.',
 } as const;
 
-/** What the bugs found in released runtimes broke, one code for each class. A code is never renamed and never reused. */
+/** What bugs in released runtimes broke, one code per class. A code is never renamed and never reused. */
 export const bugClaims = {
   // Lifecycle
   L1: 'After an OK RunPodSandbox the sandbox is READY at once, created within the call.',
   L2: 'After an OK CreateContainer the container is CREATED, with no start, no end and exit code 0.',
   L3: 'States only go forward, restarts of the runtime included.',
   L4: 'All views of one object agree: status, lists, events.',
-  L5: 'A container whose process has ended becomes EXITED in bounded time, with nobody calling.',
+  L5: 'A container whose process has ended becomes EXITED in bounded time, without any call.',
   L6: 'A failed StartContainer is an error, leaves no process, and the container can be removed.',
   L7: 'A failed create leaves nothing, and the same name can be used again.',
   L8: 'Containers are neither created nor started in a sandbox that is not READY.',
-  L9: 'Starting what is not CREATED is refused and changes nothing.',
+  L9: 'Starting a container that is not CREATED is refused and changes nothing.',
   L10: 'A sandbox whose process died is NOTREADY and can be read, stopped and removed.',
   // Stopping and removing
   S1: 'After an OK StopContainer the process is gone, and the next read says EXITED.',
   S2: 'Stopping keeps the grace: the signal first, no KILL before its time and no delay after it.',
   S3: 'A cancelled or repeated StopContainer does not cut the grace short.',
   S4: 'Stopping and removing can be repeated, also for what is unknown or ended by itself.',
-  S5: 'StopPodSandbox kills the containers and gives the network back.',
-  S6: 'RemovePodSandbox takes its containers along and leaves nothing behind.',
+  S5: 'StopPodSandbox kills the containers and releases the network.',
+  S6: 'RemovePodSandbox removes its containers and leaves nothing behind.',
   S7: 'RemoveContainer removes a running container, and no other one.',
   S8: 'The configured stop signal is delivered, exactly once.',
   // Names
   N1: 'No two live objects have the same name and attempt.',
-  N2: 'After a create that was cut off, the same name works again in bounded time.',
+  N2: 'After an interrupted create, the same name works again in bounded time.',
   N3: 'Names are free again after a removal.',
   // Exits
   E1: 'The exit code is the one of the process, also after a run of milliseconds.',
   E2: 'Timestamps are plausible nanoseconds in the right order, and fixed once set.',
   E3: 'The reason is OOMKilled exactly when the OOM killer ended the container.',
-  E4: 'Exit data stay complete and right, also around an outage of the daemon.',
+  E4: 'Exit data stay complete and correct, even around an outage of the daemon.',
   // Commands in containers
   X1: 'The exit code of a command is exact, and the container goes on unharmed.',
   X2: 'stdout and stderr of a command are separate, exact and complete.',
-  X3: 'The time-out of a command is kept and can be told from other ends.',
+  X3: 'The timeout of a command is kept and can be distinguished from other failures.',
   X5: 'A command in a container that does not run is an error.',
   // Logs
   G1: 'Every line of a log has the format of the CRI.',
   G2: 'All output is in the log when the container is EXITED, in order.',
-  G3: 'Lines that were cut can be joined again.',
+  G3: 'Split lines can be joined again.',
   G4: 'Reopening a log loses nothing, and an error makes no file.',
-  G5: 'log_path is the path that was asked for, and the file exists.',
+  G5: 'log_path is the requested path, and the file exists.',
   // Images
   I1: 'The id of an image is the same wherever it is named.',
   I2: 'A pulled image is there at once, under each of its names.',
@@ -206,8 +206,8 @@ export const bugClaims = {
   U3: 'Updated values survive a restart of the runtime.',
   // Attributes and lists
   A1: 'Metadata, labels and annotations come back unchanged.',
-  A2: 'Mounts are reported as they were asked for.',
-  A5: 'Namespace options are reported as they were asked for, and in effect.',
+  A2: 'Mounts are reported as requested.',
+  A5: 'Namespace options are reported as requested, and in effect.',
   F1: 'Filters are combined with AND, values of zero included, and an unknown id gives an empty list.',
   // Network
   W1: 'Reported addresses are the ones of the pod, and stay.',
@@ -220,7 +220,7 @@ export const bugClaims = {
   // Restarts of the runtime
   RS1: 'Objects and all their attributes are the same before and after a restart of the daemon.',
   RS2: 'While it starts, the daemon refuses; its first OK answer is complete.',
-  RS3: 'Processes are not touched by a restart, and what ended meanwhile is reported as ended.',
+  RS3: 'A restart does not touch processes, and what ended meanwhile is reported as ended.',
   RS4: 'Every call works on objects from before the restart.',
   RS5: 'What an object from before the restart depends on still exists.',
   // Questions

@@ -9,16 +9,19 @@ export interface Contract {
   /** `subject.action.rule`; never renamed, never reused. */
   readonly id: string;
   readonly level: Level;
-  /** Version of the suite in which it first counted. */
+  /** The first version of the suite with this contract. */
   readonly since: string;
   /** A sentence in the present tense that can be false. */
   readonly title: string;
-  /** Where the rule comes from, and what that place says, in our words. */
+  /** Where the rule comes from, and what it says there, in our words. */
   readonly reference: { readonly source: string; readonly says: string };
-  /** What a kubelet, and so its users, suffer when it is broken. */
+  /** What happens to a kubelet and its users when it is broken. */
   readonly consequence: string;
-  /** What a kubelet relies on and the classes of real bugs that it stands for; src/contracts/claims.ts says what each is. */
+  /** The claims and classes of real bugs that it checks; see src/contracts/claims.ts. */
   readonly covers: readonly ClaimCode[];
-  /** Pure: the evidence of one scenario in, a verdict out. The judge joins the verdicts of all scenarios. */
+  /**
+   * A pure function from the evidence of one scenario to a verdict. The judge joins the verdicts of all
+   * scenarios.
+   */
   readonly check: (evidence: Evidence) => Verdict;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { cutInMiddle } from '#base/text/cut-in-middle.js';
 
-/** What the evidence of one scenario says of one contract. `calls` are sequence numbers of the evidence. */
+/** The verdict on one contract in one scenario. `calls` are sequence numbers of the evidence. */
 export type Verdict =
   | { readonly kind: 'held'; readonly calls: readonly number[] }
   | {
@@ -16,7 +16,7 @@ export type Verdict =
 
 export type VerdictKind = Verdict['kind'];
 
-/** More of a text of the runtime's proves nothing more. */
+/** More of a runtime's text proves nothing more. */
 const maxText = 4_000;
 
 const short = (text: string): string => cutInMiddle(text, maxText);

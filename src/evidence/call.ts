@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod, RequestOf, ResponseOf } from '#cri/methods.js';
-import type { Refused, Unanswered } from '#cri/outcome.js';
-import type { OthersSeen } from './event.js';
+import type { Refusal, NoAnswer } from '#cri/outcome.js';
+import type { OtherObjects } from './event.js';
 
-/** One RPC as the recording shows it. `open`: the recording stops before it ended. */
+/** One RPC in the recording. `open`: the recording stops before the call ended. */
 export interface RecordedCall<M extends CriMethod = CriMethod> {
   readonly seq: number;
   readonly scenario: string;
@@ -16,10 +16,10 @@ export interface RecordedCall<M extends CriMethod = CriMethod> {
     | OkOutcome<M>
     | { readonly kind: 'ended' }
     | { readonly kind: 'open' }
-    /** The daemon was away, as the scenario wanted: no answer, or a refusal that says no more than that. */
+    /** The scenario had stopped the daemon: no answer, or a refusal that only says so. */
     | { readonly kind: 'cut-off' }
-    | Refused
-    | Unanswered;
+    | Refusal
+    | NoAnswer;
   /** Of a server stream; empty for other calls. */
   readonly messages: readonly { readonly atMs: number; readonly message: ResponseOf<M> }[];
 }
@@ -28,22 +28,22 @@ type OkOutcome<M extends CriMethod> = {
   readonly kind: 'ok';
   readonly response: ResponseOf<M>;
   readonly raw: string;
-} & OthersSeen;
+} & OtherObjects;
 
-/** An answered call, with the answer at hand. */
-export type Answered<M extends CriMethod = CriMethod> = RecordedCall<M> & {
+/** A call that was answered OK, with the answer. */
+export type AnsweredCall<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
   readonly outcome: OkOutcome<M>;
 };
 
 export type RefusedCall<M extends CriMethod = CriMethod> = RecordedCall<M> & {
   readonly endedMs: number;
-  readonly outcome: Refused;
+  readonly outcome: Refusal;
 };
 
-type UnansweredCall<M extends CriMethod> = RecordedCall<M> & { readonly outcome: Unanswered };
+type UnansweredCall<M extends CriMethod> = RecordedCall<M> & { readonly outcome: NoAnswer };
 
-export function isAnswered<M extends CriMethod>(call: RecordedCall<M>): call is Answered<M> {
+export function isAnswered<M extends CriMethod>(call: RecordedCall<M>): call is AnsweredCall<M> {
   return call.outcome.kind === 'ok';
 }
 
@@ -57,8 +57,8 @@ export function isOnOthers<M extends CriMethod>(call: RecordedCall<M>): call is 
 }
 
 /**
- * Nobody knows how it ended: no answer, or the recording stops before it. What we cancelled ourselves is not among it: the
- * runtime had no occasion to answer.
+ * The outcome is unknown: no answer, or the recording stops before it. Excludes calls that we cancelled: the
+ * runtime had no chance to answer.
  */
 export function isUnanswered({ outcome }: RecordedCall): boolean {
   return (outcome.kind === 'unanswered' && outcome.reason !== 'cancelled') || outcome.kind === 'open';

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import type { Refused, Unanswered } from '#cri/outcome.js';
+import type { Refusal, NoAnswer } from '#cri/outcome.js';
 import type { Intent } from './intent.js';
 import type { Observation } from './observation.js';
 import type { Other } from './ours.js';
 
-/** Of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead. */
+/**
+ * Version of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead.
+ */
 export const evidenceSchemaVersion = 1;
 
 /** First line: what ran, where, against what. */
@@ -14,9 +16,9 @@ export interface RecordingHeader {
   readonly schemaVersion: typeof evidenceSchemaVersion;
   readonly tool: { readonly name: string; readonly version: string };
   readonly run: string;
-  /** Ids of the contracts that were asked for; absent: all. */
+  /** Ids of the selected contracts; absent: all. */
   readonly selected?: readonly string[];
-  /** Wall clock at `atMs` 0, in nanoseconds since 1970 (decimal), and as a person reads it. */
+  /** Wall clock at `atMs` 0: in nanoseconds since 1970 (decimal), and readable. */
   readonly startedAtNs: string;
   readonly startedAt: string;
   readonly kubelet: { readonly version: string; readonly pace: string };
@@ -40,7 +42,7 @@ export interface TargetFacts {
   readonly apiVersion: 'v1' | 'v1alpha2';
   readonly endpoint: string;
   readonly launcher: string;
-  /** Flags that reach the same target again. */
+  /** Flags that select the same target again. */
   readonly flags?: string;
   readonly handlers: readonly string[];
   readonly cni: string;
@@ -60,12 +62,12 @@ export interface ScenarioEnded {
   /** `unsupported`: the target or host lacks what it needs. `stuck`: a step did not happen in time. */
   readonly ended: 'done' | 'unsupported' | 'stuck';
   readonly reason?: string;
-  /** There was more of it than may be written: what is there proves nothing. */
-  readonly leftOut?: LeftOut;
+  /** Part of the scenario was too large to write: the rest proves nothing. */
+  readonly leftOut?: OmittedEvidence;
 }
 
 /** Counted, not written. */
-export interface LeftOut {
+export interface OmittedEvidence {
   readonly events: number;
   readonly bytes: number;
 }
@@ -80,8 +82,8 @@ export interface CallBegan {
   readonly atMs: number;
 }
 
-/** What an answer says of the objects of others, which are not in it any more. */
-export interface OthersSeen {
+/** What an answer said about other people's objects, which were removed from it. */
+export interface OtherObjects {
   readonly others?: readonly Other[];
   /** How many more there were. */
   readonly moreOthers?: number;
@@ -91,12 +93,12 @@ export type EndedAs =
   | ({
       readonly kind: 'ok';
       readonly response: Readonly<Record<string, unknown>>;
-      /** Empty where something was taken out of the answer. */
+      /** Empty if objects were removed from the answer. */
       readonly raw: string;
-    } & OthersSeen)
+    } & OtherObjects)
   | { readonly kind: 'ended' }
-  | Refused
-  | Unanswered;
+  | Refusal
+  | NoAnswer;
 
 export interface CallEnded {
   readonly type: 'end';
@@ -105,7 +107,10 @@ export interface CallEnded {
   readonly outcome: EndedAs;
 }
 
-/** The end of a call whose answer is that of an earlier call of its scenario, to the byte; it is written there only. */
+/**
+ * The end of a call whose answer equals that of an earlier call of its scenario, byte for byte; only that one
+ * is written in full.
+ */
 export interface Repeat {
   readonly type: 'repeat';
   readonly seq: number;
@@ -114,7 +119,7 @@ export interface Repeat {
   readonly of: number;
 }
 
-export interface StreamMessage extends OthersSeen {
+export interface StreamMessage extends OtherObjects {
   readonly type: 'message';
   readonly seq: number;
   readonly atMs: number;
@@ -122,7 +127,7 @@ export interface StreamMessage extends OthersSeen {
   readonly raw: string;
 }
 
-/** What the runner and its kubelet did and why, for people. No contract reads it. */
+/** What the runner and the kubelet did and why, for people. No contract reads it. */
 export interface Note {
   readonly type: 'note';
   readonly scenario: string;
@@ -136,7 +141,7 @@ export interface Footer {
   readonly atMs: number;
   readonly ended: 'done' | 'interrupted' | 'timeout' | 'runtime-gone';
   /** Of all scenarios together. */
-  readonly leftOut?: LeftOut;
+  readonly leftOut?: OmittedEvidence;
 }
 
 export type EvidenceEvent =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, RecordedCall, RefusedCall } from './call.js';
+import type { AnsweredCall, RecordedCall, RefusedCall } from './call.js';
 import { CallIndex } from './history/call-index.js';
 import { containerHistory, type ContainerHistory } from './history/container-history.js';
 import type { RecordingHeader, ScenarioEnded } from './event.js';
@@ -15,12 +15,12 @@ import { wallClockNs } from './timestamps.js';
 export interface EvidenceParts {
   readonly header: RecordingHeader;
   readonly scenario: string;
-  /** In the order in which they began. */
+  /** In the order they began. */
   readonly calls: readonly RecordedCall[];
-  /** In the order in which they were written. */
+  /** In the order they were written. */
   readonly intents: readonly Intent[];
   readonly observations: readonly Observation[];
-  /** How it ended; `stuck` with a reason also when the recording stops before its end. */
+  /** How it ended. `stuck` with a reason also if the recording stops before its end. */
   readonly ended: ScenarioEnded['ended'];
   readonly reason?: string;
   readonly beganMs?: number;
@@ -34,7 +34,10 @@ export interface SeenEvent {
   readonly event: ContainerEventResponse;
 }
 
-/** What was written down of one scenario, with the questions contracts ask. Nothing else reaches them, and no note does. */
+/**
+ * The recording of one scenario, with the queries that contracts need. Contracts see nothing else, and no
+ * notes.
+ */
 export class Evidence {
   readonly header: RecordingHeader;
   readonly scenario: string;
@@ -70,7 +73,7 @@ export class Evidence {
     return this.#index.of(rpc);
   }
 
-  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
+  answered<M extends CriMethod>(rpc: M): readonly AnsweredCall<M>[] {
     return this.#index.answered(rpc);
   }
 
@@ -83,7 +86,7 @@ export class Evidence {
     return this.#index.on(rpc, id);
   }
 
-  /** Sandboxes this scenario made, in the order in which they were asked for. */
+  /** Sandboxes this scenario created, in the order of the requests. */
   sandboxes(): readonly SandboxHistory[] {
     this.#sandboxes ??= firstOfEachId(
       this.answered('RunPodSandbox').map((run) => sandboxHistory(run, this.#index)),
@@ -91,7 +94,7 @@ export class Evidence {
     return this.#sandboxes;
   }
 
-  /** Containers this scenario made, in the order in which they were asked for. */
+  /** Containers this scenario created, in the order of the requests. */
   containers(): readonly ContainerHistory[] {
     this.#containers ??= firstOfEachId(
       this.answered('CreateContainer').map((create) => containerHistory(create, this.#index)),
@@ -115,13 +118,13 @@ export class Evidence {
     );
   }
 
-  /** Times without the daemon, as this scenario wanted them, in their order. */
+  /** Intended outages of the daemon, in order. */
   outages(): readonly Outage[] {
     this.#outages ??= outagesIn(this.intents);
     return this.#outages;
   }
 
-  /** Steps of that name, in the order in which they began. */
+  /** Steps of that name, in the order they began. */
   steps(name: StepRead): readonly StepHistory[] {
     this.#steps ??= stepsIn(this.intents);
     return this.#steps.filter((step) => step.name === name);
@@ -135,17 +138,17 @@ export class Evidence {
     return this.intents.filter((event) => event.type === 'process-killed');
   }
 
-  /** Log files as they lay on the node, in the order in which they were looked at. */
+  /** Log files on the node, in the order they were captured. */
   logFiles(): readonly LogFileObservation[] {
     return this.observations.filter((seen) => seen.of === 'log-file');
   }
 
-  /** How many processes of containers lived, in the order in which they were looked at. */
+  /** How many processes of containers were alive, in the order they were counted. */
   processes(): readonly ProcessObservation[] {
     return this.observations.filter((seen) => seen.of === 'process');
   }
 
-  /** What the runtime's own log says of the scenario's objects. */
+  /** What the runtime's own log says about the scenario's objects. */
   runtimeLogLines(): readonly RuntimeLogLine[] {
     return this.observations.flatMap((seen) => (seen.of === 'runtime-log' ? seen.facts.lines : []));
   }
@@ -156,7 +159,7 @@ export class Evidence {
   }
 }
 
-/** A runtime may answer a repeated creation with the id of the first: that is one life. */
+/** A runtime may answer a repeated creation with the id of the first: that is one object. */
 function firstOfEachId<T extends { readonly id: string }>(lives: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return lives.filter(({ id }) => id !== '' && !seen.has(id) && seen.add(id).size > 0);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
 
-/** What the runner or its kubelet did on purpose. Contracts read it; nobody has to guess it from the calls. */
+/**
+ * What the runner or its kubelet did on purpose. Contracts read it, instead of guessing it from the calls.
+ */
 export type Intent = StepBegan | StepEnded | DaemonEvent | FaultApplied | LogRenamed | ProcessKilled;
 
-/** The steps that contracts look for. A scenario has others, too, whose names are for people. */
+/** The steps that contracts look for. The names of all other steps are for people. */
 export const stepsRead = ['stop-daemon', 'wait-for-file', 'wait-for-log', 'wait-for-no-process'] as const;
 export type StepRead = (typeof stepsRead)[number];
 
-/** The two that contracts read; the others are for people. */
+/** The two parameters that contracts read; the others are for people. */
 export interface StepParameters {
   /** Name of a container. */
   readonly container?: string;
@@ -20,14 +22,14 @@ export interface StepParameters {
 export interface StepBegan {
   readonly type: 'step';
   readonly scenario: string;
-  /** Counts the steps of the scenario from 1. A step may have others in it. */
+  /** Number of the step in its scenario, from 1. A step may contain others. */
   readonly nth: number;
   readonly name: string;
   readonly parameters: StepParameters;
   readonly atMs: number;
 }
 
-/** Absent where a step did not come to pass. */
+/** Absent if a step did not happen. */
 export interface StepEnded {
   readonly type: 'step-end';
   readonly scenario: string;
@@ -36,15 +38,15 @@ export interface StepEnded {
   readonly atMs: number;
 }
 
-/** In this order, the gentlest first, a run comes to them. */
+/** The order in which a run plays them: the gentlest first. */
 export const outageKinds = ['restart', 'stop', 'crash'] as const;
 export type OutageKind = (typeof outageKinds)[number];
 
-/** `started`: it says that it is ready. A restart shows only the first and the last of them. */
+/** `started`: it reports ready. A restart shows only the first and the last of them. */
 export const daemonStates = ['stopping', 'stopped', 'starting', 'started'] as const;
 export type DaemonState = (typeof daemonStates)[number];
 
-/** Where the runtime's daemon is, as the scenario wanted it. */
+/** The state of the runtime's daemon, as the scenario intended. */
 export interface DaemonEvent {
   readonly type: 'daemon';
   readonly scenario: string;
@@ -53,7 +55,7 @@ export interface DaemonEvent {
   readonly atMs: number;
 }
 
-/** A call of the kubelet's that something was done to: what the kubelet got is not what the runtime answered. */
+/** A kubelet's call that a fault was applied to: the kubelet did not get the runtime's answer. */
 export interface FaultApplied {
   readonly type: 'fault';
   readonly scenario: string;
@@ -63,16 +65,16 @@ export interface FaultApplied {
   readonly atMs: number;
 }
 
-/** A container's log was put aside, by a scenario or by the kubelet's rotation. */
+/** A container's log was renamed, by a scenario or by the kubelet's rotation. */
 export interface LogRenamed {
   readonly type: 'log-renamed';
   readonly scenario: string;
   /** Id of the container. */
   readonly container: string;
-  /** Its name, where the scenario did it: then no log of that name is as the runtime left it. */
+  /** Its name, if the scenario renamed it: then no log of that name is as the runtime left it. */
   readonly name?: string;
   readonly path: string;
-  /** What the file is called now. */
+  /** The new name of the file. */
   readonly rotated: string;
   readonly atMs: number;
 }
@@ -83,7 +85,7 @@ export interface ProcessKilled {
   readonly scenario: string;
   /** Id of the sandbox. */
   readonly sandbox: string;
-  /** How many there were; 0: this runtime has none. */
+  /** How many; 0: this runtime has none. */
   readonly count: number;
   readonly atMs: number;
 }

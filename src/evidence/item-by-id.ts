@@ -6,7 +6,10 @@ interface Item {
 
 const indexes = new WeakMap<readonly Item[], ReadonlyMap<string, Item>>();
 
-/** The first item of that id in a list of an answer, of which an index is made once: every life looks into every list. */
+/**
+ * The first item with that id in a list of an answer. Builds an index once: every object's history searches
+ * every list.
+ */
 export function itemById<T extends Item>(items: readonly T[] | undefined, id: string): T | undefined {
   if (items === undefined) return undefined;
   const known = indexes.get(items) as ReadonlyMap<string, T> | undefined;

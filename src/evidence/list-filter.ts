@@ -3,7 +3,7 @@ import type { ContainerFilter, PodSandboxFilter } from '#cri/proto/generated/mes
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What a filter can ask of a container or sandbox apart from its state. */
+/** What a filter can match of a container or sandbox, apart from its state. */
 export interface Listable {
   readonly id: string;
   readonly sandboxId?: string;
@@ -14,7 +14,7 @@ function labelsMatch(labels: Labels, selector: Labels | undefined): boolean {
   return Object.entries(selector ?? {}).every(([key, value]) => labels[key] === value);
 }
 
-/** Whether a list with this filter has to show the object if its state is the wanted one. */
+/** Whether a list with this filter must show the object, if its state matches. */
 export function filterMatches(
   filter: ContainerFilter | PodSandboxFilter | undefined,
   object: Listable,

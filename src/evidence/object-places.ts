@@ -5,11 +5,11 @@ import type { NamedObject, NamedKind } from './ours.js';
 
 export type Message = Readonly<Record<string, unknown>>;
 
-/** A field of an answer that holds an object, or a list of them. */
+/** A field of an answer that contains an object, or a list of them. */
 export interface ObjectPlace {
   readonly kind: NamedKind;
   readonly field: string;
-  /** Statistics name their object in `attributes`, metrics by an id; both have no state. */
+  /** Statistics identify their object in `attributes`, metrics by an id; neither has a state. */
   readonly form: 'object' | 'stats' | 'metrics';
 }
 
@@ -25,7 +25,7 @@ const container = (field: string, form: ObjectPlace['form'] = 'object'): ObjectP
 });
 const image = (field: string): ObjectPlace => ({ kind: 'image', field, form: 'object' });
 
-/** Where each answer has its objects; methods that are not named here answer about none, or with ids alone. */
+/** Where each answer has its objects. Methods that are missing here return none, or only ids. */
 const places: Partial<Readonly<Record<CriMethod, readonly ObjectPlace[]>>> = {
   ListPodSandbox: [sandbox('items')],
   StreamPodSandboxes: [sandbox('pod_sandboxes')],
@@ -51,18 +51,18 @@ export function placesIn(rpc: CriMethod): readonly ObjectPlace[] {
   return places[rpc] ?? [];
 }
 
-/** An object in an answer, in the same words whatever its form. */
-export interface Described {
+/** An object in an answer, whatever its form. */
+export interface ObjectDescription {
   readonly named: NamedObject & { readonly id: string };
-  /** Of a container, where the answer says it. */
+  /** Of a container, if the answer has it. */
   readonly sandboxId: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
   readonly state: string;
-  /** It has the parts that a kubelet reads without looking whether they are there. */
+  /** It has the fields that a kubelet reads without a nil check. */
   readonly isComplete: boolean;
 }
 
-export function describe({ kind, form }: ObjectPlace, item: Message): Described {
+export function describe({ kind, form }: ObjectPlace, item: Message): ObjectDescription {
   const part = form === 'stats' ? messageIn(item, 'attributes') : item;
   const labels = messageIn(part, 'labels') as Readonly<Record<string, string>>;
   const id = textIn(part, form === 'metrics' ? 'pod_sandbox_id' : 'id');
@@ -77,8 +77,11 @@ export function describe({ kind, form }: ObjectPlace, item: Message): Described 
   };
 }
 
-/** What is left of an object of others where an answer has to hold one. */
-export function bareObject({ form }: ObjectPlace, { named: { id, kind }, state }: Described): Message {
+/** The minimum to leave of somebody else's object where an answer must have one. */
+export function bareObject(
+  { form }: ObjectPlace,
+  { named: { id, kind }, state }: ObjectDescription,
+): Message {
   if (form === 'stats') return { attributes: { id } };
   return kind === 'image' ? { id } : { id, state };
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What was seen beside the socket. */
+/** What was observed on the node, past the socket. */
 export type Observation = LogFileObservation | ProcessObservation | RuntimeLogObservation;
 
-interface Observed {
+interface ObservationBase {
   readonly type: 'observation';
   readonly scenario: string;
   readonly atMs: number;
   readonly name: string;
 }
 
-/** A container's log file as it lay on the node; named as the container. */
-export interface LogFileObservation extends Observed {
+/** A container's log file on the node, named after its container. */
+export interface LogFileObservation extends ObservationBase {
   readonly of: 'log-file';
   readonly facts: {
     readonly path: string;
@@ -20,15 +20,15 @@ export interface LogFileObservation extends Observed {
     readonly exists: boolean;
     readonly content: string;
     readonly bytes: number;
-    /** The file that `rename-log` put aside. */
+    /** The file that `rename-log` renamed. */
     readonly rotated?: boolean;
-    /** What lies there, if that is no file. */
+    /** What it is, if not a regular file. */
     readonly kind?: string;
   };
 }
 
-/** How many processes of a container live; named as the container. */
-export interface ProcessObservation extends Observed {
+/** How many processes of a container are alive, named after its container. */
+export interface ProcessObservation extends ObservationBase {
   readonly of: 'process';
   readonly facts: {
     /** Id of the container. */
@@ -38,13 +38,13 @@ export interface ProcessObservation extends Observed {
 }
 
 export interface RuntimeLogLine {
-  /** As the runtime wrote it; absent: the line bears no time. */
+  /** As the runtime wrote it; absent: the line has no time. */
   readonly at?: string;
   readonly text: string;
 }
 
-/** What the runtime's own log says of the scenario's objects. */
-export interface RuntimeLogObservation extends Observed {
+/** What the runtime's own log says about the scenario's objects. */
+export interface RuntimeLogObservation extends ObservationBase {
   readonly of: 'runtime-log';
   readonly facts: {
     readonly path: string;

@@ -2,17 +2,17 @@
 import { isAnswered, type RecordedCall } from './call.js';
 import type { Other } from './ours.js';
 
-/** The objects of others that were in an answer. Recordings from before they were taken out have them in the answer itself. */
+/** Other people's objects that were in an answer. Old recordings still have them in the answer itself. */
 export function othersIn(call: RecordedCall): readonly Other[] {
   return isAnswered(call) ? (call.outcome.others ?? []) : [];
 }
 
-/** How many there were, also those that are only counted. */
+/** How many there were, including those only counted. */
 export function countOthers(call: RecordedCall): number {
   return othersIn(call).length + (isAnswered(call) ? (call.outcome.moreOthers ?? 0) : 0);
 }
 
-/** It was there, though the answer did not say that it is ours. */
+/** It was there, though the answer did not show that it is ours. */
 export function isAmongOthers(call: RecordedCall, wanted: string): boolean {
   return othersIn(call).some(({ id }) => id === wanted);
 }

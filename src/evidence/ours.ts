@@ -2,32 +2,32 @@
 
 export type NamedKind = 'sandbox' | 'container' | 'image';
 
-/** What an answer says of an object, as far as it tells whose it is. */
+/** The parts of an object in an answer that tell whose it is. */
 export interface NamedObject {
   readonly kind: NamedKind;
   readonly id?: string;
-  /** Of the pod it belongs to. */
+  /** Uid of its pod. */
   readonly uid?: string;
   /** Of an image. */
   readonly names?: readonly string[];
 }
 
-/** Knows what this run made. Whatever else is on the node belongs to others, and is not written down. */
+/** Knows what this run created. Everything else on the node belongs to others and is not recorded. */
 export interface Ours {
   isOurs(object: NamedObject): boolean;
 }
 
-/** All that is written of an object that is not ours. */
+/** All that is recorded about an object that is not ours. */
 export interface Other {
   readonly id: string;
   readonly state: string;
   /**
-   * `listed`: it fits the filter. `asked-for`: we asked for it by its id. `watched`: an event told of it.
-   * `other-state`: it fits but for its state. `incomplete`: it fits, and lacks its id or metadata (a container: its image).
-   * `not-asked-for`: it does not fit.
+   * `listed`: it matches the filter. `asked-for`: we asked for it by id. `watched`: an event mentioned it.
+   * `other-state`: it matches except for its state. `incomplete`: it matches, but has no id or metadata (a
+   * container: no image). `not-asked-for`: it does not match.
    */
   readonly why: 'listed' | 'asked-for' | 'watched' | 'other-state' | 'incomplete' | 'not-asked-for';
 }
 
-/** On a node with many pods the rest is counted. */
+/** On a node with many pods, the rest is only counted. */
 export const maxOthers = 200;

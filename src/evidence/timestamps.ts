@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordingHeader } from './event.js';
 
-/** Runtimes take the time a little before or after our clock does, and clocks get adjusted under way. */
+/** A runtime's clock reading may be a little before or after ours, and clocks get adjusted. */
 export const clockToleranceNs = 2_000_000_000n;
 
 const nsPerMs = 1_000_000;
@@ -16,7 +16,7 @@ export function parseInt64(value: string | undefined): bigint {
   return BigInt(value ?? '0');
 }
 
-/** For people: nanoseconds since 1970 as a date. */
+/** Nanoseconds since 1970 as a date, for people. */
 export function readableTime(ns: bigint): string {
   const ms = Number(ns / 1_000_000n);
   if (ns === 0n) return '0';

@@ -3,8 +3,8 @@ import type { CriMethod } from '#cri/methods.js';
 import { messageIn, textIn, type Message } from './object-places.js';
 
 /**
- * Verbose answers hold whole configurations, with variables and registry credentials. Of the runtime's own, what tells the
- * cgroup driver stays; of all others nothing is read.
+ * Verbose answers contain whole configurations, with variables and registry credentials. Keeps the cgroup
+ * driver from the runtime's own, and nothing from the others.
  */
 export function infoThatIsRead(rpc: CriMethod, answer: Message): Message {
   if (answer['info'] === undefined) return answer;
@@ -14,7 +14,7 @@ export function infoThatIsRead(rpc: CriMethod, answer: Message): Message {
   return config === '' ? rest : { ...rest, info: { config: JSON.stringify(driverPart(parsed(config))) } };
 }
 
-/** As app/cgroup-driver.ts reads it. */
+/** The part that names the cgroup driver. */
 function driverPart(config: Message): Message {
   const containerd = messageIn(config, 'containerd');
   const runtimes = Object.entries(messageIn(containerd, 'runtimes')).map(([name, runtime]) => {

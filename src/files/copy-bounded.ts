@@ -7,24 +7,24 @@ import { pipeline } from 'node:stream/promises';
 import { openNamed, sizeOfFile } from './read-bounded.js';
 import { passingName } from './remove-tree.js';
 
-/** A regular file that a person named, from a byte to where it ends now. */
+/** A regular file that the user named, from an offset to its current end. */
 export function streamFrom(path: string, fromByte: number): Readable {
   const handle = openNamed(path);
   const start = Math.min(fromByte, sizeOfFile(path) ?? 0);
   return createReadStream(path, { fd: handle, start });
 }
 
-export interface Copying {
+export interface CopyOptions {
   readonly into: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * As a new file, for the owner alone, that takes the place of what is there. Answers whether that was all. When it
- * fails half-way, what was copied stays.
+ * Writes a new file with mode 0600 that replaces an existing one. Returns whether everything was copied; on
+ * failure, keeps what was.
  */
-export async function copyInto(source: Readable, { into, maxBytes, signal }: Copying): Promise<boolean> {
+export async function copyInto(source: Readable, { into, maxBytes, signal }: CopyOptions): Promise<boolean> {
   const temporary = `${into}${passingName()}`;
   let bytes = 0;
   const upToLimit = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -35,7 +35,7 @@ export async function copyInto(source: Readable, { into, maxBytes, signal }: Cop
       if (bytes > maxBytes) return;
     }
   };
-  // Opened by a stream, it might come into being after it was removed.
+  // Opened lazily by a stream, it might be created after its removal.
   const fd = openSync(temporary, 'wx', 0o600);
   try {
     await pipeline(source, upToLimit, createWriteStream(temporary, { fd }), { signal });

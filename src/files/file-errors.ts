@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string | undefined {
 
 const meansNothingThere = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EACCES']);
 
-/** Undefined: there is nothing, or nothing of ours. */
+/** Undefined: it does not exist, or is not ours. */
 export function ifThere<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -18,7 +18,7 @@ export function ifThere<T>(act: () => T): T | undefined {
   }
 }
 
-/** The thing itself, not what a link leads to; undefined: there is none. */
+/** The entry itself, not a link's target; undefined: there is none. */
 export function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -28,7 +28,7 @@ export function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** An error of the system names the handle; people know the path. */
+/** System errors name the path of the handle; people know the real path. */
 export function namedError<T>(path: string, act: () => T): T {
   try {
     return act();

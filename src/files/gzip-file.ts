@@ -8,7 +8,7 @@ import { NotOurs } from './steps-below.js';
 /** A file that seems longer is mostly holes. */
 const maxBytes = 1 << 30;
 
-/** A compressed copy of a regular file, as a new file. */
+/** Writes a compressed copy of a regular file. */
 export async function gzipFile(tree: OwnTree, from: string, to: string): Promise<void> {
   const size = tree.look(from)?.size ?? 0;
   if (size > maxBytes) throw new NotOurs(`${from} is too long to be compressed`);

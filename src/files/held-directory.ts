@@ -12,31 +12,34 @@ import {
 } from 'node:fs';
 import { NotOurs } from './steps-below.js';
 
-/** Linux's O_PATH, for which Node has no name: it opens nothing, so that no FIFO waits and no device notices. */
+/**
+ * Linux's O_PATH, which Node does not define: it opens no data, so a FIFO does not block and a device is not
+ * triggered.
+ */
 const onlyPath = 0o10000000;
 const noFollow = onlyPath | constants.O_NOFOLLOW;
 
-/** Node has no openat; a name below a handle in /proc is the same. */
+/** Node has no openat; a name below a handle in /proc does the same. */
 const hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd');
 
-/** What lies at a name, and goes on to lie at `path` whatever happens to the name. */
-export interface Pinned {
+/** An entry, and a path to it that stays valid even if its name changes. */
+export interface PinnedEntry {
   readonly path: string;
   readonly stats: Stats;
 }
 
-/** A directory that stays the same one whatever happens to its name, until it is closed. */
+/** A directory that stays the same one until it is closed, whatever happens to its name. */
 export interface HeldDirectory {
-  /** To be put before a name in it. */
+  /** Prefix for the names in it. */
   readonly path: string;
   close(): void;
   /** Never through a link, never onto another mount. */
   enter(name: string): HeldDirectory;
-  /** Whatever it is, links included. */
-  pin<T>(name: string, use: (pinned: Pinned) => T): T;
+  /** Pins any entry, links included. */
+  pin<T>(name: string, use: (pinned: PinnedEntry) => T): T;
 }
 
-/** The path itself may lead through links: it is our own choice. Its last name must not be one. */
+/** The path itself may contain links, because we chose it. Its last component must not be one. */
 export function holdDirectory(path: string): HeldDirectory {
   return hasHandles ? held(path, undefined) : heldByName(path);
 }
@@ -62,12 +65,12 @@ function openOn(mount: string | undefined, path: string, flags: number): number 
   throw new NotOurs(`something else is mounted at ${path}`);
 }
 
-/** Bind mounts show nowhere else: they have the device of what they show. */
+/** The device does not reveal a bind mount: only the mount id does. */
 function mountOf(handle: number): string | undefined {
   return /^mnt_id:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${handle}`, 'utf8'))?.[1];
 }
 
-function using<T>(handle: number, use: (pinned: Pinned) => T): T {
+function using<T>(handle: number, use: (pinned: PinnedEntry) => T): T {
   try {
     return use({ path: `/proc/self/fd/${handle}`, stats: fstatSync(handle) });
   } finally {
@@ -75,7 +78,7 @@ function using<T>(handle: number, use: (pinned: Pinned) => T): T {
   }
 }
 
-/** Where there is no /proc, somebody could still turn a link between the look and the use. */
+/** Without /proc there is a race: somebody could swap a link between check and use. */
 function heldByName(path: string): HeldDirectory {
   if (!lstatSync(path).isDirectory()) throw new NotOurs(`${path} is not a directory`);
   return {
@@ -86,8 +89,8 @@ function heldByName(path: string): HeldDirectory {
   };
 }
 
-/** What a path of a person's choice leads to, through links. */
-export function pinNamed<T>(path: string, use: (pinned: Pinned) => T): T {
+/** Pins the target of a path that the user chose, following links. */
+export function pinNamed<T>(path: string, use: (pinned: PinnedEntry) => T): T {
   if (!hasHandles) return use({ path, stats: statSync(path) });
   return using(openSync(path, onlyPath), use);
 }

@@ -4,14 +4,14 @@ import { kindOf, readBounded } from './read-bounded.js';
 import { ifThere } from './file-errors.js';
 import type { FoundFile } from './own-tree.js';
 
-/** Files that a person named, as in a hostPath, or that every node has. Only reading them is bounded. */
+/** Files that the user named, as in a hostPath, or that every node has. Only reads have a size limit. */
 export interface HostFiles {
-  /** Behind links; undefined where there is nothing. */
+  /** Follows links; undefined: there is nothing. */
   look(path: string): Promise<FoundFile | undefined>;
   makeDir(path: string, mode?: number): Promise<void>;
-  /** An empty one, where there is nothing. */
+  /** Creates an empty file, if there is none. */
   makeFile(path: string): Promise<void>;
-  /** Of a regular file; undefined where there is none. */
+  /** Reads a regular file; undefined if there is none. */
   readFile(path: string): Promise<string | undefined>;
   linkTarget(path: string): Promise<string | undefined>;
   realPath(path: string): Promise<string | undefined>;
@@ -42,7 +42,7 @@ interface Space {
   readonly availableBytes: number;
 }
 
-/** Of the file system that holds the directory, as the node sees it; undefined where there is none. */
+/** Space on the file system of the directory, as the node sees it; undefined: no such directory. */
 export async function spaceAt(directory: string): Promise<Space | undefined> {
   const found = await statfs(directory).catch(() => undefined);
   return found && { capacityBytes: found.blocks * found.bsize, availableBytes: found.bavail * found.bsize };

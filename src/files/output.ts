@@ -3,13 +3,13 @@ import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { abortedAfter, endsBefore } from '#base/giving-up.js';
 
-/** Where text goes while it comes. */
+/** A destination for text. */
 export interface Output {
-  /** Never throws, and never waits for who reads a pipe. */
+  /** Never throws, and never waits for the reader of a pipe. */
   write(text: string): void;
-  /** Aborts with the error when something cannot be written; nothing is written after that. */
+  /** Aborts with the error if a write fails; nothing is written after that. */
   readonly broken: AbortSignal;
-  /** Once everything is written, or some seconds after the signal. Throws why not everything is. */
+  /** Resolves when everything is written, or some seconds after the signal. Throws why it is incomplete. */
   close(signal: AbortSignal): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function outputTo(descriptor: number): Output {
   return fstatSync(descriptor).isFIFO() ? pipeOutput(descriptor) : fileOutput(descriptor);
 }
 
-/** A pipe or a disk that is nearly full takes a part of it first. */
+/** A pipe, or a disk that is nearly full, may take only part of it at first. */
 export function writeAll(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
@@ -45,10 +45,10 @@ function fileOutput(descriptor: number): Output {
 }
 
 const maxQueuedBytes = 64_000_000;
-/** For a reader who is only slow. */
+/** Time for a slow reader. */
 const endingMs = 3_000;
 
-/** The descriptor must not block. */
+/** For a non-blocking descriptor. */
 function pipeOutput(descriptor: number): Output {
   const pipe = new Socket({ fd: descriptor, readable: false, writable: true });
   const broken = new AbortController();
@@ -61,7 +61,7 @@ function pipeOutput(descriptor: number): Output {
     broken: broken.signal,
     write(text) {
       if (pipe.destroyed) return;
-      if (pipe.writableLength > maxQueuedBytes) breakOff(new Error('64 MB wait, and nobody reads them'));
+      if (pipe.writableLength > maxQueuedBytes) breakOff(new Error('64 MB are unread'));
       else pipe.write(text);
     },
     async close(signal) {

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { ifThere, namedError, withPath } from './file-errors.js';
-import type { HeldDirectory, Pinned } from './held-directory.js';
+import type { HeldDirectory, PinnedEntry } from './held-directory.js';
 import { kindOf, openRegularFile, readPart, type NodeFileKind, type Part } from './read-bounded.js';
 import { namesIn, passingName, removal } from './remove-tree.js';
 import { NotOurs, stepsBelow } from './steps-below.js';
@@ -27,9 +27,10 @@ export interface FoundFile {
 }
 
 /**
- * A directory that this run made, and what is in it. Whatever others put there or turn while we look, nothing outside
- * of it is read, made, changed or removed: every path is walked from a handle of the root, no name in it may be a link
- * or a mount, and only regular files are opened. Paths are absolute or relative to the root.
+ * A directory that this run created, with its contents. Whatever others put or swap there meanwhile, nothing
+ * outside of it is read, created, changed or removed: every path is walked from a handle of the root, no
+ * component may be a link or a mount point, and only regular files are opened. Paths are absolute or relative
+ * to the root.
  */
 export class OwnTree {
   readonly root: string;
@@ -38,19 +39,19 @@ export class OwnTree {
     this.root = root;
   }
 
-  /** Whether a path names something in here, as a text. */
+  /** Whether the path is inside, judged by its text. */
   has(path: string): boolean {
     return path.startsWith('/') && (stepsBelow(this.root, path)?.length ?? 0) > 0;
   }
 
-  /** With all directories above it; the mode is for the last one, if it was not there. */
+  /** Creates the directory and those above it; the mode applies to the last one, if it is new. */
   makeDir(path: string, mode = 0o755): void {
     namedError(path, () => {
       makeBelow(this.root, this.#steps(path), mode).close();
     });
   }
 
-  /** A new file that takes the place of what is there, so that nobody ever sees half of it or writes to it before. */
+  /** Replaces the file atomically: nobody sees half of it, or can write to it before it is complete. */
   writeFile(path: string, content: string | Uint8Array, mode = 0o644): void {
     this.#replace(path, (temporary) => {
       const handle = openSync(temporary, newFile, 0o600);
@@ -63,12 +64,12 @@ export class OwnTree {
     });
   }
 
-  /** For writing, a file that was not there, to be closed by the caller. */
+  /** Creates a file for writing; the caller closes it. */
   newFile(path: string, mode = 0o644): number {
     return this.#at(path, (dir, name) => openSync(`${dir.path}/${name}`, newFile, mode));
   }
 
-  /** Of a regular file; undefined where there is none. */
+  /** Reads part of a regular file; undefined if there is none. */
   read(path: string, part: Part): Buffer | undefined {
     const handle = this.openFile(path);
     if (handle === undefined) return undefined;
@@ -79,14 +80,14 @@ export class OwnTree {
     }
   }
 
-  /** For reading, a regular file, to be closed by the caller; undefined where there is none. */
+  /** Opens a regular file for reading; the caller closes it. Undefined if there is none. */
   openFile(path: string): number | undefined {
     return this.#ifThere(path, (dir, name) =>
       dir.pin(name, (pinned) => (pinned.stats.isFile() ? openRegularFile(pinned, path) : undefined)),
     );
   }
 
-  /** A symbolic link; it replaces no other thing than a link. */
+  /** Creates a symbolic link; it only replaces another link. */
   link(target: string, path: string): void {
     this.#replace(path, (temporary, before) => {
       if (before !== undefined && before !== 'link') throw new NotOurs(`${path} is a ${before}, not a link`);
@@ -98,7 +99,7 @@ export class OwnTree {
     return this.#ifThere(path, (dir, name) => readlinkSync(`${dir.path}/${name}`));
   }
 
-  /** Not behind links; undefined where there is nothing, or the way leads through a link. */
+  /** Does not follow links; undefined if there is nothing, or the path contains a link. */
   look(path: string): FoundFile | undefined {
     return this.#ifThere(path, (dir, name) =>
       dir.pin(name, ({ stats }) => ({
@@ -109,13 +110,13 @@ export class OwnTree {
     );
   }
 
-  /** Names in a directory, so many at most; empty where there is none. */
+  /** Names in a directory, at most `max`; empty if there is none. */
   list(path: string, max = 10_000): readonly string[] {
     const names = ifThere(() => this.#in(this.#steps(path), (dir) => namesIn(dir, max)));
     return names ?? [];
   }
 
-  /** Replaces what is there, and follows no link at either end. */
+  /** Replaces the target; follows no link on either side. */
   rename(from: string, to: string): void {
     this.#at(from, (source, old) => {
       this.#at(to, (target, name) => {
@@ -136,7 +137,7 @@ export class OwnTree {
     });
   }
 
-  /** Removes it with all below it, step by step; nothing there is fine. */
+  /** Removes the path recursively, in steps; it may be missing. */
   *removal(path: string): Generator<void> {
     const { name, above } = this.#last(path);
     const dir = ifThere(() => holdBelow(this.root, above));
@@ -160,7 +161,7 @@ export class OwnTree {
     return closing(holdBelow(this.root, steps), act);
   }
 
-  /** The directory that a path lies in, and its name there. */
+  /** Calls `act` with the directory of a path and the name in it. */
   #at<T>(path: string, act: (dir: HeldDirectory, name: string) => T): T {
     const { name, above } = this.#last(path);
     return namedError(path, () => this.#in(above, (dir) => act(dir, name)));
@@ -177,13 +178,13 @@ export class OwnTree {
     return ifThere(() => this.#at(path, act));
   }
 
-  /** Only what has no other name: it would be changed there, too. */
-  #change(path: string, act: (pinned: Pinned) => void): void {
+  /** Only if the file has no other hard link: it would change there, too. */
+  #change(path: string, act: (pinned: PinnedEntry) => void): void {
     this.#at(path, (dir, name) => {
       dir.pin(name, (pinned) => {
         const { stats } = pinned;
         const isOne = stats.isDirectory() || (stats.isFile() && stats.nlink === 1);
-        if (!isOne) throw new NotOurs(`${path} is not a directory and not a file with one name`);
+        if (!isOne) throw new NotOurs(`${path} is neither a directory nor a file with a single link`);
         act(pinned);
       });
     });

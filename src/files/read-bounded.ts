@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { ifThere } from './file-errors.js';
-import { pinNamed, type Pinned } from './held-directory.js';
+import { pinNamed, type PinnedEntry } from './held-directory.js';
 import { NotOurs } from './steps-below.js';
 
 export type NodeFileKind =
@@ -19,11 +19,11 @@ export function kindOf(found: Stats): NodeFileKind {
 
 export interface Part {
   readonly maxBytes: number;
-  /** Counted from the start; negative: from the end. */
+  /** Offset from the start; negative: from the end. */
   readonly fromByte?: number;
 }
 
-/** Part of a file that a person named. It never waits, and reads from nothing but regular files. */
+/** Reads part of a file that the user named. Never blocks, and reads only regular files. */
 export function readBounded(path: string, part: Part): Buffer {
   const handle = openNamed(path);
   try {
@@ -33,24 +33,24 @@ export function readBounded(path: string, part: Part): Buffer {
   }
 }
 
-/** Of a regular file that a person named; undefined where there is none. */
+/** Size of a regular file that the user named; undefined if there is none. */
 export function sizeOfFile(path: string): number | undefined {
   const found = ifThere(() => statSync(path));
   return found?.isFile() === true ? found.size : undefined;
 }
 
-/** For reading, a file that a person named; to be closed by the caller. */
+/** Opens a file that the user named; the caller closes it. */
 export function openNamed(path: string): number {
   return pinNamed(path, (pinned) => openRegularFile(pinned, path));
 }
 
-/** For reading; `name` is for the complaint. */
-export function openRegularFile({ path, stats }: Pinned, name: string): number {
+/** Opens for reading; `name` is for the error. */
+export function openRegularFile({ path, stats }: PinnedEntry, name: string): number {
   if (!stats.isFile()) throw new NotOurs(`${name} is a ${kindOf(stats)}, not a regular file`);
   return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
-/** What is there now, as far as it is asked for. */
+/** Reads what is there now, up to the limit. */
 export function readPart(handle: number, { maxBytes, fromByte = 0 }: Part): Buffer {
   const chunks: Buffer[] = [];
   let at = fromByte < 0 ? Math.max(0, fstatSync(handle).size + fromByte) : fromByte;

@@ -6,19 +6,22 @@ import { normalize } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unlessAborted } from '#base/giving-up.js';
 import { codeOf, ifThere } from './file-errors.js';
-import { pinNamed, type Pinned } from './held-directory.js';
+import { pinNamed, type PinnedEntry } from './held-directory.js';
 import { openRegularFile, readPart } from './read-bounded.js';
 import { NotOurs } from './steps-below.js';
 
-/** Policies, configs and lists that people write by hand; parsed YAML takes several hundred times as much. */
+/**
+ * Limit for policies, configs and lists that people write; parsed YAML takes several hundred times as much
+ * memory.
+ */
 export const maxSettingsBytes: number = 512 << 10;
 export const maxManifestBytes: number = 4 << 20;
 
 const stdinNames = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 
 /**
- * The text of a file that a person named, or of a pipe that a shell made of it: `<(…)`, /dev/stdin. Throws instead of
- * half a text, of waiting for a writer who is not there, and once the signal aborts.
+ * Reads a file that the user named, or a pipe from the shell: `<(…)`, /dev/stdin. Throws if the text is too
+ * long, if a FIFO has no writer, and once the signal aborts.
  */
 export async function readNamedText(path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {
   const handle = pinNamed(path, (pinned) => opened(pinned, path));
@@ -27,7 +30,7 @@ export async function readNamedText(path: string, maxBytes: number, signal?: Abo
   return wholeOf(handle, path, maxBytes);
 }
 
-/** The same of a regular file only: it never waits. */
+/** Reads a regular file only, so it never blocks. */
 export function readFileText(path: string, maxBytes: number): string {
   return wholeOf(
     pinNamed(path, (pinned) => openRegularFile(pinned, path)),
@@ -40,8 +43,8 @@ export function readStandardInput(maxBytes: number, signal?: AbortSignal): Promi
   return readStream(process.stdin, { name: 'standard input', begin: [], maxBytes, signal });
 }
 
-/** Undefined: a terminal or a socket that is our standard input, which nobody can open again. */
-function opened(pinned: Pinned, path: string): number | undefined {
+/** Undefined: our standard input is a terminal or a socket, which cannot be reopened. */
+function opened(pinned: PinnedEntry, path: string): number | undefined {
   const { stats } = pinned;
   if (stats.isFIFO()) return openSync(pinned.path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (!stats.isFile() && stdinNames.test(normalize(path))) return undefined;
@@ -69,14 +72,14 @@ async function readPipe(handle: number, path: string, limits: Limits): Promise<s
     const pipe = new Socket({ fd: handle, readable: true, writable: false });
     return readStream(pipe, { name: path, begin: begin === undefined ? [] : [begin], ...limits });
   }
-  // A pipe without a name has had its writer.
+  // An anonymous pipe had its writer before we opened it.
   const name = ifThere(() => readlinkSync(`/proc/self/fd/${handle}`));
   closeSync(handle);
-  if (name?.startsWith('pipe:') !== true) throw new NotOurs(`${path} is a FIFO that nobody writes to`);
+  if (name?.startsWith('pipe:') !== true) throw new NotOurs(`${path} is a FIFO without a writer`);
   return '';
 }
 
-/** Without waiting; undefined: there is a writer who has nothing yet. Empty: there is none. */
+/** Does not block. Undefined: a writer exists that has written nothing yet. Empty: there is no writer. */
 function firstOf(handle: number): Buffer | undefined {
   const chunk = Buffer.alloc(4096);
   try {
@@ -88,12 +91,12 @@ function firstOf(handle: number): Buffer | undefined {
   }
 }
 
-interface Reading extends Limits {
+interface ReadState extends Limits {
   readonly name: string;
   readonly begin: readonly Buffer[];
 }
 
-async function readStream(source: Readable, { signal, ...reading }: Reading): Promise<string> {
+async function readStream(source: Readable, { signal, ...reading }: ReadState): Promise<string> {
   const text = textOf(source, reading);
   try {
     return await (signal === undefined ? text : unlessAborted(text, signal, () => new Error('interrupted')));
@@ -104,7 +107,7 @@ async function readStream(source: Readable, { signal, ...reading }: Reading): Pr
 
 async function textOf(
   source: AsyncIterable<Buffer>,
-  { name, begin, maxBytes }: Omit<Reading, 'signal'>,
+  { name, begin, maxBytes }: Omit<ReadState, 'signal'>,
 ): Promise<string> {
   const chunks = [...begin];
   let length = Buffer.concat(chunks).length;

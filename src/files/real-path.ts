@@ -4,14 +4,16 @@ import type { OwnTree } from './own-tree.js';
 
 const maxLinks = 40;
 
-/** Where a path in the tree leads, by links that stay in it; undefined: nowhere, or out of it. */
+/**
+ * Resolves a path in the tree, following links that stay in it; undefined: it leads nowhere, or out of it.
+ */
 export function realPathIn(tree: OwnTree, path: string): string | undefined {
   let whole = join('/', path);
   for (let links = 0; links <= maxLinks; links += 1) {
     if (whole !== tree.root && !tree.has(whole)) return undefined;
     const link = firstLinkIn(tree, whole);
     if (link === undefined) return tree.look(whole) && whole;
-    // What is before the first link has none, so that '..' in the target is simply the directory above.
+    // The part before the first link has none, so '..' in the target is simply the directory above.
     whole = join(link.target.startsWith('/') ? '/' : dirname(link.path), link.target, link.rest);
   }
   return undefined;

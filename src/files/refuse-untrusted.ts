@@ -4,14 +4,17 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { otherWriter, ourselves, ourselvesAndCaller, type OtherWriter, type Users } from './trusted.js';
 
-/** Thrown as root: others may write to the path, so that `use` would be their doing. An ordinary user is not kept from anything. */
+/**
+ * Throws for root if others may write to the path, because `use` would trust them. Does not restrict ordinary
+ * users.
+ */
 export function refuseUntrusted(path: string, use: string, trusted: Users = ourselvesAndCaller()): void {
   if (process.getuid?.() !== 0) return;
   const other = otherWriter(path, trusted);
   if (other !== undefined) throw untrusted(path, use, other);
 }
 
-/** The same, and thrown also for an ordinary user who would follow a file of somebody else's. */
+/** Also throws for an ordinary user if the file belongs to somebody else. */
 export function refuseOthersWords(path: string, use: string): void {
   refuseUntrusted(path, use);
   const uid = statSync(path, { throwIfNoEntry: false })?.uid;
@@ -22,7 +25,7 @@ export function refuseOthersWords(path: string, use: string): void {
   });
 }
 
-/** A place that only we and root may write to, without whoever called sudo. */
+/** Only we and root may write to the path, not even the user who called sudo. */
 export function refuseUntrustedState(path: string, use: string): void {
   refuseUntrusted(path, use, ourselves());
 }
@@ -30,8 +33,8 @@ export function refuseUntrustedState(path: string, use: string): void {
 function untrusted(path: string, use: string, { says, mend }: OtherWriter): Failure {
   return new Failure('E-UNTRUSTED', `${use} is refused: ${says}`, {
     seen: `on the way to ${path}: ${says}`,
-    likely: 'root in a directory of another user, or a directory that its group or everybody may write to',
-    fix: `use a place that nobody else may write to; or, if it should be yours alone: ${mend}`,
+    likely: "running as root in another user's directory, or in a group- or world-writable one",
+    fix: `use a place that only you may write to; or, if it should be yours alone: ${mend}`,
     exit: exitCode.usage,
   });
 }

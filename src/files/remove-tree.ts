@@ -4,7 +4,7 @@ import { opendirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { codeOf } from './file-errors.js';
 import type { HeldDirectory } from './held-directory.js';
 
-/** Names in a directory, so many at most. */
+/** Names in a directory, at most `max`. */
 export function namesIn({ path }: HeldDirectory, max: number): readonly string[] {
   const names: string[] = [];
   const dir = opendirSync(path, { bufferSize: 256 });
@@ -20,20 +20,20 @@ export function namesIn({ path }: HeldDirectory, max: number): readonly string[]
   return names;
 }
 
-/** A name for something that is not complete or not wanted any more. */
+/** A name for a temporary entry. */
 export function passingName(): string {
   return `.criprobe-${randomBytes(8).toString('hex')}`;
 }
 
 const namesAtOnce = 512;
-/** Each level holds a handle; what lies deeper is moved up and removed from there. */
+/** Each level holds a handle; deeper levels are moved up and removed from there. */
 const maxDepth = 12;
-/** Somebody may go on filling the directory while it is emptied. */
+/** Somebody may keep filling the directory while we empty it. */
 const maxRounds = 10_000;
 
 /**
- * Removes what is at the name in `dir`, in steps, with all below it. Links are unlinked and not followed, whoever turns
- * whatever meanwhile; nothing on another mount is touched.
+ * Removes the entry `name` of `dir` recursively, in steps. Unlinks links without following them, even if
+ * others swap entries meanwhile; touches nothing on another mount.
  */
 export function* removal(dir: HeldDirectory, name: string): Generator<void> {
   const deep: string[] = [name];
@@ -49,12 +49,12 @@ export function* removal(dir: HeldDirectory, name: string): Generator<void> {
   }
 }
 
-interface Removing {
+interface RemovalState {
   readonly depth: number;
   readonly moveUp: (path: string) => void;
 }
 
-function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Removing): Generator<void> {
+function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: RemovalState): Generator<void> {
   const path = `${dir.path}/${name}`;
   if (isUnlinked(dir, name)) {
     yield;
@@ -71,7 +71,7 @@ function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Remov
   throw new Error(`${name} is filled faster than it can be emptied`);
 }
 
-function* emptied(dir: HeldDirectory, name: string, removing: Removing): Generator<void> {
+function* emptied(dir: HeldDirectory, name: string, removing: RemovalState): Generator<void> {
   const below = entered(dir, name);
   if (below === undefined) return;
   try {
@@ -99,7 +99,7 @@ function isUnlinked(dir: HeldDirectory, name: string): boolean {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return true;
-    // Linux says EISDIR, others EPERM, which may have other reasons.
+    // Linux says EISDIR; others say EPERM, which may have other reasons.
     if (code === 'EISDIR' || (code === 'EPERM' && isDirectory(dir, name))) return false;
     throw error;
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A path that is not ours to touch, or a thing on it that is not what it has to be. */
+/** A path that is not ours to touch, or a path to the wrong kind of thing. */
 export class NotOurs extends Error {
   override readonly name = 'NotOurs';
 }
 
-/** The names from `root` down to `path`, which may be relative to it; undefined: it leads elsewhere or nowhere. */
+/** The components from `root` down to `path`, which may be relative to it; undefined if it is not below. */
 export function stepsBelow(root: string, path: string): readonly string[] | undefined {
   if (path === root || path === '') return [];
   if (path.startsWith('/') && !path.startsWith(`${root}/`)) return undefined;

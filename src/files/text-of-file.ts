@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { attemptOr } from '#base/attempt-or.js';
 
-/** Empty where there is none, or none that we may read. */
+/** Empty if there is none, or it is not readable. */
 export function textOfFile(file: string): string {
   return attemptOr('', () => readFileSync(file, 'utf8'));
 }

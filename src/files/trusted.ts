@@ -3,22 +3,22 @@ import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { entryAt } from './file-errors.js';
 
-/** Why others may decide what a path leads to. */
+/** Why others control what a path leads to. */
 export interface OtherWriter {
   /** `/srv/x is writable by its group (mode 0775)`. */
   readonly says: string;
-  /** What ends it: `chmod go-w /srv/x`. */
+  /** A command that fixes it: `chmod go-w /srv/x`. */
   readonly mend: string;
 }
 
 export type Users = ReadonlySet<number>;
 
-/** Nobody is kept out of anything by root. */
+/** Everybody trusts root. */
 export function ourselves(uid: number = process.getuid?.() ?? 0): Users {
   return new Set([0, uid]);
 }
 
-/** Whoever typed sudo is meant as well: it is their project that root was called for. */
+/** Also trusts the user who called sudo: the project is theirs. */
 export function ourselvesAndCaller(
   env: Readonly<Record<string, string | undefined>> = process.env,
   uid: number = process.getuid?.() ?? 0,
@@ -30,8 +30,9 @@ export function ourselvesAndCaller(
 const maxLinks = 40;
 
 /**
- * Who, besides the trusted users, may change what the path leads to: by its own mode or owner, by those of a parent, or
- * by a link on the way. What is not there yet is as safe as the directory that it would be made in. Undefined: nobody.
+ * Whether untrusted users control what the path leads to: by its own mode or owner, by those of a parent, or
+ * by a link on the way. A missing path is as safe as the directory it would be created in. Undefined: nobody
+ * does.
  */
 export function otherWriter(path: string, trusted: Users = ourselves()): OtherWriter | undefined {
   let links = 0;
@@ -40,7 +41,7 @@ export function otherWriter(path: string, trusted: Users = ourselves()): OtherWr
     if (step.inSticky && !trusted.has(found.uid)) return belongsToOther(entry, found);
     const isLink = found.isSymbolicLink();
     if (isLink && ++links > maxLinks)
-      return { says: `${entry} is a link without an end`, mend: `rm ${entry}` };
+      return { says: `${entry} is an endless chain of links`, mend: `rm ${entry}` };
     const problem = isLink ? undefined : looseIn(step, trusted);
     if (problem !== undefined) return problem;
   }
@@ -50,15 +51,15 @@ export function otherWriter(path: string, trusted: Users = ourselves()): OtherWr
 interface Step {
   readonly entry: string;
   readonly found: Stats;
-  /** What the path leads to, and not a directory on the way. */
+  /** The target itself, not a directory on the way. */
   readonly isLast: boolean;
-  /** It stands in a directory like /tmp. */
+  /** It is in a sticky directory such as /tmp. */
   readonly inSticky: boolean;
 }
 
-/** Everything that the kernel passes on the way to what the path leads to, as far as it is there. */
+/** Every entry that the kernel passes on the way to the target, as far as it exists. */
 function* stepsTo(path: string): Generator<Step> {
-  // Not resolve(): behind a link, .. is the parent of what it leads to.
+  // Not resolve(): behind a link, .. is the parent of the target.
   const left = parts(isAbsolute(path) ? path : `${process.cwd()}/${path}`);
   let at = '/';
   yield { entry: at, found: lstatSync(at), isLast: left.length === 0, inSticky: false };
@@ -80,7 +81,7 @@ function parts(path: string): string[] {
 
 function looseIn({ entry: path, found, isLast }: Step, trusted: Users): OtherWriter | undefined {
   if (!trusted.has(found.uid)) return belongsToOther(path, found);
-  // In /tmp nobody can put another thing in the place of one that is not theirs.
+  // In /tmp nobody can replace an entry that belongs to somebody else.
   if (isSticky(found) && !isLast) return undefined;
   const mode = `(mode ${(found.mode & 0o7777).toString(8).padStart(4, '0')})`;
   const mend = `chmod go-w ${path}`;
@@ -97,7 +98,7 @@ function isSticky(found: Stats): boolean {
   return found.isDirectory() && (found.mode & 0o1000) !== 0;
 }
 
-/** Most systems give a user a group of the same number, with nobody else in it. Root's may have members. */
+/** Most systems give each user a private group of the same number. Root's group may have members. */
 function hasPrivateGroup({ uid, gid }: Stats): boolean {
   return uid !== 0 && gid === uid;
 }

@@ -3,14 +3,14 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { codeOf } from './file-errors.js';
 import { holdDirectory, type HeldDirectory } from './held-directory.js';
 
-/** The directory so many steps below the root, entered name by name. */
+/** Opens the directory at `steps` below the root, component by component. */
 export function holdBelow(root: string, steps: readonly string[]): HeldDirectory {
   let here = holdDirectory(root);
   for (const name of steps) here = exchanged(here, () => here.enter(name));
   return here;
 }
 
-/** The same, made where it is not there; then the last one gets the mode. */
+/** Also creates missing directories; the last one gets the mode. */
 export function makeBelow(root: string, steps: readonly string[], mode: number): HeldDirectory {
   const begin = holdOrMake(root);
   let { here, made } = begin;
@@ -50,7 +50,7 @@ function isMade(path: string): boolean {
   }
 }
 
-/** One handle for another. */
+/** Closes one handle after opening the next. */
 function exchanged(here: HeldDirectory, next: () => HeldDirectory): HeldDirectory {
   try {
     return next();

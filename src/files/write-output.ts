@@ -5,27 +5,27 @@ import { dirname, normalize } from 'node:path';
 import { outputTo, writeAll, type Output } from './output.js';
 import { refuseUntrusted } from './refuse-untrusted.js';
 
-/** Streams that a shell gives us: they are open already, and only root can make these names. */
+/** Streams from the shell: they are already open, and only root could replace these paths. */
 const stream = /^\/(?:dev\/(?:null|stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
-/** For its owner alone: what is written may hold what a Secret held. */
+/** Only the owner may read it: the content may include Secrets. */
 const ownerOnly = 0o600;
 
 /**
- * A new file under that name, for writing to while it grows. What had the name before is neither followed nor written to:
- * it loses the name. Thrown as root: others may write to the directory.
+ * Creates a new file for a growing output. An existing entry of that name is replaced, neither followed nor
+ * written to. Throws for root if others may write to the directory.
  */
 export function openOutput(path: string): Output {
   return outputTo(stream.test(normalize(path)) ? openStream(path) : inPlaceOf(path, () => undefined));
 }
 
-/** A full pipe would hold up everything that goes on in this process, signals too. */
+/** A full pipe must not block this process, signals included. */
 function openStream(path: string): number {
   const mode = statSync(path).isFIFO() ? constants.O_NONBLOCK : 0;
   return openSync(path, constants.O_WRONLY | constants.O_APPEND | mode);
 }
 
-/** The same for a text that is there as a whole: nobody ever reads half of it. Makes the directories above it. */
+/** Replaces a file atomically: nobody reads half of it. Creates the directories above it. */
 export async function replaceFile(path: string, text: string, signal: AbortSignal): Promise<void> {
   if (stream.test(normalize(path))) {
     const output = openOutput(path);
@@ -40,13 +40,17 @@ export async function replaceFile(path: string, text: string, signal: AbortSigna
   closeSync(whole);
 }
 
-/** For our results; one that is there stays as it is. Thrown as root: others may write there. */
+/**
+ * The directory for our results; an existing one stays as it is. Throws for root if others may write there.
+ */
 export function makeOutputDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseUntrustedIn(path);
 }
 
-/** A new entry of the directory: where that is sticky, as /tmp is, nobody can replace what we make in it. */
+/**
+ * For a new entry of the directory: if that is sticky, as /tmp is, nobody can replace what we create in it.
+ */
 function refuseUntrustedIn(directory: string): void {
   refuseUntrusted(`${directory}/${randomUUID()}`, `Writing to ${directory}`);
 }
@@ -55,7 +59,7 @@ function inPlaceOf(path: string, write: (descriptor: number) => void): number {
   refuseUntrustedIn(dirname(path));
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile() && !found.isSymbolicLink())
-    throw new Error(`${path} is there, and is no file`);
+    throw new Error(`${path} exists, and is not a regular file`);
   const draft = `${path}.${randomUUID()}`;
   const descriptor = openSync(draft, 'wx', ownerOnly);
   try {

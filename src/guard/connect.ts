@@ -5,12 +5,12 @@ import { guardedClient } from './guarded-client.js';
 import type { OwnObjects } from './own-objects.js';
 import { readingClient } from './reading-client.js';
 
-/** A runtime on which this run may change what it made, and nothing else. */
+/** A client through which this run can only change what it created. */
 export function connectGuarded(options: ConnectOptions, own: OwnObjects): CriClient {
   return guardedClient(connectCri(options), own);
 }
 
-/** A runtime that is only looked at. */
+/** A read-only client. */
 export function connectToRead(options: ConnectOptions): CriClient {
   return readingClient(connectCri(options));
 }

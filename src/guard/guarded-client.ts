@@ -2,14 +2,14 @@
 import { podUidLabel } from '#base/pod-labels.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Unanswered } from '#cri/outcome.js';
+import type { Outcome, NoAnswer } from '#cri/outcome.js';
 import type { OwnObjects } from './own-objects.js';
 import { ruleOf, type GuardRule } from './rules.js';
 import { verifyImage } from './verify-image.js';
 import { verifyObject } from './verify-object.js';
 
-/** A request, as far as it says which objects it is about. */
-interface Asked {
+/** The objects that a request names. */
+interface RequestedObjects {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
   readonly image?: { readonly image?: string };
@@ -19,23 +19,24 @@ interface Asked {
   };
 }
 
-/** An answer, as far as it names objects. */
-interface Named {
+/** The objects that an answer names. */
+interface NamedIds {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
   readonly image_ref?: string;
-  readonly status?: Asked['config'] & { readonly id?: string };
+  readonly status?: RequestedObjects['config'] & { readonly id?: string };
 }
 
-interface Sent {
+interface OutgoingCall {
   readonly method: UnaryMethod;
-  readonly request: Asked;
+  readonly request: RequestedObjects;
   readonly options: CallOptions;
 }
 
 /**
- * The one way to change anything on a runtime. What would change an object that this run did not make is not sent, whatever
- * list, id or path brought us there: the outcome says so (`not-ours`, `unverified`), and so the recording does.
+ * The only way to change anything on a runtime. A call that would change an object this run did not create is
+ * not sent, wherever its id or path came from: the outcome and the recording say so (`not-ours`,
+ * `unverified`).
  */
 export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
   return {
@@ -44,16 +45,21 @@ export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
       request: RequestOf<M>,
       options: CallOptions = {},
     ): Promise<Outcome<M>> {
-      const sent: Sent = { method, request: request as Asked, options };
+      const sent: OutgoingCall = { method, request: request as RequestedObjects, options };
       const withheld = await checks[ruleOf[method]](inner, own, sent);
       if (withheld !== undefined) {
         if (withheld.reason === 'not-ours')
-          own.withhold({ rpc: method, id: objectOf(request as Asked), request, message: withheld.message });
+          own.withhold({
+            rpc: method,
+            id: objectOf(request as RequestedObjects),
+            request,
+            message: withheld.message,
+          });
         return withheld;
       }
       begin(own, sent);
       const outcome = await inner.call(method, request, options);
-      if (outcome.kind === 'ok') learn(own, sent, outcome.response as Named);
+      if (outcome.kind === 'ok') learn(own, sent, outcome.response as NamedIds);
       return outcome;
     },
     stream: (method, request, options) => inner.stream(method, request, options),
@@ -63,11 +69,11 @@ export function guardedClient(inner: CriClient, own: OwnObjects): CriClient {
   };
 }
 
-function objectOf({ container_id: container, pod_sandbox_id: sandbox, image }: Asked): string {
+function objectOf({ container_id: container, pod_sandbox_id: sandbox, image }: RequestedObjects): string {
   return container ?? sandbox ?? image?.image ?? '';
 }
 
-type Check = (inner: CriClient, own: OwnObjects, sent: Sent) => Promise<Unanswered | undefined>;
+type Check = (inner: CriClient, own: OwnObjects, sent: OutgoingCall) => Promise<NoAnswer | undefined>;
 
 const mayBeSent: Check = () => Promise.resolve(undefined);
 
@@ -77,7 +83,7 @@ const onSandbox: Check = (inner, own, { method: rpc, request, options }) =>
 const onContainer: Check = (inner, own, { method: rpc, request, options }) =>
   verifyObject(inner, own, { change: { rpc, kind: 'container', id: request.container_id ?? '' }, options });
 
-/** Why a call is not sent, by what it may do. */
+/** Checks by what a call may do; each returns why it must not be sent. */
 const checks: Readonly<Record<GuardRule, Check>> = {
   reads: mayBeSent,
   pulls: mayBeSent,
@@ -94,27 +100,27 @@ const checks: Readonly<Record<GuardRule, Check>> = {
   'removes an image': (inner, own, { request, options }) =>
     verifyImage(inner, own, { name: request.image?.image ?? '', options }),
   'changes the runtime': (_, __, { method }) => {
-    throw new Error(`${method} changes the runtime for all its pods: criprobe has no use for it`);
+    throw new Error(`${method} changes the runtime for all its pods: criprobe never sends it`);
   },
 };
 
-/** What no list could find again must not be made. */
+/** Refuses to create what no list could find again. */
 function demandOurPod(own: OwnObjects, method: UnaryMethod, uid: string | undefined): void {
   if (!own.isOurUid(uid)) throw new Error(`${method} for a pod that is not in the ledger: ${String(uid)}`);
 }
 
-function begin(own: OwnObjects, { method, request }: Sent): void {
+function begin(own: OwnObjects, { method, request }: OutgoingCall): void {
   const rule = ruleOf[method];
   if (rule === 'pulls' || method === 'ImageStatus') own.askForImage(request.image?.image ?? '');
   if (rule === 'makes a sandbox' || rule === 'makes a container') beginCreation(own, rule, request);
 }
 
-function beginCreation(own: OwnObjects, rule: GuardRule, { config = {} }: Asked): void {
+function beginCreation(own: OwnObjects, rule: GuardRule, { config = {} }: RequestedObjects): void {
   if (rule === 'makes a sandbox') own.creationBegins('sandbox', config.metadata?.uid ?? '');
   else own.creationBegins('container', config.labels?.[podUidLabel] ?? '');
 }
 
-function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void {
+function learn(own: OwnObjects, { method, request }: OutgoingCall, answer: NamedIds): void {
   const { status } = answer;
   if (status !== undefined) learnFromStatus(own, { method, request, status });
   else if (method === 'RemovePodSandbox') own.remove('sandbox', request.pod_sandbox_id ?? '');
@@ -125,18 +131,18 @@ function learn(own: OwnObjects, { method, request }: Sent, answer: Named): void 
 function learnFromCreation(
   own: OwnObjects,
   rule: GuardRule,
-  { pod_sandbox_id: sandbox = '', container_id: container = '', image_ref: image = '' }: Named,
+  { pod_sandbox_id: sandbox = '', container_id: container = '', image_ref: image = '' }: NamedIds,
 ): void {
   if (rule === 'makes a sandbox') own.give('sandbox', sandbox);
   else if (rule === 'makes a container') own.give('container', container);
   else if (rule === 'pulls') own.give('image', image);
 }
 
-interface ReadStatus extends Pick<Sent, 'method' | 'request'> {
-  readonly status: NonNullable<Named['status']>;
+interface ReadStatus extends Pick<OutgoingCall, 'method' | 'request'> {
+  readonly status: NonNullable<NamedIds['status']>;
 }
 
-/** A status that was read anyway need not be read again before a change. */
+/** Learns from any status, so that a change need not read it again. */
 function learnFromStatus(own: OwnObjects, { method, request, status }: ReadStatus): void {
   const { id = '', metadata, labels } = status;
   if (method === 'PodSandboxStatus' && id === request.pod_sandbox_id)

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 const maxLength = 128;
 const algorithm = 'sha256:';
 
-/** How an id stands in a ledger: as it is, or by its hash where a runtime makes it longer than ids are. */
+/** How a ledger stores an id: as it is, or hashed if it is unusually long. */
 export function noteOfId(id: string): string {
   return /^[\x21-\x7e]+$/.test(id) && id.length <= maxLength ? id : hashNoteOf(id);
 }
 
-/** How the name of somebody else's image does: it is nobody's business. */
+/** How a ledger stores the name of somebody else's image: hashed, because it is private. */
 export function hashNoteOf(name: string): string {
   return `#${createHash('sha256').update(name).digest('hex')}`;
 }
@@ -30,14 +30,14 @@ export class OtherIds {
     return this.#notes.size > 0 && (this.#notes.has(noteOfId(id)) || this.#notes.has(hashNoteOf(id)));
   }
 
-  /** The beginning of an id that is a hash, long enough to mean no other. */
+  /** Whether this is a prefix of a hash id, long enough to be unique. */
   hasShortened(id: string): boolean {
     return (
       /^(?:sha256:)?[0-9a-f]{8,63}$/.test(id) && this.#some((other) => isHash(other) && begins(other, id))
     );
   }
 
-  /** The beginning of any. */
+  /** Whether this is a prefix of any id. */
   hasBeginning(id: string): boolean {
     return id !== '' && this.#some((other) => begins(other, id));
   }

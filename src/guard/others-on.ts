@@ -8,11 +8,11 @@ const deadlineMs = 20_000;
 
 export interface OthersThere {
   readonly notes: readonly string[];
-  /** Why pods or containers cannot be listed; undefined: they are all in `notes`. */
+  /** Why pods or containers cannot be listed; undefined: `notes` has all of them. */
   readonly unseen: string | undefined;
 }
 
-/** All that is on a runtime before we make anything there. Images that cannot be listed are left out. */
+/** Everything on a runtime before we create anything. Images that cannot be listed are left out. */
 export async function othersOn(client: CriClient): Promise<OthersThere> {
   const [sandboxes, containers, images] = await Promise.all([
     client.call('ListPodSandbox', {}, { deadlineMs }),
@@ -40,8 +40,8 @@ export async function othersOn(client: CriClient): Promise<OthersThere> {
 }
 
 /**
- * The containers and sandboxes whose processes live on this node: their cgroups bear the ids under every driver.
- * A runtime can hide an object from its lists, but not from the kernel.
+ * Ids of containers and sandboxes with processes on this node: every cgroup driver puts the id in the
+ * cgroup's name. A runtime can hide an object from its lists, but not from the kernel.
  */
 export function othersOnNode(proc = '/proc'): readonly string[] {
   const ids = hostProcessIds(proc).flatMap((pid) => cgroupTextOf(pid, proc).match(/[0-9a-f]{64}/g) ?? []);

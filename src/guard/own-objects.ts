@@ -4,41 +4,45 @@ import { OtherIds } from './other-ids.js';
 
 export type ObjectKind = 'sandbox' | 'container' | 'image';
 
-/** Whether an object is ours, by what was asked for and what is known of it. */
+/** What a request or an answer says about an object. */
 export interface SeenObject {
   readonly kind: ObjectKind;
   readonly id?: string | undefined;
-  /** Of its pod. */
+  /** Uid of its pod. */
   readonly uid?: string | undefined;
   /** Of an image: tags and digests. */
   readonly names?: readonly string[] | undefined;
 }
 
 interface Options {
-  /** Uids of pods that were ours before: those of a ledger. */
+  /** Uids of earlier pods of ours, from a ledger. */
   readonly uids?: Iterable<string>;
   readonly imagePrefixes?: readonly string[];
   /** See `addOthers`. */
   readonly others?: Iterable<string>;
-  /** After a run was killed nobody knows which of its calls were under way: any object with our uid may be one of them. */
+  /**
+   * After a run was killed, its calls in flight are unknown: any object with our uid may come from one of
+   * them.
+   */
   readonly answersWereLost?: boolean;
 }
 
-/** A call that was not sent, because it was about an object of somebody else. */
-export interface Withheld {
+/** A call that was not sent, because it concerned somebody else's object. */
+export interface WithheldCall {
   readonly rpc: UnaryMethod;
-  /** The object it was about, or the name of the image. */
+  /** The id of the object, or the name of the image. */
   readonly id: string;
   readonly request: object;
   readonly message: string;
 }
 
-/** Nobody reads more of them. */
+/** A report shows no more. */
 const maxWithheld = 100;
 
 /**
- * What this run made, and so may change. A runtime's word alone makes nothing ours: an object has to be the answer to a
- * request of ours, its status has to carry a uid of our making, and it must not have been there before us.
+ * What this run created, and so may change. A runtime's word alone makes nothing ours: the object must be the
+ * answer to one of our requests, its status must have a uid we generated, and it must not have existed before
+ * us.
  */
 export class OwnObjects {
   readonly #uids: Set<string>;
@@ -46,14 +50,14 @@ export class OwnObjects {
   readonly #askedImages = new Set<string>();
   readonly #others: OtherIds;
   readonly #answersWereLost: boolean;
-  /** In the answer to a creation of ours. */
+  /** Ids that answers to our creations returned. */
   readonly #given: Readonly<Record<ObjectKind, Set<string>>> = byKind();
-  /** Given, and shown by its status to be ours. */
+  /** Given, and confirmed as ours by a status. */
   readonly #confirmed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
-  /** Answered with OK to a removal. */
+  /** Removals that the runtime answered with OK. */
   readonly #removed: Readonly<Record<ObjectKind, Set<string>>> = byKind();
-  #withheld: Withheld[] = [];
-  /** Creations that ended in no confirmed object, by kind and uid: each may have left one that no answer named. */
+  #withheld: WithheldCall[] = [];
+  /** Creations without a confirmed object, by kind and uid: each may have left one that no answer named. */
   readonly #unaccounted = new Map<string, number>();
 
   constructor({ uids = [], imagePrefixes = [], others = [], answersWereLost = false }: Options = {}) {
@@ -63,27 +67,29 @@ export class OwnObjects {
     this.#answersWereLost = answersWereLost;
   }
 
-  /** A pod of our making; its uid stands in the ledger. */
+  /** A pod of ours; its uid is in the ledger. */
   addPod(uid: string): void {
     this.#uids.add(uid);
   }
 
-  /** Start of the names of our images, up to and with a slash. */
+  /** Prefix of our image names, including the slash. */
   addImages(prefix: string): void {
     this.#imagePrefixes.push(prefix);
   }
 
-  /** What was on the runtime before us, as `noteOf` has it: never ours, whatever is said of it later. */
+  /**
+   * What was on the runtime before us, in the form of `noteOf`: never ours, whatever the runtime says later.
+   */
   addOthers(notes: Iterable<string>): void {
     this.#others.add(notes);
   }
 
-  /** Also by the beginning of its id, as people type it: most runtimes take that for the whole. */
+  /** Also by a prefix of the id, as people type it: most runtimes accept one. */
   isOther(id: string): boolean {
     return this.#others.has(id) || this.#others.hasShortened(id);
   }
 
-  /** What a runtime may take for an object that was there before us. */
+  /** Whether a runtime may resolve this to an object that was there before us. */
   mayMeanOther(id: string): boolean {
     return this.#others.hasBeginning(id);
   }
@@ -96,7 +102,7 @@ export class OwnObjects {
     return this.#imagePrefixes.some((prefix) => name.startsWith(prefix));
   }
 
-  /** Good enough to write down what a runtime shows of it; nothing is changed on that account. */
+  /** Enough to record the object, but not to change it. */
   isOurs({ kind, id = '', uid, names = [] }: SeenObject): boolean {
     if (kind === 'image') return this.#isOurImage(id, names);
     if (this.isOther(id)) return false;
@@ -104,19 +110,19 @@ export class OwnObjects {
     return uid === undefined || uid === '' ? this.#given[kind].has(id) : this.isOurUid(uid);
   }
 
-  /** Our pods ask for an image by this name. */
+  /** Our pods use an image of this name. */
   askForImage(name: string): void {
     this.#askedImages.add(name);
   }
 
-  /** What our pods ask for concerns us, also where it was there before. */
+  /** An image that our pods use concerns us, even if it was there before. */
   #isOurImage(id: string, names: readonly string[]): boolean {
     if ([id, ...names].some((name) => this.#askedImages.has(name))) return true;
     if (this.isOther(id)) return false;
     return this.#given.image.has(id) || names.some((name) => this.isOurImageName(name));
   }
 
-  /** About to ask for a sandbox or container of that pod. */
+  /** We are about to request a sandbox or container of that pod. */
   creationBegins(kind: ObjectKind, uid: string): void {
     this.#account(kind, uid, 1);
   }
@@ -133,31 +139,31 @@ export class OwnObjects {
     return this.#confirmed[kind].has(id) && !this.isOther(id);
   }
 
-  /** The runtime says that it is removed. */
+  /** The runtime answered that it is removed. */
   remove(kind: ObjectKind, id: string): void {
     this.#removed[kind].add(id);
   }
 
-  /** What the runtime gave us and did not say to have removed. */
+  /** What the runtime gave us and has not removed. */
   unremoved(kind: ObjectKind): readonly string[] {
     return [...this.#given[kind]].filter((id) => !this.#removed[kind].has(id));
   }
 
-  withhold(call: Withheld): void {
+  withhold(call: WithheldCall): void {
     const isKnown = this.#withheld.some(({ rpc, id }) => rpc === call.rpc && id === call.id);
     if (!isKnown && this.#withheld.length < maxWithheld) this.#withheld.push(call);
   }
 
-  /** What is withheld from now on, the other one knows as well. */
+  /** Reports later withheld calls to the other one, too. */
   reportTo(other: OwnObjects): void {
     this.#withheld = other.#withheld;
   }
 
-  get withheld(): readonly Withheld[] {
+  get withheld(): readonly WithheldCall[] {
     return this.#withheld;
   }
 
-  /** Its status carries that uid. False: nothing that we asked for can be this object. */
+  /** Its status has that uid. False: it cannot be an object that we requested. */
   confirm(kind: ObjectKind, id: string, uid: string): boolean {
     if (this.#confirmed[kind].has(id)) return !this.isOther(id);
     if (this.isOther(id) || this.mayMeanOther(id) || !this.isOurUid(uid)) return false;

@@ -2,8 +2,8 @@
 import { connectCri } from '#cri/client/grpc-client.js';
 
 /**
- * Takes every pod away from a runtime that this run started for itself, so that their networks are released in the regular
- * way. Its socket lies in a directory of ours, and nobody else has objects there. Gives up quietly.
+ * Removes every pod from a runtime that this run started, so that their networks are released properly. Its
+ * socket is in a directory of ours, so nobody else has objects there. Ignores errors.
  */
 export async function removeAllPods(endpoint: string, withinMs: number): Promise<void> {
   const client = connectCri({ runtimeEndpoint: endpoint });

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { OwnObjects } from './own-objects.js';
 
-/** A container, or a sandbox, of the pod with that uid. */
+/** A container or sandbox of the pod with that uid. */
 export interface ObjectOfPod {
   readonly id: string;
   readonly uid: string;
 }
 
-/** The processes behind containers and sandboxes, as somebody on the node sees them: also while the daemon is away. */
+/** The processes of containers and sandboxes on the node; works while the daemon is down. */
 export interface PodProcesses {
-  /** How many live in the container of that id, or hold the sandbox of that id. */
+  /** How many processes the container or sandbox has. */
   count(id: string): number;
-  /** Ends them as `kill -9` does, and says how many there were. None that the node does not show to be of that pod. */
+  /**
+   * Kills its processes as `kill -9` does, and returns how many. Only those that the node shows to be of that
+   * pod.
+   */
   kill(object: ObjectOfPod): number;
 }
 
-/** Kills nothing but processes of objects of ours. */
+/** Kills only processes of our own objects. */
 export function guardedProcesses(processes: PodProcesses, own: OwnObjects): PodProcesses {
   const isOurs = (id: string): boolean => own.isConfirmed('sandbox', id) || own.isConfirmed('container', id);
   return {

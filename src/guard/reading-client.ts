@@ -4,7 +4,7 @@ import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { ruleOf } from './rules.js';
 
-/** For whoever only looks: a call that could change anything is a bug, and is not sent. */
+/** A read-only client: a call that could change anything is a bug, and is not sent. */
 export function readingClient(inner: CriClient): CriClient {
   return {
     call<M extends UnaryMethod>(

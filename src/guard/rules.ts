@@ -7,7 +7,7 @@ export type GuardRule =
   | 'reads'
   | 'makes a sandbox'
   | 'makes a container'
-  /** Of the image that we name. */
+  /** Of the image that the request names. */
   | 'pulls'
   | 'changes a sandbox'
   | 'changes a container'
@@ -15,7 +15,7 @@ export type GuardRule =
   /** For all pods of the node. */
   | 'changes the runtime';
 
-/** Every method has one, so that none is added without a thought. */
+/** Every method has a rule, so that adding one takes a decision. */
 export const ruleOf: Readonly<Record<CriMethod, GuardRule>> = {
   Version: 'reads',
   Status: 'reads',

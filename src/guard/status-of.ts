@@ -3,23 +3,23 @@ import { podUidLabel } from '#base/pod-labels.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { Outcome } from '#cri/outcome.js';
 
-/** Something that belongs to a pod. */
+/** A container or sandbox with its pod. */
 export interface PodObject {
   readonly kind: 'sandbox' | 'container';
   readonly id: string;
 }
 
-/** What a runtime shows of it. */
+/** What a runtime says about it. */
 export interface StatusClaim {
   readonly by: string;
   readonly id: string | undefined;
-  /** Of its pod. */
+  /** Uid of its pod. */
   readonly uid: string | undefined;
 }
 
 export type ReadStatus = (StatusClaim & { readonly kind: 'shown' }) | Exclude<Outcome, { kind: 'ok' }>;
 
-/** Whose the status of an object says that it is. */
+/** Reads from an object's status whose it is. */
 export async function readStatusOf(
   client: CriClient,
   { kind, id }: PodObject,

@@ -10,7 +10,7 @@ import {
 } from './statement.js';
 import { Words } from './words.js';
 
-/** Undefined: what follows the verb makes no sense. */
+/** Undefined: the rest of the statement is invalid. */
 type Parse<Parameters> = (words: Words) => Parameters | undefined;
 type Parameters<V extends Verb> = StatementParameters[V];
 
@@ -28,7 +28,7 @@ const lasting: Parse<Parameters<'sleep'>> = (words) => {
   return ms === undefined ? undefined : { ms };
 };
 
-/** All the rest, spaces included. */
+/** The rest, including spaces. */
 const path: Parse<Parameters<'cat'>> = ({ rest }) => (rest === '' ? undefined : { path: rest });
 
 const pathAndText: Parse<Parameters<'put'>> = (words) => {
@@ -70,7 +70,7 @@ function parseExitReaction(words: Words): Reaction | undefined {
   return afterMs === undefined ? undefined : { kind: 'exits', code: exitCode(code), afterMs };
 }
 
-/** As much of it as the kernel hands on. */
+/** An exit code as the kernel truncates it. */
 const exitCode = (number: number): number => number % 256;
 
 const show: Parse<Parameters<'show'>> = ({ rest }) => {
@@ -155,7 +155,7 @@ const parsers: { readonly [V in Verb]: Parse<Parameters<V>> } = {
 
 const isVerb = (word: string): word is Verb => Object.hasOwn(parsers, word);
 
-/** One argument of the test program. What is left over behind the last word it needs, it does not look at. */
+/** Parses one argument of the test program. Ignores what follows the last word it needs. */
 export function parseStatement(statement: string): ParsedStatement {
   const words = new Words(statement);
   const verb = words.next();

@@ -5,22 +5,22 @@ import { numberedLine } from './numbered-line.js';
 import type { ParsedStatement, Reaction, Statement, Verb } from './statement.js';
 
 /**
- * What the test program will do, as far as its statements alone tell. Whoever knows that can tell a true exit code or log from
- * an invented one.
+ * What the test program will do, as far as its statements alone tell: this distinguishes a true exit code or
+ * log from an invented one.
  */
 export interface Prediction {
-  /** What it writes before it ends or waits. */
+  /** What it writes before it exits or waits. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Exit code when left alone; undefined if it goes on until somebody ends it. */
+  /** Exit code if no signal arrives; undefined if it does not exit by itself. */
   readonly exitCode: number | undefined;
-  /** Least time until it ends by itself, in milliseconds. */
+  /** Minimum time until it exits by itself, in milliseconds. */
   readonly lastsMs: number;
-  /** What it does on a signal, by number, once it is up. */
+  /** Its reactions to signals, by number, once it is up. */
   readonly reactions: ReadonlyMap<number, PredictedReaction>;
 }
 
-/** One that adds nothing to the output. */
+/** A reaction that writes no output. */
 export type PredictedReaction = Exclude<Reaction, { readonly kind: 'runs' }>;
 
 interface Draft {
@@ -31,11 +31,11 @@ interface Draft {
   readonly reactions: Map<number, PredictedReaction>;
 }
 
-/** `known`: go on. `ended`: nothing after it is reached. `unknown`: what follows cannot be told. */
+/** `known`: go on. `ended`: nothing after it runs. `unknown`: the rest cannot be predicted. */
 type Outcome = 'known' | 'ended' | 'unknown';
 type Predict<V extends Verb> = (draft: Draft, statement: Statement<V>) => Outcome;
 
-/** In characters; what no scenario of ours prints need not be told. */
+/** In characters. No scenario of ours prints more. */
 const maxOutput = 8 << 20;
 
 const say =
@@ -82,7 +82,7 @@ const predictions: { readonly [V in Verb]: Predict<V> } = {
     draft.reactions.set(signal, reaction);
     return 'known';
   },
-  // What these write, or whether they end, is decided by time, input, files, the node or others.
+  // Their output, or whether they end, depends on time, input, files, the node or others.
   tick: untold,
   echo: untold,
   put: untold,
@@ -108,7 +108,7 @@ function endWith(draft: Draft, code: number | undefined): Outcome {
   return 'ended';
 }
 
-/** Undefined: another program, or a statement whose effect cannot be told from here. */
+/** Undefined: another program, or a statement whose effect cannot be predicted. */
 export function predict(argv: readonly string[]): Prediction | undefined {
   const statements = statementsIn(argv);
   return statements === undefined || statements.length === 0 ? undefined : predictStatements(statements);
@@ -117,7 +117,8 @@ export function predict(argv: readonly string[]): Prediction | undefined {
 function predictStatements(statements: readonly ParsedStatement[]): Prediction | undefined {
   const draft: Draft = { stdout: '', stderr: '', lastsMs: 0, exitCode: 0, reactions: new Map() };
   for (const statement of statements) {
-    // People may have a program of that name, too: what we do not understand may be meant for theirs.
+    // Other images may have a program at this path, too: a statement we do not understand may be meant for
+    // theirs.
     const outcome = statement.do === 'not-understood' ? 'unknown' : predictOne(draft, statement);
     if (outcome === 'unknown') return undefined;
     if (outcome === 'ended') break;
@@ -130,7 +131,7 @@ function predictOne<V extends Verb>(draft: Draft, statement: Statement<V>): Outc
   return one(draft, statement);
 }
 
-/** How it takes a signal, also when the rest of what it does cannot be told; without a word about it, it ends at once. */
+/** How it reacts to a signal, even if the rest cannot be predicted; by default, it exits at once. */
 export function reactionTo(signal: number, argv: readonly string[]): PredictedReaction | undefined {
   const statements = statementsIn(argv);
   if (statements === undefined) return undefined;
@@ -140,7 +141,7 @@ export function reactionTo(signal: number, argv: readonly string[]): PredictedRe
   return said.reaction.kind === 'runs' ? undefined : said.reaction;
 }
 
-/** The statement behind which nothing is reached: the program rests in it or ends with it, if it comes so far. */
+/** The last statement that runs: the program stays in it or exits with it, if it gets that far. */
 export function finalStatement(
   statements: readonly ParsedStatement[],
 ): Statement<'wait' | 'tick' | 'exit' | 'raise'> | undefined {
@@ -151,7 +152,7 @@ export function finalStatement(
   return undefined;
 }
 
-/** The lines it prints to stdout one by one. */
+/** The lines it prints to stdout, one by one. */
 export function printedLines(statements: readonly ParsedStatement[]): readonly string[] {
   return statements.flatMap((statement) => (statement.do === 'print' ? [statement.text] : []));
 }

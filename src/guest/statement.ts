@@ -24,7 +24,7 @@ interface Text {
   readonly text: string;
 }
 
-interface Numbered {
+interface NumberedLines {
   readonly count: number;
   readonly text: string;
 }
@@ -33,24 +33,26 @@ interface OnPath {
   readonly path: string;
 }
 
-interface Lasting {
+interface WithDuration {
   readonly ms: number;
 }
 
-/** Every statement of the test program, by its first word, and what follows that word. docs/guest.md explains them. */
+/**
+ * Every statement of the test program, by its first word, with its parameters. docs/guest.md explains them.
+ */
 export interface StatementParameters {
   print: Text;
   eprint: Text;
   write: Text;
   ewrite: Text;
-  lines: Numbered;
-  elines: Numbered;
+  lines: NumberedLines;
+  elines: NumberedLines;
   bytes: { readonly count: number };
   tick: Text & { readonly everyMs: number };
   echo: object;
   exit: { readonly code: number };
   raise: { readonly signal: number };
-  sleep: Lasting;
+  sleep: WithDuration;
   wait: object;
   on: { readonly signal: number; readonly reaction: Reaction };
   put: OnPath & Text;
@@ -62,24 +64,24 @@ export interface StatementParameters {
   mkdir: OnPath;
   'if-file': OnPath & { readonly then: ParsedStatement };
   times: OnPath & { readonly limit: number; readonly then: ParsedStatement };
-  /** The name is that of a variable; without one, `env` shows them all. */
+  /** Name of a variable; without one, `env` prints them all. */
   show: { readonly view: View; readonly name?: string };
   memory: { readonly bytes: number };
-  cpu: Lasting;
-  fork: Lasting & { readonly count: number };
-  background: Lasting & Text;
+  cpu: WithDuration;
+  fork: WithDuration & { readonly count: number };
+  background: WithDuration & Text;
   listen: { readonly protocol: Protocol; readonly port: number };
   connect: Text & { readonly protocol: Protocol; readonly address: string; readonly port: number };
 }
 
 export type Verb = keyof StatementParameters;
 
-/** A statement, or one of some verbs: `Statement<'put' | 'append'>`. */
+/** A statement, or one of several verbs: `Statement<'put' | 'append'>`. */
 export type Statement<V extends Verb = Verb> = {
   readonly [Name in V]: { readonly do: Name } & StatementParameters[Name];
 }[V];
 
-/** The program ends when it comes to it, and not before. */
+/** The program exits when it reaches this statement, not before. */
 export interface NotUnderstood {
   readonly do: 'not-understood';
   /** The whole statement. */
@@ -88,11 +90,11 @@ export interface NotUnderstood {
 
 export type ParsedStatement = Statement | NotUnderstood;
 
-/** What a signal leads to. */
+/** The reaction to a signal. */
 export type Reaction =
   | { readonly kind: 'ignores' }
   | { readonly kind: 'exits'; readonly code: number; readonly afterMs: number }
   | { readonly kind: 'runs'; readonly statement: ParsedStatement };
 
-/** How the program ends when it cannot do what a statement says. */
+/** Exit codes of the program when it cannot do what a statement says. */
 export const guestExitCodes = { notUnderstood: 64, notOpened: 66 } as const;

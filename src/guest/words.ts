@@ -14,16 +14,16 @@ const sizes: ReadonlyMap<string, number> = new Map([
   ['g', 2 ** 30],
 ]);
 
-/** The words of a statement, taken from its front, as guest/text.c does it: a space ends a word, and no more than that. */
+/** Takes words from the front of a statement, as guest/text.c does: only a space ends a word. */
 export class Words {
-  /** What no word has been taken of. */
+  /** The rest after the words taken. */
   rest: string;
 
   constructor(statement: string) {
     this.rest = statement;
   }
 
-  /** Empty: there is none. */
+  /** Empty: none left. */
   next(): string {
     const end = this.rest.indexOf(' ');
     const word = end < 0 ? this.rest : this.rest.slice(0, end);
@@ -85,7 +85,7 @@ function isIpv4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
 }
 
-/** Eight groups, or fewer with one gap. */
+/** Eight groups, or fewer with one `::`. */
 function isIpv6(text: string): boolean {
   const halves = text.split('::');
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));

@@ -13,7 +13,10 @@ export function cgroupMounts(mounts: readonly Mount[] = mountsOf('self')): Mount
   return mounts.filter(({ type }) => type === 'cgroup' || type === 'cgroup2');
 }
 
-/** Hybrid: v2 is mounted beside the controllers of v1. A stray v1 mount elsewhere makes no hybrid of a v2 machine. */
+/**
+ * Hybrid: v2 is mounted next to the v1 controllers. A stray v1 mount elsewhere does not make a v2 machine
+ * hybrid.
+ */
 export function cgroupVersion(mounts: readonly Mount[] = mountsOf('self')): CgroupVersion {
   const all = cgroupMounts(mounts);
   if (all.length === 0) return 'none';
@@ -27,19 +30,19 @@ export function cgroupHierarchies(mounts?: readonly Mount[]): string[] {
   return [...new Set(cgroupMounts(mounts).map(({ point }) => point))];
 }
 
-/** A line per hierarchy; empty when the process has just ended, or is not ours to see. */
+/** One line per hierarchy; empty if the process has just ended, or is hidden from us. */
 export function cgroupTextOf(pid: number, proc = '/proc'): string {
   return textOfFile(join(proc, `${pid}/cgroup`));
 }
 
-/** Paths below their hierarchies. */
+/** Cgroup paths within their hierarchies. */
 export function cgroupsOf(pid: number): string[] {
   return cgroupTextOf(pid)
     .split('\n')
     .map((line) => line.split(':').slice(2).join(':'));
 }
 
-/** Directories of the cgroup in every hierarchy that has it. */
+/** Directories of the cgroup, in every hierarchy that has it. */
 export function cgroupDirectories(path: string): string[] {
   return cgroupHierarchies()
     .map((root) => join(root, path))
@@ -53,7 +56,7 @@ export function cgroupsBelow(directory: string): string[] {
   });
 }
 
-/** Nobody lives in it, and nothing is below it but slices of classes, which are empty as well. */
+/** No process is in it, and only empty slices of QoS classes below it. */
 export function isDeserted(directory: string): boolean {
   const below = cgroupsBelow(directory);
   const isOfPod = (path: string): boolean => !path.endsWith('.slice') || path.includes('-pod');
@@ -62,13 +65,13 @@ export function isDeserted(directory: string): boolean {
   );
 }
 
-/** As far as nothing lives in it. */
+/** Removes the parts without processes. */
 export function removeCgroupTree(directory: string): void {
   for (const below of cgroupsBelow(directory)) removeCgroupTree(below);
   removeEmptyCgroup(directory);
 }
 
-/** The kernel refuses while anything is in it. */
+/** The kernel refuses to remove a cgroup that is not empty. */
 export function removeEmptyCgroup(directory: string): void {
   attemptOr(undefined, () => {
     rmdirSync(directory);

@@ -8,11 +8,11 @@ export interface KernelFacts {
   /** As runtimes spell them: 2MB, 1GB. */
   readonly hugePageSizes: readonly string[];
   readonly swapAccounting: boolean;
-  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist here. */
+  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist. */
   readonly thermalThrottlePaths: readonly string[];
 }
 
-/** What a kubelet reads of the kernel for its requests. `root` stands before every path. */
+/** What a kubelet reads from the kernel for its requests. `root` prefixes every path. */
 export async function readKernelFacts(cgroupVersion: 'v1' | 'v2', root = '/'): Promise<KernelFacts> {
   return {
     hugePageSizes: await hugePageSizes(root),
@@ -21,7 +21,7 @@ export async function readKernelFacts(cgroupVersion: 'v1' | 'v2', root = '/'): P
   };
 }
 
-/** In the order of the directory, as a kubelet since 1.22 has them. */
+/** In directory order, as in a kubelet since 1.22. */
 async function hugePageSizes(root: string): Promise<readonly string[]> {
   const names = await namesIn(join(root, 'sys/kernel/mm/hugepages'));
   return names.flatMap((name) => {
@@ -68,7 +68,7 @@ export function hasSeLinux(): boolean {
   return existsSync('/sys/fs/selinux/enforce');
 }
 
-/** Of the kernel; a runtime may need its file system and a program of its own as well. */
+/** Support in the kernel; a runtime may also need securityfs and apparmor_parser. */
 export function hasAppArmor(): boolean {
   return textOfFile('/sys/module/apparmor/parameters/enabled').startsWith('Y');
 }
@@ -77,7 +77,7 @@ export function hasAppArmorFileSystem(): boolean {
   return existsSync('/sys/kernel/security/apparmor');
 }
 
-/** Another one after every boot; empty where the kernel does not say. */
+/** Changes with every boot; empty if unknown. */
 export function bootId(): string {
   return textOfFile('/proc/sys/kernel/random/boot_id').trim();
 }

@@ -7,18 +7,18 @@ import { ownCapabilities, hasSysResource } from './capabilities.js';
 import { mountsOf, type Mount } from './mounts.js';
 import { hasSystemd } from './systemd-units.js';
 
-/** What a launcher wants to know of this machine. A value, so that specs can be another machine. */
+/** What launchers need to know about this machine. A value, so that specs can use another one. */
 export interface Machine {
   readonly uid: number;
   readonly path: readonly string[];
-  /** Where CNI plugins may be. */
+  /** Directories that may have CNI plugins. */
   readonly cniDirectories: readonly string[];
   readonly mounts: readonly Mount[];
   /** Effective capabilities, as a bit set. */
   readonly capabilities: bigint;
   /** systemd is the init system. */
   readonly systemd: boolean;
-  /** The kernel can mount an overlay. */
+  /** The kernel supports overlay mounts. */
   readonly overlay: boolean;
 }
 
@@ -38,7 +38,7 @@ export function mayLowerOomScore({ capabilities }: Machine): boolean {
   return hasSysResource(capabilities);
 }
 
-/** First directory that has the program, as a shell finds it. Thrown as root: others may write to it. */
+/** The first directory that has the program, as in a shell. Throws for root if others may write to it. */
 export function findProgram(name: string, directories: readonly string[]): string | undefined {
   const program = directories.map((directory) => join(directory, name)).find(isProgram);
   if (program !== undefined) refuseUntrusted(program, `Running ${program} as root`);
@@ -56,7 +56,7 @@ function isProgram(file: string): boolean {
 
 const overlayMagic = 0x794c7630;
 
-/** An overlay can be mounted over layers in the directory: not where that is an overlay itself. */
+/** Whether an overlay can have its layers in the directory: not if that is on an overlay itself. */
 export function canOverlay({ overlay }: Machine, directory: string): boolean {
   return overlay && statfsSync(directory).type !== overlayMagic;
 }

@@ -4,17 +4,17 @@ import { safeEnvironment } from '#files/search-path.js';
 import { textOfFile } from '#files/text-of-file.js';
 
 export interface Mount {
-  /** Path within the file system that is mounted. */
+  /** Path within the mounted file system. */
   readonly root: string;
   readonly point: string;
   readonly options: string;
-  /** What is mounted below it is passed on to other mount namespaces. */
+  /** Mounts below it propagate to other mount namespaces. */
   readonly isShared: boolean;
   readonly type: string;
   readonly superOptions: string;
 }
 
-/** Mounts as a process sees them, in the order they were made; empty when it is gone. */
+/** Mounts as a process sees them, in the order they were made; empty if the process is gone. */
 export function mountsOf(process: number | 'self'): Mount[] {
   return parseMounts(textOfFile(`/proc/${process}/mountinfo`));
 }
@@ -38,12 +38,12 @@ export function parseMounts(mountinfo: string): Mount[] {
   });
 }
 
-/** mountinfo writes blanks, tabs, line breaks and backslashes in octal. */
+/** mountinfo escapes spaces, tabs, line breaks and backslashes in octal. */
 function unescape(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }
 
-/** The mount that the directory lies in. */
+/** The mount that contains the directory. */
 export function mountHolding(directory: string, mounts: readonly Mount[]): Mount | undefined {
   return mounts
     .filter(({ point }) => point === '/' || directory === point || directory.startsWith(`${point}/`))
@@ -58,7 +58,7 @@ export function mountPointsBelow(directory: string): string[] {
     .reverse();
 }
 
-/** Takes away every mount at or below the directory, the newest first. */
+/** Unmounts everything at or below the directory, the newest mount first. */
 export async function unmountBelow(directory: string): Promise<void> {
   for (const point of mountPointsBelow(directory)) {
     if (!(await umount([point]))) await umount(['-l', point]);

@@ -7,7 +7,7 @@ import { textOfFile } from '#files/text-of-file.js';
 
 const interfaces = '/sys/class/net';
 
-/** Whether this machine passes packets on; '0' or '1'. */
+/** Whether this machine forwards packets; '0' or '1'. */
 export const ipForward = '/proc/sys/net/ipv4/ip_forward';
 
 export function bridges(): string[] {
@@ -18,7 +18,7 @@ export function isBridge(name: string): boolean {
   return existsSync(join(interfaces, name, 'bridge'));
 }
 
-/** Says why it could not; undefined: it is gone. */
+/** Returns why it failed; undefined: the bridge is gone. */
 export function deleteBridge(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const args = ['link', 'delete', name, 'type', 'bridge'];
@@ -28,7 +28,7 @@ export function deleteBridge(name: string): Promise<string | undefined> {
   });
 }
 
-/** The kernel's table of routes, as text. */
+/** The kernel's routing table, as text. */
 export function routes(): string {
   return textOfFile('/proc/net/route');
 }

@@ -3,7 +3,10 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const magic = '\x7fELF';
 
-/** Why the kernel cannot run the file; looked up, for a shell would be given what it refuses. */
+/**
+ * Why the kernel cannot run the file. Read from its header, since a shell would interpret what the kernel
+ * refuses.
+ */
 export function notForThisMachine(program: string): string | undefined {
   const head = headOf(program);
   if (head.startsWith('#!')) return undefined;

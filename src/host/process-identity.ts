@@ -8,7 +8,7 @@ export interface ProcessStat {
   readonly startTicks: string;
 }
 
-/** Undefined when there is no such process. */
+/** Undefined if there is no such process. */
 export function processStat(pid: number): ProcessStat | undefined {
   let text: string;
   try {
@@ -16,12 +16,12 @@ export function processStat(pid: number): ProcessStat | undefined {
   } catch {
     return undefined;
   }
-  // The name is in parentheses and may hold spaces and parentheses itself.
+  // The name is in parentheses and may contain spaces and parentheses itself.
   const [state = '', parent = '0', group = '0', ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state, parent: Number(parent), group: Number(group), startTicks: rest[16] ?? '' };
 }
 
-/** Whether the process that started then still runs; one that ended and waits to be reaped does not. */
+/** Whether the process with that start time is still running; a zombie is not. */
 export function isAlive(pid: number, startTicks: string): boolean {
   const stat = processStat(pid);
   return stat !== undefined && stat.startTicks === startTicks && stat.state !== 'Z' && stat.state !== 'X';

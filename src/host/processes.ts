@@ -8,8 +8,8 @@ import { namespaceId } from './namespaces.js';
 import { processStat } from './process-identity.js';
 
 /**
- * Processes of a runtime that keeps its state in the directory, of its containers, and everything they started. The names of
- * its programs tell them from a person's `less` of its log.
+ * Processes of a runtime that keeps its state in the directory, of its containers, and their children.
+ * Matches the names of the runtime's programs, to spare a person's `less` of its log.
  */
 export function processesIn(directory: string, programs: readonly RegExp[]): number[] {
   const pids = liveHostProcesses();
@@ -47,7 +47,7 @@ function isNamed(program: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(program));
 }
 
-/** Program and arguments; none of a process that is gone. */
+/** Program and arguments; empty if the process is gone. */
 export function argumentsOf(pid: number): readonly string[] {
   const text = textOfFile(`/proc/${pid}/cmdline`);
   return text === '' ? [] : text.split('\0');

@@ -6,7 +6,7 @@ export const systemClock: Clock = {
   nowMs: () => performance.now(),
   sleep: async (ms, signal) => {
     const endMs = performance.now() + ms;
-    // A timer of Node may be early by a fraction of a millisecond.
+    // Node's timers may fire a fraction of a millisecond early.
     for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - performance.now())
       await sleep(Math.ceil(leftMs), undefined, signal ? { signal } : {}).catch(() => undefined);
   },

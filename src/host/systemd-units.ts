@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { safeEnvironment } from '#files/search-path.js';
 
-/** Of a stop: systemd gives what lives in a unit 90 s before it kills. */
+/** For a stop: systemd waits 90 s before it kills the processes of a unit. */
 const timeout = 120_000;
 
 /** systemd is the init system. */
@@ -11,11 +11,11 @@ export function hasSystemd(): boolean {
   return existsSync('/run/systemd/system');
 }
 
-/** Stops units of systemd where that is the init system; whether they are gone is for the caller to see. */
+/** Stops systemd units, if systemd is the init system; the caller checks whether they are gone. */
 export async function stopUnits(units: readonly string[]): Promise<void> {
   if (units.length === 0 || !hasSystemd()) return;
   await systemctl(['stop', '--', ...units]);
-  // One that ended badly stays in the list of units without this.
+  // Otherwise a failed unit stays loaded.
   await systemctl(['reset-failed', '--', ...units]);
 }
 

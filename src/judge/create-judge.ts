@@ -8,24 +8,24 @@ import type { Ruling } from './make-result.js';
 import { judgeScenario } from './judge-scenario.js';
 import { Proofs } from './proofs.js';
 
-/** Takes the evidence of one scenario after another and keeps of each contract only what decides. */
+/** Takes the evidence of one scenario after another, and keeps only what decides each contract. */
 export interface Judge {
   add(evidence: Evidence): void;
-  /** The same in parts, one for each contract, for whoever has little time. */
+  /** The same contract by contract, for callers with a deadline. */
   steps(evidence: Evidence): readonly Progression[];
-  /** In the order of the contracts' ids; may be asked for at any time. */
+  /** In the order of the contracts' ids; can be called at any time. */
   rulings(): readonly Ruling[];
 }
 
-/** One contract and one scenario. */
+/** Judges one contract in one scenario. */
 export interface Progression {
   judge(): void;
-  /** Nobody looks; what the scenario was to show stays open. */
+  /** Not judged: the scenario leaves the contract undecided. */
   leave(reason: string): void;
 }
 
 /** Whether a scenario promises to exercise a contract. */
-export type Promised = (scenario: string, contract: string) => boolean;
+export type PromiseCheck = (scenario: string, contract: string) => boolean;
 
 interface Decision {
   readonly scenario: string;
@@ -33,7 +33,7 @@ interface Decision {
   readonly proof: Proof | undefined;
 }
 
-export function createJudge(contracts: readonly Contract[], promised: Promised = () => false): Judge {
+export function createJudge(contracts: readonly Contract[], promised: PromiseCheck = () => false): Judge {
   const decisions = new Decisions();
   const ordered = contracts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const stepOf = (contract: Contract, evidence: Evidence): Progression => {
@@ -58,7 +58,10 @@ export function createJudge(contracts: readonly Contract[], promised: Promised =
   };
 }
 
-/** Of the verdicts of several scenarios the loudest decides; among equals the one whose scenario comes first by name. */
+/**
+ * Among the verdicts of several scenarios the one with the highest precedence decides; among equals, the
+ * first scenario by name.
+ */
 class Decisions {
   readonly #decisive = new Map<string, Decision>();
   readonly #proofs = new Proofs();
@@ -87,7 +90,7 @@ class Decisions {
   }
 }
 
-/** Does not depend on the order of its arguments: scenarios run side by side and end in any order. */
+/** Does not depend on the order of its arguments: scenarios run in parallel and end in any order. */
 function decidesOver(
   fresh: Pick<Decision, 'scenario' | 'verdict'>,
   before: Pick<Decision, 'scenario' | 'verdict'>,

@@ -5,8 +5,8 @@ import { undecided, unsupported, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
 
 /**
- * What the evidence of one scenario says of a contract. A check that breaks down decides nothing.
- * `promised`: the scenario was to exercise it, so that one that got stuck before leaves the question open.
+ * Judges a contract by the evidence of one scenario. A check that throws decides nothing. `promised`: the
+ * scenario was to exercise the contract, so if it got stuck before, the contract is undecided.
  */
 export function judgeScenario(contract: Contract, evidence: Evidence, promised = false): Verdict {
   try {
@@ -17,11 +17,11 @@ export function judgeScenario(contract: Contract, evidence: Evidence, promised =
   }
 }
 
-/** A scenario that could not be played says more than a contract that found no occasion in it. */
+/** A scenario that could not be played says more than a contract that was not exercised. */
 function whyNot({ ended, reason }: Evidence, verdict: Verdict, promised: boolean): Verdict {
   if (ended === 'done' || !promised) return verdict;
   const why = reason ?? 'no reason recorded';
   return ended === 'stuck'
-    ? undecided([], `the scenario got stuck before it came to this: ${why}`)
+    ? undecided([], `the scenario got stuck before this: ${why}`)
     : unsupported([], why);
 }

@@ -5,12 +5,12 @@ import type { Result, ResultRuling } from '#results/result.js';
 import type { Contract } from '#contracts/contract.js';
 import type { Proof } from '#results/proof.js';
 
-/** A contract and what the whole run says of it; `scenario` is the one that decided. */
+/** The verdict on a contract for the whole run; `scenario` is the one that decided. */
 export interface Ruling {
   readonly contract: Contract;
   readonly verdict: Verdict;
   readonly scenario: string | undefined;
-  /** Of what is violated or undecided. */
+  /** Of violated and undecided contracts. */
   readonly proof: Proof | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ResultParts {
   readonly ms: number;
 }
 
-/** The result of a run: the same bytes for the same evidence. */
+/** The result of a run: the same evidence gives the same bytes. */
 export function makeResult({ header, rulings, scenarios, ms }: ResultParts): Result {
   const { name, version, endpoint } = header.target;
   return {

@@ -6,20 +6,23 @@ import type { Proof, ProvingCall } from '#results/proof.js';
 /** Of all calls that are kept, as text. */
 const maxLength = 32 << 20;
 
-/** Enough to see what the runtime made of it. */
+/** Enough to see what the runtime did. */
 const maxLogLines = 15;
 
-interface Kept {
+interface KeptCall {
   readonly call: ProvingCall;
   readonly length: number;
-  /** How many proofs it is in. */
+  /** Number of proofs that cite it. */
   proofs: number;
 }
 
-/** Keeps the calls of proofs after their scenario is forgotten, as many as there is room for. A call of several proofs is kept once. */
+/**
+ * Keeps the calls of proofs after their scenario is forgotten, as many as fit. A call that several proofs
+ * cite is kept once.
+ */
 export class Proofs {
-  readonly #known = new WeakMap<RecordedCall, Kept>();
-  readonly #kept = new WeakMap<ProvingCall, Kept>();
+  readonly #known = new WeakMap<RecordedCall, KeptCall>();
+  readonly #kept = new WeakMap<ProvingCall, KeptCall>();
   #room = maxLength;
 
   keep(seqs: readonly number[], evidence: Evidence): Proof {
@@ -30,7 +33,7 @@ export class Proofs {
     return { calls, logLines: logLinesOn(calls, evidence) };
   }
 
-  /** Nobody will ask for it any more. */
+  /** The proof is no longer needed. */
   drop({ calls }: Proof): void {
     for (const call of calls) {
       const kept = this.#kept.get(call);
@@ -53,7 +56,7 @@ export class Proofs {
   }
 }
 
-function measured({ seq, rpc, request, outcome, beganMs }: RecordedCall): Kept {
+function measured({ seq, rpc, request, outcome, beganMs }: RecordedCall): KeptCall {
   const { length } = JSON.stringify([request, outcome]);
   return { call: { seq, rpc, request, outcome, atMs: beganMs }, length, proofs: 0 };
 }

@@ -3,10 +3,10 @@ import type { ObjectOfPod, PodProcesses } from '#guard/pod-processes.js';
 import { cgroupTextOf } from '#host/cgroups.js';
 import { liveHostProcesses } from '#host/processes.js';
 
-/** Full ids only: nothing but a container's own cgroup is named after one. */
+/** Only a container's own cgroup is named after a full id. */
 const fullId = /^[0-9a-f]{64}$/;
 
-/** Processes of this host by their cgroup, which bears the id under every driver and hierarchy. */
+/** Processes of this host by their cgroup, whose name contains the id with every driver and hierarchy. */
 export const hostProcesses: PodProcesses = {
   count: (id) => pidsOf(id).length,
   kill: (object) => {
@@ -21,15 +21,16 @@ function pidsOf(id: string): number[] {
 }
 
 /**
- * `text` is that of a /proc/<pid>/cgroup: `0::/kubepods.slice/…/cri-containerd-<id>.scope`, or a line per v1 hierarchy.
- * crun, and an init inside the container, make cgroups of their own below it. A monitor of CRI-O's is not of it.
+ * `text` is the content of /proc/<pid>/cgroup: `0::/kubepods.slice/…/cri-containerd-<id>.scope`, or one line
+ * per v1 hierarchy. crun, and an init inside the container, create cgroups below it. A monitor of CRI-O is
+ * not part of the container.
  */
 export function livesIn(text: string, id: string): boolean {
   const names = text.split(/[\n/]/);
   return names.some((name) => name.includes(id) && !name.includes('conmon'));
 }
 
-/** Below the cgroup of the pod with that uid, as every driver spells it, the kernel shows the container with that id. */
+/** The container's cgroup is below that of the pod with that uid, in the spelling of any driver. */
 export function isOfPod(text: string, { id, uid }: ObjectOfPod): boolean {
   const ofPod = [`pod${uid}`, `pod${uid.replaceAll('-', '_')}.slice`];
   return text.split('\n').some((path) => {

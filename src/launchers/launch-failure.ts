@@ -10,7 +10,7 @@ export interface LaunchContext extends LogPlace {
   readonly runtime: string;
 }
 
-/** A start that failed, with what the runtime's log says of it. Bugs of ours stay what they are. */
+/** A failed start, with what the runtime's log says about it. Our own bugs stay as they are. */
 export function launchFailure(error: unknown, context: LaunchContext): unknown {
   const isSystemError = error instanceof Error && 'code' in error && 'syscall' in error;
   if (!(error instanceof NotReady) && !isSystemError) return error;
@@ -19,18 +19,18 @@ export function launchFailure(error: unknown, context: LaunchContext): unknown {
   const { code, says, fix } = launchCause(end, complaints);
   return new Failure(code, `${context.runtime} did not start: ${says}.`, {
     ...(lines.length === 0 ? {} : { seen: lines.join('\n') }),
-    likely: 'what the last lines of its log say',
+    likely: 'see the last lines of its log',
     fix,
     cause: error,
   });
 }
 
-/** The runtime ended, or was not ready in time. */
+/** The runtime exited, or was not ready in time. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-/** Then the log does not say so: there was no room for it. */
+/** Then the log cannot say so: it did not fit either. */
 function hasNoRoom(logFile: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dirname(logFile));

@@ -4,7 +4,7 @@ import { Failure } from '#base/failure.js';
 import { managedKinds } from './all.js';
 import type { Launcher } from './launcher.js';
 
-/** The launcher that a `--managed` value names. Whether it can launch here is for its probe to say. */
+/** The launcher for a `--managed` value. Its probe tells whether it can launch here. */
 export function launcherFor(value: string): Launcher {
   for (const kind of managedKinds) {
     const launcher = kind.launcherFor(value);

@@ -3,53 +3,58 @@ import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon } from './daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 
-/** What a target needs before it can be launched, and how to get it. */
+/** What a launcher lacks on this machine, and how to get it. */
 export type LauncherCheck =
   | { readonly kind: 'ready'; readonly notes: readonly string[] }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly fix: string };
 
-/** A way to get a runtime's socket. */
+/** A way to get a running runtime. */
 export interface Launcher {
   readonly name: string;
   probe(): Promise<LauncherCheck>;
-  /** Probes first. Throws a Failure when the runtime cannot be had; nothing is left behind then. */
-  launch(options: LaunchOptions): Promise<Launched>;
+  /** Probes first. Throws a Failure if the runtime cannot start, and then leaves nothing behind. */
+  launch(options: LaunchOptions): Promise<LaunchedRuntime>;
 }
 
 export interface LaunchOptions {
-  /** A directory of ours, absent or empty; everything the launch writes goes below it, and dispose removes it. */
+  /** A directory of ours, absent or empty; the launch writes everything below it, and dispose removes it. */
   readonly directory: string;
-  /** A directory above it that a runtime in a container has to see as we do: logs, files for pods; absent: only `directory`. */
+  /**
+   * A directory above it that a runtime in a container must see at the same path: logs, files for pods;
+   * absent: only `directory`.
+   */
   readonly shared?: string;
   /** Address `host:port` of the test registry (plain HTTP on loopback). */
   readonly registry: string;
   /** Reference of the pause image in that registry. */
   readonly sandboxImage: string;
-  /** Other registries whose images the test registry serves: they are asked for there and nowhere else. */
+  /** Other registries that the test registry mirrors: the runtime asks it and nobody else. */
   readonly mirrored?: readonly string[];
-  /** How long a start may take; absent: `startLimitMs`. */
+  /** Time limit for a start; absent: `startLimitMs`. */
   readonly readyWithinMs?: number;
-  /** Images that the reference runtime makes up: any that no registry is there for, or exactly these; absent: none. */
+  /**
+   * Images that the reference runtime synthesizes: any without a registry, or exactly these; absent: none.
+   */
   readonly madeUpImages?: 'any' | readonly string[];
-  /** Called, before it is made where that is possible, with everything that a killed harness would leave behind. */
+  /** Called, if possible in advance, with everything that would be left behind if we were killed. */
   readonly leaves: (step: CleanupStep) => void;
 }
 
-/** A runtime starts in about a second; in an emulated machine it takes fifteen times as long. */
+/** A runtime starts in about a second; on an emulated machine, in fifteen. */
 export const startLimitMs = 120_000;
 
-export interface Launched extends AsyncDisposable {
+export interface LaunchedRuntime extends AsyncDisposable {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly imageEndpoint: string;
   readonly description: string;
-  /** True when disposing it ends the runtime: it is ours alone. */
+  /** Disposing it ends the runtime: it is ours alone. */
   readonly owned: boolean;
-  /** What a reader of the verdict should know of this launch (missing capability and the like). */
+  /** What a reader of the verdict should know about this launch, such as a missing capability. */
   readonly notes: readonly string[];
-  /** File with the runtime's own log, if we have one. */
+  /** The runtime's own log file, if we have one. */
   readonly logFile: string | undefined;
-  /** Runtime handler to run pods under; '' is the default. */
+  /** Runtime handler for pods; '' is the default. */
   readonly handler: string;
   readonly daemon: Daemon;
   readonly processes: PodProcesses;

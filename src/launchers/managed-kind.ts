@@ -2,19 +2,24 @@
 import type { CleanupRules } from '#run-ledger/cleanup-kind.js';
 import type { Launcher } from './launcher.js';
 
-/** Why a value of `--managed` is not one that its launcher takes. */
+/** Why a launcher rejects a value of `--managed`. */
 export interface WrongValue {
   readonly likely: string;
 }
 
-/** A kind of runtime that `--managed` can start, with all that the rest of criprobe has to know of it. */
+/**
+ * A kind of runtime that `--managed` can start, with everything the rest of criprobe needs to know about it.
+ */
 export interface ManagedKind {
   /** Values of `--managed`, for help texts. */
   readonly forms: readonly { readonly form: string; readonly meaning: string }[];
-  /** The value that doctor examines when nobody named one; undefined: it needs one. */
+  /** The value that doctor examines by default; undefined: it needs a path. */
   readonly examined: string | undefined;
-  /** undefined: the value names no runtime of this kind. Whether it can be launched here is for its probe to say. */
+  /**
+   * undefined: the value names no runtime of this kind. The launcher's probe tells whether it can launch
+   * here.
+   */
   launcherFor(value: string): Launcher | WrongValue | undefined;
-  /** What its runtimes leave on a machine, beside what any runtime leaves. */
+  /** What its runtimes leave on a machine, in addition to what every runtime leaves. */
   readonly cleanup: CleanupRules;
 }

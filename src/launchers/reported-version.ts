@@ -4,10 +4,10 @@ import { notForThisMachine } from '#host/not-for-this-machine.js';
 
 export type ReportedVersion = { readonly version: string } | { readonly problem: string };
 
-/** crun makes a directory for its state even for this; where it cannot, it does without. */
+/** crun creates a state directory even for this; if it cannot, it does without. */
 const options = { timeout: 10_000, env: { ...process.env, XDG_RUNTIME_DIR: '/proc' } };
 
-/** What `--version` of the program gives where the pattern has its first group, or what the program printed or did instead. */
+/** The first group of the pattern in the output of `--version`, or what the program did instead. */
 export function reportedVersion(program: string, pattern: RegExp): Promise<ReportedVersion> {
   return new Promise((resolve) => {
     const problem = notForThisMachine(program);
@@ -26,5 +26,5 @@ export function reportedVersion(program: string, pattern: RegExp): Promise<Repor
 function inWords(error: ExecFileException | null): string {
   if (error === null) return 'nothing';
   if (error.killed === true) return 'no answer in 10 s';
-  return error.signal ? `an end by ${error.signal}` : `nothing but exit code ${error.code ?? '?'}`;
+  return error.signal ? `killed by ${error.signal}` : `nothing but exit code ${error.code ?? '?'}`;
 }

@@ -5,7 +5,7 @@ import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod } from './pod.js';
 import type { ProjectedSource, Volume } from './volume.js';
 
-interface Given {
+interface ObjectScope {
   readonly objects: ClusterObjects;
   readonly namespace: string | undefined;
 }
@@ -13,7 +13,7 @@ interface Given {
 type Kind = 'ConfigMap' | 'Secret';
 type Reference = { readonly name?: string; readonly optional?: boolean; readonly key?: string } | undefined;
 
-/** What a kubelet would have to ask the API server for, and which is not given beside the pod. */
+/** Objects that a kubelet would get from the API server and that are not given with the pods. */
 export function apiServerNeeds(
   pod: Pod,
   { objects, runtimeHandler = '' }: { readonly objects: ClusterObjects; readonly runtimeHandler?: string },
@@ -30,16 +30,19 @@ export function apiServerNeeds(
 function classNeeds({ spec }: Pod, { runtimeClasses }: ClusterObjects): readonly ManifestProblem[] {
   const name = spec.runtimeClassName ?? '';
   if (name === '' || runtimeClasses.some(({ metadata }) => metadata.name === name)) return [];
-  const message = `the RuntimeClass ${name} is in the API server: give it as a document beside the Pod`;
+  const message = `the RuntimeClass ${name} is in the API server: give it as a document with the Pod`;
   return [{ path: ['spec', 'runtimeClassName'], message }];
 }
 
 function deviceNeeds({ spec: { resourceClaims = [] } }: Pod): readonly ManifestProblem[] {
-  const message = 'devices by claim are prepared by the API server and a driver, which are not here';
+  const message = 'claimed devices need the API server and a driver, which are not here';
   return resourceClaims.length === 0 ? [] : [{ path: ['spec', 'resourceClaims'], message }];
 }
 
-function containerNeeds({ container, path }: PlacedContainer, given: Given): readonly ManifestProblem[] {
+function containerNeeds(
+  { container, path }: PlacedContainer,
+  given: ObjectScope,
+): readonly ManifestProblem[] {
   const whole = (container.envFrom ?? []).flatMap(({ configMapRef, secretRef }, at) => [
     ...missing(['ConfigMap', configMapRef], [...path, 'envFrom', at, 'configMapRef'], given),
     ...missing(['Secret', secretRef], [...path, 'envFrom', at, 'secretRef'], given),
@@ -56,7 +59,7 @@ function containerNeeds({ container, path }: PlacedContainer, given: Given): rea
 
 const localVolumes = new Set(['emptyDir', 'hostPath', 'downwardAPI', 'image']);
 
-function volumeNeeds(volume: Volume, path: Path, given: Given): readonly ManifestProblem[] {
+function volumeNeeds(volume: Volume, path: Path, given: ObjectScope): readonly ManifestProblem[] {
   const source = Object.keys(volume).find((key) => key !== 'name' && !localVolumes.has(key));
   if (source === undefined) return [];
   const where = [...path, source];
@@ -72,7 +75,7 @@ function secretOf({ secretName, optional }: NonNullable<Volume['secret']>): Refe
   return { name: secretName ?? '', ...(optional !== undefined && { optional }) };
 }
 
-function sourceNeeds(source: ProjectedSource, path: Path, given: Given): readonly ManifestProblem[] {
+function sourceNeeds(source: ProjectedSource, path: Path, given: ObjectScope): readonly ManifestProblem[] {
   const [kind = ''] = Object.keys(source);
   if (source.downwardAPI) return [];
   if (source.configMap) return missing(['ConfigMap', source.configMap], [...path, kind], given);
@@ -89,7 +92,7 @@ function driverMessage(source: string): string {
 function missing(
   [kind, reference]: readonly [Kind, Reference],
   path: Path,
-  given: Given,
+  given: ObjectScope,
 ): readonly ManifestProblem[] {
   if (!reference || reference.optional === true) return [];
   const { name = '', key } = reference;
@@ -97,7 +100,7 @@ function missing(
   const found = objectNamed<(typeof list)[number]>(list, given.namespace, name);
   const home = given.namespace ?? 'default';
   if (!found) {
-    const message = `the ${kind} ${name} is in the API server: give it as a document beside the Pod (in namespace ${home}), or say optional: true`;
+    const message = `the ${kind} ${name} is in the API server: give it as a document with the Pod (in namespace ${home}), or say optional: true`;
     return [{ path, message }];
   }
   if (key === undefined || Object.hasOwn(found.data ?? {}, key)) return [];

@@ -3,7 +3,7 @@ import type { ResourceList } from './pod.js';
 
 interface ObjectMeta {
   readonly name: string;
-  /** Absent where the kind has none; `default` where nothing is said. */
+  /** Absent for kinds without one; `default` if not set. */
   readonly namespace?: string;
 }
 
@@ -17,7 +17,7 @@ export interface ConfigMap {
 export interface Secret {
   readonly metadata: ObjectMeta;
   readonly type?: string;
-  /** Base64, as the API hands it out; `stringData` of a manifest is in here. */
+  /** Base64, as in the API; includes the manifest's `stringData`. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ export interface ServiceAccount {
   readonly automountServiceAccountToken?: boolean;
 }
 
-/** What a kubelet would ask the API server for, given beside the pods. */
+/** API objects besides the pods, for what a kubelet would get from the API server. */
 export interface ClusterObjects {
   readonly configMaps: readonly ConfigMap[];
   readonly secrets: readonly Secret[];
@@ -66,7 +66,7 @@ export const noObjects: ClusterObjects = {
   serviceAccounts: [],
 };
 
-/** The object of that name in that namespace; both default to `default`. */
+/** The object of that name and namespace; the namespace defaults to `default`. */
 export function objectNamed<T extends { readonly metadata: ObjectMeta }>(
   objects: readonly T[],
   namespace: string | undefined,

@@ -4,10 +4,10 @@ import type { ManifestProblem } from './manifest-place.js';
 import type { Container, Pod } from './pod.js';
 import { milliOf } from './quantity.js';
 
-type Found = readonly ManifestProblem[];
+type Complaints = readonly ManifestProblem[];
 
-/** What does not go together in one container, or with its pod. */
-export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {
+/** Contradictions within one container, or between it and its pod. */
+export function containerComplaints(placed: PlacedContainer, pod: Pod): Complaints {
   const found = [
     ...initComplaints(placed),
     ...ruleComplaints(placed),
@@ -26,8 +26,8 @@ export function containerComplaints(placed: PlacedContainer, pod: Pod): Found {
 
 const lasting = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Only an init container that stays is looked after. */
-function initComplaints({ container, path, init }: PlacedContainer): Found {
+/** Only a restartable init container (a sidecar) has probes and hooks. */
+function initComplaints({ container, path, init }: PlacedContainer): Complaints {
   if (!init || container.restartPolicy === 'Always') return [];
   return lasting
     .filter((field) => container[field] !== undefined)
@@ -37,13 +37,13 @@ function initComplaints({ container, path, init }: PlacedContainer): Found {
     }));
 }
 
-function ruleComplaints({ container, path }: PlacedContainer): Found {
+function ruleComplaints({ container, path }: PlacedContainer): Complaints {
   const { restartPolicy, restartPolicyRules = [] } = container;
   if (restartPolicyRules.length === 0 || restartPolicy !== undefined) return [];
-  return [{ path: [...path, 'restartPolicyRules'], message: 'needs a restartPolicy beside it' }];
+  return [{ path: [...path, 'restartPolicyRules'], message: 'needs a restartPolicy' }];
 }
 
-function portNames({ container, path }: PlacedContainer): Found {
+function portNames({ container, path }: PlacedContainer): Complaints {
   const seen = new Set<string>();
   return (container.ports ?? []).flatMap(({ name }, at) => {
     if (name === undefined) return [];
@@ -55,7 +55,7 @@ function portNames({ container, path }: PlacedContainer): Found {
   });
 }
 
-function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Complaints {
   const known = new Set(pod.spec.volumes?.map(({ name }) => name));
   const seen = new Set<string>();
   return (container.volumeMounts ?? []).flatMap((mount, at) => {
@@ -74,16 +74,16 @@ function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Found 
   });
 }
 
-function deviceComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+function deviceComplaints({ container, path }: PlacedContainer, pod: Pod): Complaints {
   const known = new Set(pod.spec.volumes?.map(({ name }) => name));
   return (container.volumeDevices ?? []).flatMap(({ name }, at) => {
     const where = [...path, 'volumeDevices', at, 'name'];
     if (!known.has(name)) return [{ path: where, message: `no volume is called ${name}` }];
-    return [{ path: where, message: `${name} is no block volume (those need the API server)` }];
+    return [{ path: where, message: `${name} is not a block volume (those need the API server)` }];
   });
 }
 
-function fileKeyComplaints({ container, path }: PlacedContainer, pod: Pod): Found {
+function fileKeyComplaints({ container, path }: PlacedContainer, pod: Pod): Complaints {
   return (container.env ?? []).flatMap(({ valueFrom }, at) => {
     const wanted = valueFrom?.fileKeyRef?.volumeName;
     if (wanted === undefined) return [];
@@ -94,7 +94,7 @@ function fileKeyComplaints({ container, path }: PlacedContainer, pod: Pod): Foun
   });
 }
 
-function amountComplaints({ container, path }: PlacedContainer): Found {
+function amountComplaints({ container, path }: PlacedContainer): Complaints {
   const { requests = {}, limits = {} } = container.resources ?? {};
   return Object.entries(requests).flatMap(([name, amount]) => {
     const limit = milliOf(limits[name]);
@@ -104,7 +104,7 @@ function amountComplaints({ container, path }: PlacedContainer): Found {
   });
 }
 
-function sleepComplaints({ container, path }: PlacedContainer, { spec }: Pod): Found {
+function sleepComplaints({ container, path }: PlacedContainer, { spec }: Pod): Complaints {
   const grace = spec.terminationGracePeriodSeconds ?? 30;
   return (['postStart', 'preStop'] as const).flatMap((hook) => {
     const handler: NonNullable<Container['lifecycle']>['postStart'] = container.lifecycle?.[hook];

@@ -5,7 +5,7 @@ import type { EnvVar } from './env-var.js';
 import type { Probe } from './probe.js';
 import type { Volume } from './volume.js';
 
-/** Fills in what the API server (or a kubelet that reads a file) fills in before anything else sees the pod. */
+/** Fills in the defaults that the API server (or a kubelet that reads a file) sets. */
 export function withDefaults(pod: Pod): Pod {
   const { spec } = pod;
   return {
@@ -61,7 +61,7 @@ function defaultedProbes({ livenessProbe, readinessProbe, startupProbe }: Contai
   };
 }
 
-/** A field is one of the API's v1 unless it says otherwise. */
+/** A fieldRef defaults to API version v1. */
 function defaultedVariable(variable: EnvVar): EnvVar {
   const { valueFrom } = variable;
   if (!valueFrom?.fieldRef) return variable;
@@ -69,7 +69,7 @@ function defaultedVariable(variable: EnvVar): EnvVar {
   return { ...variable, valueFrom: { ...valueFrom, fieldRef: { apiVersion, ...rest } } };
 }
 
-/** A volume that does not say what it is, is an empty directory. */
+/** A volume without a source is an emptyDir. */
 function defaultedVolume(volume: Volume): Volume {
   if (Object.keys(volume).length === 1) return { ...volume, emptyDir: {} };
   const { image } = volume;

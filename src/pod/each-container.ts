@@ -8,7 +8,7 @@ export interface PlacedContainer {
   readonly init: boolean;
 }
 
-/** In the order in which they start, with their paths. */
+/** All containers in the order in which they start, with their paths. */
 export function eachContainer({ spec }: Pod): readonly PlacedContainer[] {
   return (['initContainers', 'containers'] as const).flatMap((list) =>
     (spec[list] ?? []).map((container, at) => ({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 export interface ImageReference {
-  /** With its registry, without tag and digest. */
+  /** With the registry, without tag and digest. */
   readonly repository: string;
   readonly tag: string | undefined;
   readonly digest: string | undefined;
@@ -14,11 +14,11 @@ const reference = new RegExp(
     '(?::([\\w][\\w.-]{0,127}))?(?:@([A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}))?$',
 );
 
-/** No reference is longer. */
+/** The longest reference. */
 const longest = 1024;
 const digest = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/;
 
-/** What an image name says, in the grammar of Docker references; undefined if it is not one. */
+/** Parses an image name by the grammar of Docker references; undefined if it is not one. */
 export function parseImageReference(image: string): ImageReference | undefined {
   if (image.length > longest || /^[a-f0-9]{64}$/.test(image)) return undefined;
   const found = reference.exec(image);
@@ -28,7 +28,7 @@ export function parseImageReference(image: string): ImageReference | undefined {
   return { repository: repositoryOf(name), tag: found[2], digest: found[3] };
 }
 
-/** The name in full: `busybox` is `docker.io/library/busybox`. */
+/** The full name: `busybox` is `docker.io/library/busybox`. */
 function repositoryOf(name: string): string {
   const slash = name.indexOf('/');
   const first = name.slice(0, Math.max(slash, 0));
@@ -38,14 +38,14 @@ function repositoryOf(name: string): string {
   return `docker.io/${path.includes('/') ? path : `library/${path}`}`;
 }
 
-/** The text a kubelet asks the runtime for: with `:latest` where neither tag nor digest is written. */
+/** The reference a kubelet passes to the runtime: with `:latest` if there is neither tag nor digest. */
 export function withDefaultTag(image: string): string | undefined {
   const parsed = parseImageReference(image);
   if (!parsed) return undefined;
   return parsed.tag === undefined && parsed.digest === undefined ? `${image}:latest` : image;
 }
 
-/** The pull policy of a container that names none. */
+/** The default pull policy. */
 export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
   const asked = withDefaultTag(image);
   return asked !== undefined && parseImageReference(asked)?.tag === 'latest' ? 'Always' : 'IfNotPresent';

@@ -7,20 +7,20 @@ import { ManifestPlace } from './manifest-place.js';
 
 export interface ManifestFile {
   readonly text: string;
-  /** As it is called in messages. */
+  /** Its name in messages. */
   readonly file: string;
 }
 
 export interface ManifestDocument {
-  /** What it says, without fields that are null: for a kubelet they are not there. */
+  /** Without fields that are null: a kubelet ignores them. */
   readonly value: unknown;
   readonly place: ManifestPlace;
 }
 
-/** The API server takes no larger ones, and files only grow by mistake. */
+/** The API server's limit is lower; a larger file is a mistake. */
 const largestBytes = 4 * 2 ** 20;
 
-/** The documents of a file, YAML or JSON, read as a kubelet reads them: in YAML 1.1, where 0644 is octal. */
+/** The documents of a YAML or JSON file, parsed as a kubelet does: in YAML 1.1, where 0644 is octal. */
 export function manifestDocuments({ text, file }: ManifestFile): readonly ManifestDocument[] {
   if (text.length > largestBytes) {
     throw unreadable(file, `is larger than ${largestBytes / 2 ** 20} MiB`);
@@ -41,7 +41,7 @@ function parsedDocuments(text: string, file: string, lines: LineCounter): readon
       uniqueKeys: false,
       logLevel: 'error',
       version: '1.1',
-      // Times of day and dates stay what they were: a kubelet knows no such values.
+      // Dates and times stay strings, as for a kubelet.
       customTags: (tags) =>
         tags.filter(
           (tag) =>
@@ -75,7 +75,7 @@ function refuseDoubleKeys(document: Document.Parsed, place: ManifestPlace): void
         if (!isScalar(key)) continue;
         const name = String(key.value);
         if (seen.has(name) && name !== '<<') {
-          throw place.failureAt(key.range?.[0] ?? 0, [], `the key ${name} is there twice`);
+          throw place.failureAt(key.range?.[0] ?? 0, [], `the key ${name} is a duplicate`);
         }
         seen.add(name);
       }
@@ -83,12 +83,12 @@ function refuseDoubleKeys(document: Document.Parsed, place: ManifestPlace): void
   });
 }
 
-/** As a key, also by an alias, it is none to what checks the manifest, and would pass it unseen. */
+/** The validation does not see a key `__proto__` (or an alias of it), so it would pass unchecked. */
 function refusePrototypes(document: Document.Parsed, place: ManifestPlace): void {
   visit(document, {
     Scalar: (position, { value, anchor, range }) => {
       if (value === '__proto__' && (position === 'key' || anchor !== undefined))
-        throw place.failureAt(range?.[0] ?? 0, [], 'the key __proto__ is not taken');
+        throw place.failureAt(range?.[0] ?? 0, [], 'the key __proto__ is not allowed');
     },
   });
 }

@@ -11,7 +11,7 @@ export interface ManifestItem {
 
 const deepestList = 8;
 
-/** The objects of a document, those in Lists one by one; an empty document has none. */
+/** The objects of a document; Lists are unpacked, an empty document has none. */
 export function itemsOf({ value, place }: ManifestDocument): readonly ManifestItem[] {
   return value === null ? [] : itemsIn(value, [], place);
 }
@@ -21,12 +21,12 @@ function itemsIn(value: unknown, path: Path, place: ManifestPlace): readonly Man
   const { kind, items } = value;
   if (typeof kind !== 'string' || !kind.endsWith('List')) return [{ value, path, place }];
   if (!Array.isArray(items)) throw place.failure([...path, 'items'], 'must be a list');
-  if (path.length > 2 * deepestList) throw place.failure(path, 'is a list in too many lists');
+  if (path.length > 2 * deepestList) throw place.failure(path, 'is nested in too many lists');
   const one = kind.slice(0, -'List'.length);
   return items.flatMap((item: unknown, at) => itemsIn(withKind(item, one), [...path, 'items', at], place));
 }
 
-/** The items of a PodList need not say that they are Pods. */
+/** Items of a PodList may omit their kind. */
 function withKind(item: unknown, kind: string): unknown {
   return kind !== '' && isObject(item) && !('kind' in item) ? { ...item, kind } : item;
 }

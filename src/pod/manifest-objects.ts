@@ -62,18 +62,18 @@ const schemas: Readonly<Record<ClusterKind, z.ZodType>> = {
   }),
 };
 
-type Written = Readonly<Record<string, unknown>>;
+type ManifestObject = Readonly<Record<string, unknown>>;
 
 export function isClusterKind(kind: unknown): kind is ClusterKind {
   return typeof kind === 'string' && Object.hasOwn(schemas, kind);
 }
 
-export function objectComplaints(kind: ClusterKind, value: Written): readonly ManifestProblem[] {
+export function objectComplaints(kind: ClusterKind, value: ManifestObject): readonly ManifestProblem[] {
   return complaintsOf(schemas[kind], value);
 }
 
-/** What was checked, by kind. */
-export function clusterObjects(values: readonly Written[]): ClusterObjects {
+/** The validated objects, by kind. */
+export function clusterObjects(values: readonly ManifestObject[]): ClusterObjects {
   return {
     configMaps: ofKind('ConfigMap', values) as readonly ConfigMap[],
     secrets: (ofKind('Secret', values) as readonly WrittenSecret[]).map(withStringData),
@@ -83,7 +83,7 @@ export function clusterObjects(values: readonly Written[]): ClusterObjects {
   };
 }
 
-function ofKind(kind: ClusterKind, values: readonly Written[]): readonly unknown[] {
+function ofKind(kind: ClusterKind, values: readonly ManifestObject[]): readonly unknown[] {
   return values.filter((value) => value['kind'] === kind);
 }
 
@@ -91,7 +91,7 @@ interface WrittenSecret extends Secret {
   readonly stringData?: Readonly<Record<string, string>>;
 }
 
-/** As the API server does when it takes a Secret. */
+/** Merges `stringData` into `data`, as the API server does. */
 function withStringData({ stringData = {}, data: encoded = {}, ...rest }: WrittenSecret): Secret {
   const texts64 = Object.entries(stringData).map(([key, text]) => [
     key,

@@ -7,7 +7,7 @@ import { locate, placedMessage } from '#base/document/locate.js';
 
 export type Path = readonly (string | number)[];
 
-/** Something is wrong at a path in a document. */
+/** A problem at a path in a document. */
 export interface ManifestProblem {
   readonly path: Path;
   readonly message: string;
@@ -23,7 +23,7 @@ export function complaintsOf(schema: z.ZodType, value: unknown): readonly Manife
   }));
 }
 
-/** A document of a manifest file, to say where in it something is wrong. */
+/** A document of a manifest file, to locate problems in it. */
 export class ManifestPlace {
   readonly #file: string;
   readonly #lines: LineCounter;
@@ -40,7 +40,7 @@ export class ManifestPlace {
   }
 
   failureAt(offset: number, path: Path, message: string): Failure {
-    // Without the line itself: it may be a value of a Secret.
+    // Without the line itself: it may contain a Secret.
     const place = { file: this.#file, lines: this.#lines, offset };
     return new Failure('E-MANIFEST', placedMessage(place, path, message), {
       fix: 'Correct the manifest there.',

@@ -14,15 +14,16 @@ export interface Manifests {
   readonly objects: ClusterObjects;
 }
 
-/** What is said elsewhere than in manifests. */
+/** Settings that do not come from the manifests. */
 export interface KnownObjects {
-  /** The runtime handler of every pod, whatever its RuntimeClass; absent or '': not said. */
+  /** The runtime handler of every pod, whatever its RuntimeClass; absent or '': not set. */
   readonly runtimeHandler?: string;
 }
 
 /**
- * The Pods of manifest files, and the ConfigMaps, Secrets and the like that are given beside them: YAML or JSON, several
- * documents, Lists. Fails with the place of the first mistake as `file:line:column` and the path in the document.
+ * Parses manifest files (YAML or JSON, several documents, Lists) into Pods and the ConfigMaps, Secrets and
+ * other objects they come with. Throws the first mistake, with `file:line:column` and its path in the
+ * document.
  */
 export function parseManifests(files: readonly ManifestFile[], known: KnownObjects = {}): Manifests {
   const items = files.flatMap((file) => manifestDocuments(file).flatMap(itemsOf));
@@ -57,7 +58,7 @@ function complaintsOf(value: ManifestItem['value']): ReturnType<typeof podCompla
 
 function kindMessage(kind: unknown): string {
   if (typeof kind !== 'string' || kind === '') return 'must say which kind of object this is: Pod or List';
-  return `${kind} is not something a kubelet runs: only Pods (of a workload, write its pod template as a Pod)`;
+  return `${kind} is not run by a kubelet: only Pods are (write the pod template of a workload as a Pod)`;
 }
 
 function refuseDoublePods(pods: readonly ManifestItem[]): void {

@@ -6,7 +6,7 @@ import type { Pod } from './pod.js';
 import { podSchema } from './schema/pod-schema.js';
 import { specComplaints } from './spec-complaints.js';
 
-/** Everything the API server or a kubelet would refuse a Pod for; empty if it is fine. */
+/** Everything for which the API server or a kubelet would refuse a Pod; empty if it is valid. */
 export function podComplaints(value: unknown): readonly ManifestProblem[] {
   const shape = complaintsOf(podSchema, value);
   if (shape.length > 0) return shape;

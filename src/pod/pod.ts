@@ -5,7 +5,7 @@ import type { ContainerSecurityContext, PodSecurityContext } from './security-co
 import type { Probe } from './probe.js';
 import type { Volume, VolumeDevice, VolumeMount } from './volume.js';
 
-/** A v1 Pod as people write it: the part of the manifest that reaches a runtime. */
+/** A v1 Pod as in a manifest: the fields that affect a runtime. */
 export interface Pod {
   readonly apiVersion?: 'v1';
   readonly kind?: 'Pod';
@@ -19,7 +19,7 @@ interface PodMetadata {
   readonly uid?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Set by the API when the pod is being deleted. */
+  /** Set by the API server on deletion. */
   readonly deletionTimestamp?: string;
   readonly deletionGracePeriodSeconds?: number;
 }
@@ -97,7 +97,7 @@ export interface Container {
   readonly stdinOnce?: boolean;
 }
 
-/** A container that was added to a pod that already ran. */
+/** A container that is added to a running pod. */
 export interface EphemeralContainer extends Container {
   readonly targetContainerName?: string;
 }
@@ -112,7 +112,7 @@ interface RestartRule {
   readonly exitCodes?: { readonly operator: 'In' | 'NotIn'; readonly values?: readonly number[] };
 }
 
-/** As people write quantities: `500m`, `64Mi`, or a bare number. */
+/** Quantities as in a manifest: `500m`, `64Mi`, or a bare number. */
 export type ResourceList = Readonly<Record<string, string | number>>;
 
 export interface Resources {

@@ -19,7 +19,7 @@ const factors: Readonly<Record<string, number>> = {
 };
 const shape = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:[eE]([+-]?\d+)|([numkMGTPE]|[KMGTPE]i)?)$/;
 
-/** The number a Kubernetes quantity (`500m`, `64Mi`, `1e3`) stands for; undefined if it is none. */
+/** The value of a Kubernetes quantity (`500m`, `64Mi`, `1e3`); undefined if it is not one. */
 export function parseQuantity(text: string | number): number | undefined {
   const found = shape.exec(String(text).trim());
   if (!found) return undefined;
@@ -28,13 +28,13 @@ export function parseQuantity(text: string | number): number | undefined {
   return factor === undefined ? undefined : Number(digits) * factor;
 }
 
-/** In thousandths, rounded up, as CPU is counted. Unset or unreadable: undefined. */
+/** In thousandths, rounded up, as for CPU. Undefined if unset or not a quantity. */
 export function milliOf(quantity: string | number | undefined): number | undefined {
   const value = quantity === undefined ? undefined : parseQuantity(quantity);
   return value === undefined ? undefined : Math.ceil(Number((value * 1000).toPrecision(15)));
 }
 
-/** Whole units, rounded up, as memory is counted. Unset or unreadable: undefined. */
+/** In whole units, rounded up, as for memory. Undefined if unset or not a quantity. */
 export function wholeOf(quantity: string | number | undefined): number | undefined {
   const value = quantity === undefined ? undefined : parseQuantity(quantity);
   return value === undefined ? undefined : Math.ceil(value);

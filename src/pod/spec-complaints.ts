@@ -3,7 +3,7 @@ import { eachContainer } from './each-container.js';
 import type { ManifestProblem, Path } from './manifest-place.js';
 import type { Pod, PodSpec } from './pod.js';
 
-/** What does not go together in the pod as a whole. */
+/** Contradictions in the pod as a whole. */
 export function specComplaints(pod: Pod): readonly ManifestProblem[] {
   return [
     ...rules(pod).flatMap(([wrong, field, message]) => (wrong ? [{ path: ['spec', field], message }] : [])),
@@ -27,7 +27,7 @@ function rules({ spec }: Pod): readonly Rule[] {
     [
       (spec.ephemeralContainers ?? []).length > 0,
       'ephemeralContainers',
-      'cannot be there from the beginning: they are added to a pod that runs',
+      'cannot be set at creation: they are added to a running pod',
     ],
     ...(spec.shareProcessNamespace === true ? [ruledOut(spec, 'hostPID', 'with shareProcessNamespace')] : []),
     ...(spec.hostUsers === false
@@ -70,7 +70,7 @@ function sysctlComplaints({ spec }: Pod): readonly ManifestProblem[] {
   return (spec.securityContext?.sysctls ?? []).flatMap(({ name }, at) => {
     const key = name.replaceAll('/', '.');
     const where = [...path, at, 'name'];
-    if (seen.has(key)) return [{ path: where, message: `${name} is there twice` }];
+    if (seen.has(key)) return [{ path: where, message: `${name} is a duplicate` }];
     seen.add(key);
     if (key.startsWith('net.') && spec.hostNetwork === true) {
       return [{ path: where, message: `${name} cannot be set with hostNetwork` }];
@@ -82,7 +82,7 @@ function sysctlComplaints({ spec }: Pod): readonly ManifestProblem[] {
   });
 }
 
-/** A port of the node goes to one container only; on the node's own network the two numbers are one. */
+/** Only one container can have a host port; with hostNetwork, host port and container port are the same. */
 function hostPortComplaints({ spec }: Pod): readonly ManifestProblem[] {
   const seen = new Set<string>();
   return spec.containers.flatMap(({ ports = [] }, at) =>

@@ -14,14 +14,14 @@ export interface DownwardFile {
   readonly mode?: number;
 }
 
-interface Selected {
+interface KeySelection {
   readonly items?: readonly KeyToPath[];
   readonly optional?: boolean;
 }
 
 export interface ProjectedSource {
-  readonly configMap?: Selected & { readonly name?: string };
-  readonly secret?: Selected & { readonly name?: string };
+  readonly configMap?: KeySelection & { readonly name?: string };
+  readonly secret?: KeySelection & { readonly name?: string };
   readonly downwardAPI?: { readonly items?: readonly DownwardFile[] };
   readonly serviceAccountToken?: {
     readonly path: string;
@@ -39,8 +39,8 @@ export interface Volume {
   readonly name: string;
   readonly emptyDir?: { readonly medium?: string; readonly sizeLimit?: string | number };
   readonly hostPath?: HostPath;
-  readonly configMap?: Selected & { readonly name?: string; readonly defaultMode?: number };
-  readonly secret?: Selected & { readonly secretName?: string; readonly defaultMode?: number };
+  readonly configMap?: KeySelection & { readonly name?: string; readonly defaultMode?: number };
+  readonly secret?: KeySelection & { readonly secretName?: string; readonly defaultMode?: number };
   readonly projected?: {
     readonly sources?: readonly ProjectedSource[] | null;
     readonly defaultMode?: number;

@@ -17,18 +17,18 @@ export interface GateInput {
   readonly baseline?: Result | undefined;
   /** Date, 2027-03-31. */
   readonly today: string;
-  /** All contracts of the suite; without it, every contract of the result is taken for one. */
+  /** All contracts of the suite; without it, the contracts of the result count as all. */
   readonly catalogue?: readonly ContractText[] | undefined;
 }
 
 export interface GateDecision {
   readonly go: boolean;
   readonly rules: readonly RuleOutcome[];
-  /** The reasons of all broken rules; empty when `go`. */
+  /** The reasons of all broken rules; empty for `go`. */
   readonly reasons: readonly string[];
 }
 
-/** Throws E-BASELINE when the policy needs a baseline and there is none. */
+/** Throws E-BASELINE if the policy needs a baseline and there is none. */
 export function decide(policy: Policy, input: GateInput): GateDecision {
   const candidate = candidateOf(policy, input);
   const rules = [runtime, requirements, shouldBudget, floor, knownList, regressions].flatMap((rule) =>

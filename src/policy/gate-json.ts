@@ -5,7 +5,7 @@ import type { Result } from '#results/result.js';
 import type { GateDecision } from './decide.js';
 import type { RuleOutcome } from './rule-outcome.js';
 
-/** What `gate --json` prints and --verdict-file holds; schema/gate.v1.schema.json. */
+/** Output of `gate --json` and content of --verdict-file; schema/gate.v1.schema.json. */
 export interface GateJson {
   readonly schemaVersion: 1;
   readonly go: boolean;
@@ -48,7 +48,7 @@ export const gateSchema: z.ZodType<GateJson> = z
     schemaVersion: z.literal(1),
     go: z.boolean(),
     policy: z.string().describe('Path of the policy, as given.'),
-    today: z.iso.date().describe('The day against which expiry was counted.'),
+    today: z.iso.date().describe('The date that expiry was checked against.'),
     tool: toolSchema,
     target: targetSchema,
     baseline: targetSchema.exactOptional(),

@@ -6,10 +6,9 @@ import type { KnownFailing } from './known-failing.js';
 import { isRuntime } from './runtime-version.js';
 
 /**
- * What became of a line of the known-failing list.
- * `fails`: violated or undecided, as announced. `holds`: it holds again.
- * `passing`: it holds this time, as an intermittent one may. `unseen`: the run says nothing of it.
- * `unknown`: there is no such contract. `elsewhere`: the line speaks of another runtime.
+ * The state of a line of the known-failing list. `fails`: violated or undecided, as announced. `holds`: holds
+ * again. `passing`: holds this time, as an intermittent one may. `unseen`: the run does not cover it.
+ * `unknown`: there is no such contract. `elsewhere`: the line is for another runtime.
  */
 export interface KnownFinding {
   readonly line: KnownFailing;
@@ -21,7 +20,7 @@ export interface KnownContext {
   readonly result: Result;
   /** Date, 2027-03-31. */
   readonly today: string;
-  /** All contracts of the suite, so that one left out of this run is not called unknown. */
+  /** All contracts of the suite, so that a contract outside this run is not called unknown. */
   readonly catalogue?: readonly ContractText[] | undefined;
 }
 
@@ -36,7 +35,7 @@ export function knownFindings(
   }));
 }
 
-/** Ids of the contracts whose failing is announced, expired or not. */
+/** Ids of the contracts on the list, expired or not. */
 export function excusedBy(findings: readonly KnownFinding[]): ReadonlySet<string> {
   return new Set(findings.filter(({ state }) => state === 'fails').map(({ line }) => line.id));
 }

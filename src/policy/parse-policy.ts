@@ -4,10 +4,10 @@ import { type Policy, policySchema } from './policy.js';
 
 const notYet: Readonly<Record<string, string>> = {
   bench: 'timings are not measured yet',
-  flaky: 'runs are not repeated yet, so nothing is known of flakiness',
+  flaky: 'runs are not repeated yet, so flakiness is unknown',
 };
 
-/** YAML or JSON; what it does not understand it refuses, so that nobody trusts a rule nobody checks. */
+/** Parses YAML or JSON; rejects unknown keys, so that nobody relies on a rule that is not checked. */
 export function parsePolicy(text: string, file: string): Policy {
   return parseDocument(text, {
     file,

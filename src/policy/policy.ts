@@ -4,7 +4,7 @@ import { levels } from '#results/levels.js';
 import type { Level } from '#contracts/contract.js';
 import { type KnownFailing, policyKnownFailingSchema, versionRange } from './known-failing.js';
 
-/** What an operator demands of a runtime before it may be rolled out. */
+/** What an operator requires of a runtime before rolling it out. */
 export interface Policy {
   readonly apiVersion: 'criprobe/v1';
   readonly kind: 'GatePolicy';
@@ -24,7 +24,7 @@ export interface Requirement {
 }
 
 export const noFloor: string =
-  'a policy needs minimum.executed, the number of contracts that must have been put to the test; ' +
+  'a policy needs minimum.executed, the number of contracts that must be executed; ' +
   'without it a run that tested nothing would be a "go"';
 
 const minimum = z
@@ -33,11 +33,11 @@ const minimum = z
       executed: z
         .int({ error: ({ input }) => (input === undefined ? noFloor : undefined) })
         .min(1, `must be at least 1: ${noFloor}`)
-        .describe('How many contracts must have been held or violated.'),
+        .describe('How many contracts must be held or violated.'),
       notSkipped: z
         .array(z.string().min(1))
         .default([])
-        .describe('Areas, the first segment of contract ids, in which something must have been executed.'),
+        .describe('Areas, the first segment of contract ids, in which something must be executed.'),
     },
     { error: ({ input }) => (input === undefined ? noFloor : undefined) },
   )
@@ -70,6 +70,9 @@ export const policySchema: z.ZodType<Policy> = z
       .strictObject({ name: z.string().min(1).exactOptional(), version: versionRange.exactOptional() })
       .exactOptional()
       .describe('The runtime the policy is for.'),
-    expireKnownFailing: z.boolean().default(true).describe('Whether an expired line shuts the gate.'),
+    expireKnownFailing: z
+      .boolean()
+      .default(true)
+      .describe('Whether an expired line makes the decision no-go.'),
   })
   .meta({ title: 'criprobe gate policy', description: 'What criprobe gate --policy reads.' });

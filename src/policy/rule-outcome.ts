@@ -12,33 +12,33 @@ export interface RuleOutcome {
   /** The rule as a sentence. */
   readonly title: string;
   readonly ok: boolean;
-  /** The fact it was decided on. */
+  /** The fact that decided it. */
   readonly detail: string;
-  /** Why it is broken, one sentence each; empty when `ok`. */
+  /** Why it is broken, one sentence each; empty if `ok`. */
   readonly reasons: readonly string[];
-  /** What a person should know all the same. */
+  /** What to know even if it is not broken. */
   readonly notes: readonly string[];
 }
 
-/** What the rules look at. */
+/** The input of the rules. */
 export interface Candidate {
   readonly policy: Policy;
-  /** With the levels of this suite where they are stricter. */
+  /** With this suite's levels where they are stricter. */
   readonly result: Result;
-  /** As it was written. */
+  /** As the file has it. */
   readonly claimed: Result;
   readonly baseline: Result | undefined;
   readonly findings: readonly KnownFinding[];
-  /** Ids whose failing the policy excuses. */
+  /** Ids of the failures that the policy excuses. */
   readonly excused: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, ContractText>;
-  /** Ids in the result that this suite does not have: that they held proves nothing, that they failed does. */
+  /** Ids that this suite does not have: a verdict of held proves nothing, a failure counts. */
   readonly strangers: ReadonlySet<string>;
 }
 
 export type PolicyRule = (candidate: Candidate) => readonly RuleOutcome[];
 
-/** A rule is kept when there is no reason against it. */
+/** A rule passes if there are no reasons against it. */
 export function outcome(
   rule: string,
   title: string,
@@ -58,7 +58,7 @@ export function namedRule(ids: readonly string[], most = 10): string {
 export function failing(ruling: ResultRuling, texts: ReadonlyMap<string, ContractText>): string {
   const { contract, level, verdict } = ruling;
   const title = texts.get(contract)?.title;
-  const word = verdict === 'undecided' ? 'undecided, which does not count as kept' : verdict;
+  const word = verdict === 'undecided' ? 'undecided, which does not count as held' : verdict;
   const parts = [title, whyText(ruling)].filter((part) => part !== undefined);
   return `${contract} (${level.toUpperCase()}) ${word}${parts.map((part) => `: ${part}`).join('')}`;
 }

@@ -7,14 +7,14 @@ export function versionWithin(version: string, range: string): boolean {
   return parsed !== null && semver.satisfies(parsed, range, { includePrerelease: true });
 }
 
-interface Described {
+interface RuntimeSelector {
   readonly runtime?: string | undefined;
   readonly version?: string | undefined;
 }
 
 export function isRuntime(
   target: { readonly name: string; readonly version: string },
-  wanted: Described,
+  wanted: RuntimeSelector,
 ): boolean {
   const named = wanted.runtime === undefined || wanted.runtime.toLowerCase() === target.name.toLowerCase();
   return named && (wanted.version === undefined || versionWithin(target.version, wanted.version));

@@ -5,12 +5,12 @@ import type { Sandbox } from './sandbox/sandbox.js';
 import { sandboxStatus } from './sandbox/sandbox-view.js';
 import { containersIn, type World } from './world.js';
 
-type Happening = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';
+type LifecycleEvent = 'CREATED' | 'STARTED' | 'STOPPED' | 'DELETED';
 
 /** Called after the change: lists already show it. */
 export function announceEvent(
   world: World,
-  happening: Happening,
+  happening: LifecycleEvent,
   what: { readonly id: string; readonly sandbox: Sandbox },
 ): void {
   const type: ContainerEventType = `CONTAINER_${happening}_EVENT`;

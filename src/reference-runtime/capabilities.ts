@@ -69,7 +69,7 @@ export interface CapabilitySets {
   readonly ambient: bigint;
 }
 
-/** Names are taken in any spelling: `NET_ADMIN`, `CAP_NET_ADMIN`, `net_admin`, `ALL`. */
+/** Accepts any spelling: `NET_ADMIN`, `CAP_NET_ADMIN`, `net_admin`, `ALL`. */
 export function capabilitySets(
   context: LinuxContainerSecurityContext | undefined,
   uid: number,
@@ -86,7 +86,7 @@ export function capabilitySets(
   return { bounding, effective: uid === 0 ? bounding : ambient, ambient };
 }
 
-/** `add: ALL` with single drops: all but these. */
+/** `add: ALL` with single drops: all except these. */
 const dropsAllAfterwards = (add: readonly string[] = [], drop: readonly string[] = []): boolean =>
   add.some((name) => plain(name) === 'ALL') && !drop.some((name) => plain(name) === 'ALL');
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 const frameBytes = 1024;
-/** As containerd (GHSA-5ffw-gxpp-mxpf) and CRI-O (CVE-2022-1708) since 2022. */
+/** The limit of containerd (GHSA-5ffw-gxpp-mxpf) and CRI-O (CVE-2022-1708) since 2022. */
 const mostBytes = 16 * 1024 * 1024 - frameBytes;
 
-/** What fits into one answer, for all the streams together. */
+/** The size of one answer, shared by all streams. */
 export class OutputBudget {
   #left: number = mostBytes;
 
@@ -14,7 +14,7 @@ export class OutputBudget {
   }
 }
 
-/** Keeps what the budget allows; the rest is thrown away and the writer goes on. */
+/** Keeps what the budget allows; drops the rest, and the writer goes on. */
 export class CappedBytes {
   readonly #chunks: Buffer[] = [];
   readonly #budget: OutputBudget;

@@ -11,7 +11,7 @@ import { realClock } from './real-clock.js';
 import { createWallTime, systemNowMs } from './wall-time.js';
 import type { World } from './world.js';
 
-/** What an image whose content nobody knows runs when it is told nothing. */
+/** The default program of an image with unknown content. */
 const defaultPrograms: readonly NamedProgram[] = [{ name: '/entrypoint', rule: 'ends on SIGTERM' }];
 
 export function createWorld(options: ReferenceRuntimeOptions): World {

@@ -4,20 +4,20 @@ import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { streamMethods } from '#cri/proto/generated/methods.js';
 import type { CriHandlers, ServedCall, StreamHandler, UnaryHandler } from '#cri/server/handlers.js';
 
-interface Bound {
+interface BoundCall {
   readonly call: ServedCall;
-  /** Rejects when the daemon ends before the call does. */
+  /** Rejects if the daemon ends before the call does. */
   readonly lost: Promise<never>;
-  /** The call is over: it hangs on nothing any more. */
+  /** Called when the call has ended. */
   readonly release: () => void;
 }
 
-/** From a start of the daemon to its end. What it has under way ends with it; what runs in pods does not. */
+/** From a start of the daemon to its end. Calls in flight end with it; processes in pods do not. */
 export class DaemonLife {
   #over = newLife();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Aborts when the daemon of now ends; the next one has another. */
+  /** Aborts when the current daemon ends; the next one has its own. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
@@ -26,13 +26,13 @@ export class DaemonLife {
     if (this.signal.aborted) this.#over = newLife();
   }
 
-  /** Resolves when whatever was under way has put away what it had half made. */
+  /** Resolves when interrupted calls have cleaned up after themselves. */
   async end(): Promise<void> {
     this.#over.abort();
     await Promise.allSettled(this.#underWay);
   }
 
-  /** The same handlers, for as long as it lives. */
+  /** Binds the handlers to this life. */
   bind(handlers: Required<CriHandlers>): Required<CriHandlers> {
     const streaming = new Set<string>(streamMethods);
     const bound = Object.entries(handlers).map(([method, handler]) => [
@@ -64,7 +64,7 @@ export class DaemonLife {
     };
   }
 
-  #enter(call: ServedCall): Bound {
+  #enter(call: ServedCall): BoundCall {
     const life = this.signal;
     if (life.aborted) throw away();
     const ends = new AbortController();
@@ -89,7 +89,7 @@ export class DaemonLife {
   }
 }
 
-/** Every call that is under way listens to it. */
+/** Every call in flight listens to it. */
 function newLife(): AbortController {
   const life = new AbortController();
   setMaxListeners(0, life.signal);

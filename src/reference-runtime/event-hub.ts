@@ -10,11 +10,11 @@ interface Subscriber {
   overflowed: boolean;
 }
 
-/** Hands every event to every subscriber; one that does not read loses its stream, not the others' time. */
+/** Sends every event to every subscriber; one that does not read loses its stream, and delays nobody. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
 
-  /** The event is only made when somebody listens. */
+  /** Only creates the event if there is a subscriber. */
   publish(make: () => ContainerEventResponse): void {
     if (this.#subscribers.size === 0) return;
     const event = make();
@@ -25,7 +25,7 @@ export class EventHub {
     }
   }
 
-  /** Subscribed when this returns, not when it is first read. */
+  /** Subscribes at once, not on the first read. */
   subscribe(signal: AbortSignal): AsyncIterable<ContainerEventResponse> {
     const subscriber: Subscriber = { queue: [], wake: () => undefined, overflowed: false };
     this.#subscribers.add(subscriber);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 export const newId = (): string => randomBytes(32).toString('hex');
 
-/** By full id, or by a prefix that fits only one, as people type it. */
+/** Finds an object by its full id, or by a unique prefix. */
 export function findById<T>(objects: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
   if (id === undefined || id === '') return undefined;
   const exact = objects.get(id);

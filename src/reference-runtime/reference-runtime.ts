@@ -19,22 +19,22 @@ import { containerOf, sandboxOf } from './world.js';
 export interface ReferenceRuntime {
   /** All 43 methods. */
   readonly handlers: Required<CriHandlers>;
-  /** Things that happen to a runtime without anybody calling it. */
+  /** Events that no call causes. */
   readonly accidents: ReferenceAccidents;
   readonly processes: LivingProcesses;
-  /** The daemon ends and takes with it what it had under way; pods go on. No method answers until it is back. */
+  /** Stops the daemon with all calls in flight; pods go on. No method answers until it is back. */
   leave(): Promise<void>;
   comeBack(): void;
-  /** Ends every process; no timer, socket or listener is left. */
+  /** Ends every process; no timer, socket or listener remains. */
   close(): Promise<void>;
 }
 
 export interface ReferenceAccidents {
-  /** Somebody on the node sends a signal to the container's first process. */
+  /** Sends a signal to the container's first process, as from the node. */
   signalContainer(containerId: string, signal: number): void;
-  /** The sandbox dies, and what runs in it. */
+  /** Kills the sandbox, with everything in it. */
   killSandbox(podSandboxId: string): void;
-  /** The process that holds the sandbox dies; its containers go on. */
+  /** Kills the process that holds the sandbox; its containers go on. */
   killSandboxProcess(podSandboxId: string): void;
 }
 
@@ -88,11 +88,11 @@ export interface ServedReferenceRuntime extends AsyncDisposable {
   readonly endpoint: string;
   readonly accidents: ReferenceAccidents;
   readonly processes: LivingProcesses;
-  /** The daemon ends in order: streams end, calls under way are refused, the socket goes. Its pods go on. */
+  /** Stops gracefully: streams end, calls in flight are refused, the socket is removed. Pods go on. */
   stop(): Promise<void>;
-  /** As `kill -9` ends it: connections break, and the socket's file stays behind. Its pods go on. */
+  /** Crashes as on `kill -9`: connections break, and the socket's file remains. Pods go on. */
   crash(): Promise<void>;
-  /** The daemon again, on the same socket, with what it had. */
+  /** Starts the daemon again, on the same socket, with its state. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

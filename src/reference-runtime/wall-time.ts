@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Nanoseconds since 1970; every reading is later than the one before, so that no two objects are born at once. */
+/** Nanoseconds since 1970, strictly increasing, so that no two objects have the same creation time. */
 export type WallTime = () => bigint;
 
 export function createWallTime(nowMs: () => number): WallTime {
@@ -11,5 +11,5 @@ export function createWallTime(nowMs: () => number): WallTime {
   };
 }
 
-/** Date.now with the fractions of a millisecond that performance knows. */
+/** Date.now with sub-millisecond precision. */
 export const systemNowMs = (): number => performance.timeOrigin + performance.now();

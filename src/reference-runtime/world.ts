@@ -12,20 +12,20 @@ import { invalid, notFound } from './refuse.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { WallTime } from './wall-time.js';
 
-/** Everything one runtime knows. */
+/** The state of one runtime. */
 export interface World {
   readonly options: ReferenceRuntimeOptions;
   readonly clock: Clock;
   readonly now: WallTime;
   readonly sandboxes: Map<string, Sandbox>;
   readonly containers: Map<string, ReferenceContainer>;
-  /** Names of sandboxes that are being made. */
+  /** Names of sandboxes being created. */
   readonly reserved: Set<string>;
   readonly images: ImageStore;
   readonly events: EventHub;
   readonly programs: ProgramTable;
   readonly addresses: AddressPool;
-  /** The daemon's; its pods outlive it. */
+  /** The daemon's; pods outlive it. */
   readonly life: DaemonLife;
 }
 
@@ -44,7 +44,7 @@ export function containerOf(world: World, id: string | undefined): ReferenceCont
 export const containersIn = (world: World, sandbox: Sandbox): readonly ReferenceContainer[] =>
   [...world.containers.values()].filter((container) => container.sandbox === sandbox);
 
-/** The empty name is the default handler; others have to be known. */
+/** The empty name is the default handler; others must exist. */
 export function checkRuntimeHandler(world: World, handler = ''): void {
   if (handler !== '' && !(world.options.runtimeHandlers ?? []).includes(handler)) {
     throw invalid(`unknown runtime handler ${JSON.stringify(handler)}`);

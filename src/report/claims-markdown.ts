@@ -7,7 +7,7 @@ interface Part {
   readonly claims: Readonly<Record<string, string>>;
 }
 
-/** docs/claims.md: what each code under `covers` says, and which contracts stand for it. */
+/** docs/claims.md: what each code under `covers` means, and which contracts cover it. */
 export function renderClaims(parts: readonly Part[], contracts: readonly Contract[]): string {
   const sections = parts.map(({ heading, about, claims }) => {
     const rows = Object.entries(claims).map(([code, says]) => row(code, says, contracts));

@@ -6,15 +6,15 @@ import {
   featureDifferences,
   verdictIn,
   type Comparison,
-  type Counted,
+  type DifferenceFilter,
 } from '#compare/compare-results.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { whyRows } from '#results/why-text.js';
 import { md, mdTable } from './markdown-text.js';
 import { symbols } from './symbols.js';
 
-/** The comparison for a pull request: what diverges first, the whole matrix folded below. */
-export function renderComparisonMarkdown(comparison: Comparison, counting: Counted): string {
+/** The comparison for a pull request: divergences first, the whole matrix folded below. */
+export function renderComparisonMarkdown(comparison: Comparison, counting: DifferenceFilter): string {
   const { targets, contracts } = comparison;
   const names = targets.map(({ name }) => name);
   const parting = divergences(comparison);
@@ -33,9 +33,7 @@ export function renderComparisonMarkdown(comparison: Comparison, counting: Count
       ]),
     ),
     ...(parting.length === 0 ? [] : ['### Divergent', table(comparison, parting, true)]),
-    ...(features.length === 0
-      ? []
-      : ['### Features that not all of them have', table(comparison, features, true)]),
+    ...(features.length === 0 ? [] : ['### Features that only some have', table(comparison, features, true)]),
     `<details><summary>All ${contracts.length} contracts</summary>\n\n${table(comparison, contracts, false)}\n\n</details>`,
   ];
   return `${blocks.join('\n\n')}\n`;

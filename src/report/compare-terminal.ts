@@ -9,7 +9,7 @@ import {
   verdictIn,
   type ComparedContract,
   type Comparison,
-  type Counted,
+  type DifferenceFilter,
 } from '#compare/compare-results.js';
 import { verdictKinds } from '#results/verdict-kinds.js';
 import { whyRows } from '#results/why-text.js';
@@ -18,16 +18,16 @@ import { noColour, type Palette } from './palette.js';
 import { paintOf, symbols } from './symbols.js';
 import { labelled } from './wrap.js';
 
-export interface CompareView extends Counted {
+export interface CompareView extends DifferenceFilter {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
 }
 
-type Dressed = CompareView & { readonly palette: Palette; readonly width: number };
+type StyledView = CompareView & { readonly palette: Palette; readonly width: number };
 
-/** Who was compared, the matrix contracts × runtimes, where they part, and what that means. */
+/** The targets, the matrix of contracts and runtimes, the differences, and the verdict. */
 export function renderComparison(comparison: Comparison, view: CompareView): string {
-  const dressed: Dressed = {
+  const dressed: StyledView = {
     ...view,
     palette: view.palette ?? noColour,
     width: view.width ?? 100,
@@ -36,7 +36,7 @@ export function renderComparison(comparison: Comparison, view: CompareView): str
     targetLines(comparison),
     matrixLines(comparison, dressed),
     ...explained('Divergent', divergences(comparison), { comparison, view: dressed }),
-    ...explained('Features that not all of them have', featureDifferences(comparison), {
+    ...explained('Features that only some have', featureDifferences(comparison), {
       comparison,
       view: dressed,
     }),
@@ -48,7 +48,7 @@ export function renderComparison(comparison: Comparison, view: CompareView): str
 function explained(
   title: string,
   differing: readonly ComparedContract[],
-  { comparison, view }: { readonly comparison: Comparison; readonly view: Dressed },
+  { comparison, view }: { readonly comparison: Comparison; readonly view: StyledView },
 ): readonly (readonly string[])[] {
   if (differing.length === 0) return [];
   const lines = differing.map((compared) => divergentLines(compared, comparison, view));
@@ -65,7 +65,7 @@ function targetLines({ targets }: Comparison): readonly string[] {
   });
 }
 
-function matrixLines(comparison: Comparison, { palette }: Dressed): readonly string[] {
+function matrixLines(comparison: Comparison, { palette }: StyledView): readonly string[] {
   const { targets, contracts } = comparison;
   const gutter = contracts.reduce((wide, { contract }) => Math.max(wide, contract.length), 10) + 2;
   const widths = targets.map(({ name }) => Math.max(name.length, 4) + 2);
@@ -92,7 +92,7 @@ function matrixLines(comparison: Comparison, { palette }: Dressed): readonly str
 function divergentLines(
   compared: ComparedContract,
   { targets }: Comparison,
-  view: Dressed,
+  view: StyledView,
 ): readonly string[] {
   const { palette, width } = view;
   const gutter = Math.max(...targets.map(({ name }) => name.length)) + 2;
@@ -112,7 +112,7 @@ function divergentLines(
   ];
 }
 
-function lastLine(comparison: Comparison, { failOn, features, palette }: Dressed): string {
+function lastLine(comparison: Comparison, { failOn, features, palette }: StyledView): string {
   const { contracts } = comparison;
   const counted = countedDifferences(comparison, { failOn, features }).length;
   const sentence = `The targets agree on ${agreements(comparison)} of ${contracts.length} contracts`;

@@ -2,7 +2,7 @@
 import { byArea } from '#results/area.js';
 import type { Contract } from '#contracts/contract.js';
 
-/** docs/contracts.md: every contract with an anchor of its own, for people and for links in reports. */
+/** docs/contracts.md: every contract with its own anchor, for people and for links in reports. */
 export function renderContracts(
   contracts: readonly Contract[],
   scenariosOf: (contract: string) => readonly string[],

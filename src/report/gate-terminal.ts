@@ -10,11 +10,11 @@ import { labelled } from './wrap.js';
 export interface GateView {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
-  /** Also the notes of the rules that are kept. */
+  /** Also print the notes of passed rules. */
   readonly explain?: boolean | undefined;
 }
 
-/** One line per rule, the reasons under the broken ones, then GO or NO-GO. */
+/** One line per rule, reasons under the broken ones, then GO or NO-GO. */
 export function renderGate(decision: GateDecision, context: GateContext, view: GateView = {}): string {
   const palette = view.palette ?? noColour;
   const blocks = [
@@ -62,9 +62,7 @@ function lastLines({ go, rules }: GateDecision, palette: Palette): readonly stri
       palette.red(`NO-GO: ${broken.length} of ${rules.length} rules broken: ${broken.join(', ')}`),
     ),
     ...(broken.some((rule) => rule.startsWith('require') || rule === 'regressions')
-      ? [
-          'To live with a failing contract knowingly, list it under knownFailing with a reason, an issue and a date.',
-        ]
+      ? ['To accept a failing contract, list it under knownFailing with a reason, an issue and a date.']
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordingHeader } from '#evidence/event.js';
 
-/** Facts of the machine, for a person. */
+/** Facts about the machine, for people. */
 export function hostRows({ host, target, kubelet }: RecordingHeader): readonly (readonly [string, string])[] {
   return [
     ['kernel', `${host.kernel} ${host.arch}`],

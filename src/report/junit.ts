@@ -9,7 +9,7 @@ import { callNumbers } from './numbers.js';
 import type { ReportView } from './report-view.js';
 import { reproduce } from './reproduce.js';
 
-/** Readers choke on megabytes, and a runtime may answer with as much. */
+/** JUnit parsers choke on megabytes, and a runtime may answer with as much. */
 const maxCharacters = 8000;
 
 /** JUnit XML: a suite per area, a case per contract. */
@@ -26,12 +26,12 @@ ${suites}</testsuites>
 /** XML 1.0 forbids them, like control characters, which `markup` replaces. */
 const noncharacters = /[\uFFFE\uFFFF]/g;
 
-interface Shown {
+interface SuiteInput {
   readonly result: Result;
   readonly view: ReportView;
 }
 
-function suite(area: string, rulings: readonly ResultRuling[], shown: Shown): Html {
+function suite(area: string, rulings: readonly ResultRuling[], shown: SuiteInput): Html {
   return markup`  <testsuite name="${area}" ${counts(rulings)}>
     <properties>
 ${properties(shown)}    </properties>
@@ -47,7 +47,7 @@ function counts(rulings: readonly ResultRuling[]): Html {
   return markup`tests="${rulings.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }
 
-function properties({ result: { target, tool }, view: { header } }: Shown): readonly Html[] {
+function properties({ result: { target, tool }, view: { header } }: SuiteInput): readonly Html[] {
   const facts: readonly (readonly [string, string])[] = [
     ['runtime', target.name],
     ['version', target.version],
@@ -61,15 +61,15 @@ function properties({ result: { target, tool }, view: { header } }: Shown): read
   );
 }
 
-function testcase(area: string, ruling: ResultRuling, shown: Shown): Html {
+function testcase(area: string, ruling: ResultRuling, shown: SuiteInput): Html {
   const text = textsById(shown.view.texts).get(ruling.contract);
   const name = text ? `${ruling.contract} ${text.title}` : ruling.contract;
   return markup`    <testcase classname="${area}" name="${name}">${ending(ruling, shown)}</testcase>
 `;
 }
 
-/** What a test case has within it unless it passed. */
-function ending(ruling: ResultRuling, { result, view }: Shown): Html | undefined {
+/** The element inside a test case that did not pass. */
+function ending(ruling: ResultRuling, { result, view }: SuiteInput): Html | undefined {
   const { level, verdict } = ruling;
   const message = clipped(whyText(ruling) ?? verdict);
   switch (verdict) {

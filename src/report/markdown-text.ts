@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
 
-/** Text of others inside Markdown: no markup of theirs takes effect, no table cell ends early. */
+/** Untrusted text in Markdown: its markup has no effect, and it cannot end a table cell. */
 export function md(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>|#~&@]/gu, (char) =>
     /[<>&@]/u.test(char) ? entity(char) : `\\${char}`,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { replaceUnprintable } from '#base/text/printable.js';
 
-/** Markup, HTML or XML, that is safe to put into a page or a file. Only `markup` and `trusted` make it. */
+/** HTML or XML that is safe to embed. Only `markup` and `trusted` create it. */
 export interface Html {
   readonly markup: string;
 }
 
 type Piece = Html | string | number | undefined | readonly Piece[];
 
-/** Template whose values are escaped, unless they are Html themselves; lists are joined, undefined is nothing. */
+/** A template that escapes its values, except Html. Joins lists; undefined is empty. */
 export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { markup: strings.reduce((text, next, index) => text + markupOf(pieces[index - 1]) + next) };
 }
 
-/** For text of our own that is markup already: the style sheet and the script. */
+/** For our own markup: the style sheet and the script. */
 export function trusted(markup: string): Html {
   return { markup };
 }

@@ -17,7 +17,7 @@ export function countsLine({ summary }: Result, separator: string): string {
   return verdictKinds.map((kind) => `${kind} ${summary[kind]}`).join(separator);
 }
 
-/** `MUST 38 of 40`: held among those put to the test or undecided. */
+/** `MUST 38 of 40`: held, out of those held, violated or undecided. */
 export function levelsLine({ rulings }: Result, separator: string): string {
   return levels
     .flatMap((level) => {

@@ -2,7 +2,7 @@
 
 type Paint = (text: string) => string;
 
-/** Colours of a terminal; picocolors' createColors() is one. */
+/** Terminal colours; picocolors' createColors() returns one. */
 export interface Palette {
   readonly red: Paint;
   readonly green: Paint;

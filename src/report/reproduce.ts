@@ -3,7 +3,7 @@ import { shellQuoted } from '#base/text/shell-quoted.js';
 import type { Result } from '#results/result.js';
 import type { ReportView } from './report-view.js';
 
-/** Commands that can be pasted. */
+/** Commands to paste. */
 export function reproduce(
   contract: string,
   target: Result['target'],

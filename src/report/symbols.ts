@@ -2,7 +2,7 @@
 import type { VerdictKind } from '#contracts/verdict.js';
 import type { Palette } from './palette.js';
 
-/** A sign per verdict; it never stands without the word or a legend. */
+/** One sign per verdict, always shown with the word or a legend. */
 type Symbols = Readonly<Record<VerdictKind | 'absent' | 'dot' | 'dash', string>>;
 
 export const symbols: Symbols = {

@@ -17,20 +17,20 @@ import { labelled } from './wrap.js';
 export interface TerminalView extends ReportView {
   readonly palette?: Palette | undefined;
   readonly width?: number | undefined;
-  /** Contracts whose failing is announced: one line each instead of all their rows. */
+  /** Contracts that are known to fail: one line each instead of all their rows. */
   readonly known?: ReadonlySet<string> | undefined;
   /** One line for every contract. */
   readonly verbose?: boolean | undefined;
 }
 
-type Dressed = TerminalView & {
+type StyledView = TerminalView & {
   readonly palette: Palette;
   readonly width: number;
 };
 
-/** The last words of a run: who, what went wrong in detail, the counts, the verdict. */
+/** The summary of a run: the target, each failure in detail, the counts, the verdict. */
 export function renderTerminal(result: Result, view: TerminalView): string {
-  const dressed: Dressed = {
+  const dressed: StyledView = {
     ...view,
     palette: view.palette ?? noColour,
     width: view.width ?? 100,
@@ -47,7 +47,7 @@ export function renderTerminal(result: Result, view: TerminalView): string {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function headLines({ tool, target }: Result, { header, palette, width }: Dressed): readonly string[] {
+function headLines({ tool, target }: Result, { header, palette, width }: StyledView): readonly string[] {
   const gap = ` ${symbols.dot} `;
   const lines = [
     palette.bold(`${tool.name} ${tool.version}`) +
@@ -58,7 +58,7 @@ function headLines({ tool, target }: Result, { header, palette, width }: Dressed
   return [...lines, ...labelled('', facts.join(gap), { indent: 0, gutter: 0, width }).map(palette.dim)];
 }
 
-function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly string[] {
+function storyOf(ruling: ResultRuling, result: Result, view: StyledView): readonly string[] {
   const { palette, width } = view;
   const { contract, level, verdict } = ruling;
   const title = textsById(view.texts).get(contract)?.title ?? '';
@@ -73,8 +73,12 @@ function storyOf(ruling: ResultRuling, result: Result, view: Dressed): readonly 
   ];
 }
 
-/** What one event left undecided, told once. */
-function storyOfMany(rulings: readonly ResultRuling[], { target }: Result, view: Dressed): readonly string[] {
+/** Contracts that one event left undecided, reported together. */
+function storyOfMany(
+  rulings: readonly ResultRuling[],
+  { target }: Result,
+  view: StyledView,
+): readonly string[] {
   const [{ scenario, reason } = {}] = rulings;
   const musts = rulings.filter(({ level }) => level === 'must').length;
   const mark = paintOf('undecided', view.palette)(`${symbols.undecided} undecided`);
@@ -104,7 +108,7 @@ function rowLines(rows: readonly Row[], width: number): readonly string[] {
   );
 }
 
-function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette }: Dressed): string {
+function lineOf({ contract, level, verdict, reason }: ResultRuling, { palette }: StyledView): string {
   const why = reason === undefined || verdict === 'violated' ? '' : `  ${printable(reason)}`;
   const mark = paintOf(verdict, palette)(`${symbols[verdict]} ${verdict.padEnd(11)}`);
   return `${mark} ${level.toUpperCase().padEnd(6)} ${printable(contract)}${palette.dim(why)}`;
@@ -115,7 +119,7 @@ type Row = readonly [label: string, text: string];
 /** Never wrapped: they are there to be pasted. */
 const commands: ReadonlySet<string> = new Set(['reproduce', 'details']);
 
-function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readonly Row[] {
+function rowsOf(ruling: ResultRuling, { target }: Result, view: StyledView): readonly Row[] {
   const { contract, scenario, calls } = ruling;
   const text = textsById(view.texts).get(contract);
   const [run, explain] = reproduce(contract, target, view);
@@ -130,7 +134,7 @@ function rowsOf(ruling: ResultRuling, { target }: Result, view: Dressed): readon
   ];
 }
 
-function countLines(result: Result, { palette }: Dressed): readonly string[] {
+function countLines(result: Result, { palette }: StyledView): readonly string[] {
   const gap = ` ${symbols.dot} `;
   const many = result.scenarios.length;
   const time = `${many} scenario${many === 1 ? '' : 's'} in ${secondsText(result.ms)}`;
@@ -138,7 +142,7 @@ function countLines(result: Result, { palette }: Dressed): readonly string[] {
   return [palette.dim(`${countsLine(result, gap)}${gap}${time}`), ...(levels === '' ? [] : [levels])];
 }
 
-function verdictLine({ word, sentence }: RunVerdict, { palette }: Dressed): string {
+function verdictLine({ word, sentence }: RunVerdict, { palette }: StyledView): string {
   const paint = {
     CONFORMANT: palette.green,
     'NOT CONFORMANT': palette.red,

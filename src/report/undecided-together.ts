@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ResultRuling } from '#results/result.js';
 
-/** Rulings to tell one by one, and those that one event left undecided: an interruption, a scenario that got stuck. */
+/**
+ * Failures to report one by one, and those that one event left undecided: an interruption, a stuck scenario.
+ */
 export interface UndecidedNote {
   readonly alone: readonly ResultRuling[];
   readonly together: readonly (readonly ResultRuling[])[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Words on lines no wider than `width`; a longer word keeps a line of its own. */
+/** Wraps words into lines of at most `width`; a longer word gets its own line. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -15,7 +15,7 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** `label    text` with the text wrapped and hanging. */
+/** `label    text`, with the text wrapped and indented. */
 export function labelled(
   label: string,
   text: string,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
 
-/** What people read of a contract; a Contract is one. */
+/** The texts of a contract. */
 export type ContractText = Pick<Contract, 'id' | 'level' | 'title' | 'reference' | 'consequence'>;
 
 export function textsById(texts: readonly ContractText[]): ReadonlyMap<string, ContractText> {

@@ -2,8 +2,8 @@
 import type { ResultRuling } from './result.js';
 
 /**
- * A contract was executed when the run reached a verdict on it: held or violated. An undecided one was
- * tried, but nothing is known of it, so it does not fill a floor.
+ * A contract was executed if the verdict is held or violated. An undecided one was tried without an outcome,
+ * so it does not count.
  */
 export function executedAmong(rulings: readonly ResultRuling[]): number {
   return rulings.filter(({ verdict }) => verdict === 'held' || verdict === 'violated').length;

@@ -4,7 +4,7 @@ import { atLeast, levels } from './levels.js';
 
 export const failOnChoices = ['must', 'should', 'any', 'none'] as const;
 
-/** From which level on something counts against the exit code. */
+/** From which level on a failure counts against the exit code. */
 export type FailOn = (typeof failOnChoices)[number];
 
 const countedAt: Readonly<Record<FailOn, readonly Level[]>> = {

@@ -8,7 +8,7 @@ import { excessIn, excessInText } from './result-limits.js';
 import { resultSchema } from './result-schema.js';
 import { verdictKinds } from './verdict-kinds.js';
 
-/** The text of a result file; anything else is refused with the reason. */
+/** Parses the text of a result file; refuses anything else with the reason. */
 export function parseResult(text: string, file: string): Result {
   const value = parseJson(text, file);
   refuseOtherFiles(value, file);
@@ -48,7 +48,7 @@ function issuesOf(error: z.ZodError): string {
   return `${where}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ''}`;
 }
 
-/** A gate trusts these files: one that was edited or cut by hand must not pass for a run. */
+/** A gate trusts these files: one that was edited or truncated must not pass for a run. */
 function contradictionIn({ rulings, summary }: Result): string | undefined {
   const ids = rulings.map(({ contract }) => contract);
   const seen = new Set<string>();

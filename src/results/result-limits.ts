@@ -6,23 +6,23 @@ import type { Result } from './result.js';
 const maxRulings = 2_000;
 const maxScenarios = 10_000;
 const maxId = 200;
-/** A verdict quotes at most 4000 characters of what was expected, and as many of what came. */
+/** A verdict quotes at most 4000 characters each of what was expected and what came. */
 const maxReason = 10_000;
 const maxAllReasons = 2 << 20;
-/** What a runtime says of itself. */
+/** Length of what a runtime reports about itself. */
 const maxName = 10_000;
 const maxCalls = 20_000;
 
 const maxFile = 32 << 20;
 const maxValues = 1_000_000;
 
-/** Why a file is no result of a run, before anything is made of it; undefined: it may be one. */
+/** Why a text cannot be a result, checked before it is parsed; undefined: it may be one. */
 export function excessInText(text: string): string | undefined {
   if (text.length > maxFile) return `${text.length} characters, a result has at most ${maxFile}`;
   return countValues(text, maxValues) > maxValues ? `more than ${maxValues} values` : undefined;
 }
 
-/** What is in it that no run writes, and that would make everybody wait who reads it. */
+/** What no run writes and would make a reader wait. */
 export function excessIn({ rulings, scenarios, target, tool }: Result): string | undefined {
   if (rulings.length > maxRulings) return `${rulings.length} rulings, at most ${maxRulings} are read`;
   if (scenarios.length > maxScenarios)

@@ -30,7 +30,7 @@ export const summarySchema: z.ZodType<Result['summary']> = z.object({
   unexercised: count,
   unsupported: count,
 });
-/** Why a ruling is not `held`. */
+/** Why a contract does not hold. */
 export const whySchema: z.ZodType<Pick<ResultRuling, 'expected' | 'actual' | 'reason'>> = ruling.pick({
   expected: true,
   actual: true,
@@ -38,7 +38,7 @@ export const whySchema: z.ZodType<Pick<ResultRuling, 'expected' | 'actual' | 're
 });
 export const levelSchema: z.ZodType<Result['rulings'][number]['level']> = ruling.shape.level;
 
-/** Readers ignore keys they do not know, so that a later version may add some. */
+/** Readers ignore unknown keys, so that a later version may add some. */
 export const resultSchema: z.ZodType<Result> = z
   .object({
     schemaVersion: z.literal(1),

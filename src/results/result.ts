@@ -17,10 +17,10 @@ export interface ResultRuling {
   readonly contract: string;
   readonly level: Level;
   readonly verdict: VerdictKind;
-  /** Of what is violated. */
+  /** Of violated contracts. */
   readonly expected?: string;
   readonly actual?: string;
-  /** Why, in one sentence, of what is neither held nor violated. */
+  /** One sentence on why, for contracts neither held nor violated. */
   readonly reason?: string;
   readonly scenario?: string;
   readonly calls: readonly number[];

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** In the order in which people want to read them. */
+/** In the order in which reports show them. */
 export const verdictKinds = ['held', 'violated', 'undecided', 'unexercised', 'unsupported'] as const;

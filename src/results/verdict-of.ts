@@ -9,11 +9,11 @@ import type { Result } from './result.js';
 
 export interface RunVerdict {
   readonly word: 'CONFORMANT' | 'NOT CONFORMANT' | 'INCOMPLETE' | 'UNDECIDED' | 'NO VERDICT';
-  /** With the word; without a full stop. */
+  /** Goes with the word; no full stop. */
   readonly sentence: string;
 }
 
-/** What is said of the runtime. Only MUST contracts decide the word. */
+/** The verdict on the runtime. Only MUST contracts decide the word. */
 export function verdictOf(result: Result): RunVerdict {
   const violated = count(result, 'must', 'violated');
   const undecided = count(result, 'must', 'undecided');
@@ -35,9 +35,9 @@ export function verdictOf(result: Result): RunVerdict {
 
 export interface ExitOptions {
   readonly passWithNoTests?: boolean;
-  /** From which level on a violated or undecided contract is a negative verdict. Default: must. */
+  /** From which level on a violated or undecided contract makes the verdict negative. Default: must. */
   readonly failOn?: FailOn;
-  /** Contracts whose failing is announced and excused. */
+  /** Contracts that are known to fail and are excused. */
   readonly known?: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ export function failuresOf(result: Result, { failOn = 'must', known }: ExitOptio
 }
 
 /**
- * An undecided contract is not a kept one: it counts like a violated one of its level. A must contract that found no
+ * An undecided contract was not shown to hold: it counts like a violated one of its level. A must contract that found no
  * occasion leaves the run without an answer, as if nothing had run.
  */
 export function exitCodeOf(result: Result, options: ExitOptions = {}): ExitCode {

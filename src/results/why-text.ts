@@ -3,7 +3,7 @@ import type { ResultRuling } from './result.js';
 
 type Why = { readonly [Part in 'expected' | 'actual' | 'reason']?: string | undefined };
 
-/** What is said of why a contract does not hold, each part with its name. */
+/** Why a contract does not hold, in labelled parts. */
 export function whyRows({
   expected,
   actual,
@@ -16,7 +16,7 @@ export function whyRows({
   ];
 }
 
-/** Why a contract does not hold, where there is room for one sentence only; undefined: nobody said. */
+/** Why a contract does not hold, in one sentence; undefined: no reason is given. */
 export function whyText({ expected, actual, reason }: ResultRuling): string | undefined {
   if (expected === undefined || actual === undefined) return reason;
   return `expected ${expected}; got ${actual}`;

@@ -14,22 +14,25 @@ import { thisPlace } from './run-place.js';
 import { joinReports, remains, type UndoReport } from './undo/undo-report.js';
 import { undoSteps } from './undo/undo-steps.js';
 
-/** A run that was killed may have sent the daemon away, or told it to come back, a moment ago. */
+/** A run that was killed may have stopped the daemon, or started it again, a moment ago. */
 const slowestEffectMs = 2_000;
 
-/** A guarded client for one runtime; closed by who asked for it. */
+/** A guarded client for one runtime; the caller closes it. */
 export type Connect = (endpoint: LedgerEndpoint, own: OwnObjects) => CriClient | Promise<CriClient>;
 
 export interface CleanUpOptions extends Partial<CleanUpLimits> {
-  /** Of all that may have left something: every launcher's. */
+  /** Of every launcher that may have left something. */
   readonly rules: CleanupRules;
-  /** For a runtime that its owner's command starts again. */
+  /** For a runtime that the user's command starts again. */
   readonly backMs?: number;
-  /** What a run that is still there knows to have made; a runtime may leave it out of its lists. */
+  /** What a run that is still alive knows it created; a runtime may omit it from its lists. */
   readonly made?: OwnObjects;
 }
 
-/** Removes what a run left, from its ledger alone. The ledger goes when nothing remains; otherwise this can be repeated. */
+/**
+ * Removes what a run left, from its ledger alone. Deletes the ledger when nothing remains; otherwise this can
+ * be repeated.
+ */
 export async function cleanUpRun(
   record: RunRecord,
   connect: Connect,
@@ -57,7 +60,7 @@ export async function cleanUpRun(
     }),
   );
   for (const entry of entries) {
-    // A runtime of ours ends with everything in it.
+    // A runtime of our own ends with everything in it.
     if (entry.kind !== 'endpoint' || entry.owned) continue;
     const own = new OwnObjects({ uids, imagePrefixes, others, answersWereLost: true });
     reports.push(

@@ -8,7 +8,10 @@ import { readStatusOf, type PodObject } from '#guard/status-of.js';
 import { joinReports, remains, removed, type UndoReport } from './undo/undo-report.js';
 
 export interface CleanUpLimits {
-  /** A call that was cut off by our death may still be at work in the runtime, and refuse removal until it is done. */
+  /**
+   * A call that our death interrupted may still be in progress in the runtime, which refuses removal until it
+   * is done.
+   */
   readonly settleMs: number;
   /** For all of it, whatever hangs. */
   readonly withinMs: number;
@@ -19,28 +22,28 @@ export const usualCleanUpLimits: CleanUpLimits = { settleMs: 30_000, withinMs: 3
 /** Of one call. */
 const maxDeadlineMs = 30_000;
 const betweenMs = 250;
-/** One empty list may be a slip of the runtime, or have come before what was being made. */
+/** One empty list may be an error of the runtime, or precede what was being created. */
 const quietLooks = 2;
-/** A list that is refused for so long will not be answered. */
+/** A list that is refused for this long will not be answered. */
 const maxBlindMs = 5_000;
 
 export interface ToCleanUp {
   readonly own: OwnObjects;
-  /** Of a run that is still there: also what no list shows. */
+  /** From a run that is still alive: includes what no list shows. */
   readonly made?: OwnObjects | undefined;
 }
 
-interface Cleaning extends ToCleanUp {
+interface CleanupContext extends ToCleanUp {
   readonly client: CriClient;
-  /** Why calls were not sent: no waiting makes somebody else's object ours. */
+  /** Why calls were not sent: waiting does not make somebody else's object ours. */
   readonly refused: Set<string>;
-  /** For the next call, so that all of them together stay within their time. */
+  /** For the next call, so that all of them together stay within the limit. */
   readonly deadlineMs: () => number;
 }
 
 /**
- * Removes the run's containers, sandboxes and images from a runtime that is not ours, through a guarded client: what lists
- * show is where to look, and never whose it is.
+ * Removes the run's containers, sandboxes and images from a runtime that is not ours, through a guarded
+ * client: lists tell where to look, but not whose an object is.
  */
 export async function cleanUpRuntime(
   client: CriClient,
@@ -70,11 +73,11 @@ const isRefused = (line: string, refused: ReadonlySet<string>): boolean =>
   [...refused].some((why) => line.includes(why));
 
 interface Pass extends UndoReport {
-  /** What is there cannot be seen. */
+  /** The lists cannot be read. */
   readonly isBlind: boolean;
 }
 
-async function cleanUpOnce(cleaning: Cleaning): Promise<Pass> {
+async function cleanUpOnce(cleaning: CleanupContext): Promise<Pass> {
   const { own } = cleaning;
   const sandboxes = await list(cleaning, 'ListPodSandbox', (answer) => answer.items);
   if (typeof sandboxes === 'string') return { ...remains(sandboxes), isBlind: true };
@@ -100,9 +103,9 @@ function idsOf(items: readonly { readonly id?: string | undefined }[]): readonly
   return items.map(({ id = '' }) => id);
 }
 
-/** What a runtime gave us, shows when it is asked for it, and leaves out of its lists. */
+/** Objects that a runtime returned to us and shows by status, but omits from its lists. */
 async function hiddenFrom(
-  { client, own, made, deadlineMs }: Cleaning,
+  { client, own, made, deadlineMs }: CleanupContext,
   kind: PodObject['kind'],
   listed: readonly string[],
 ): Promise<readonly string[]> {
@@ -116,19 +119,19 @@ async function hiddenFrom(
   });
 }
 
-async function removeContainer(cleaning: Cleaning, id: string): Promise<UndoReport> {
+async function removeContainer(cleaning: CleanupContext, id: string): Promise<UndoReport> {
   await attempt(cleaning, 'StopContainer', { container_id: id });
   return say(`container ${id}`, await attempt(cleaning, 'RemoveContainer', { container_id: id }));
 }
 
-async function removeSandbox(cleaning: Cleaning, id: string): Promise<UndoReport> {
+async function removeSandbox(cleaning: CleanupContext, id: string): Promise<UndoReport> {
   const stopped = await attempt(cleaning, 'StopPodSandbox', { pod_sandbox_id: id });
   const gone = await attempt(cleaning, 'RemovePodSandbox', { pod_sandbox_id: id });
   const problems = [...new Set([stopped, gone].filter((problem) => problem !== ''))];
   return say(`sandbox ${id}`, gone === '' ? '' : problems.join('; '));
 }
 
-async function removeImages(cleaning: Cleaning): Promise<UndoReport> {
+async function removeImages(cleaning: CleanupContext): Promise<UndoReport> {
   const { own } = cleaning;
   const images = await list(cleaning, 'ListImages', (answer) => answer.images);
   if (typeof images === 'string') return remains(images);
@@ -142,9 +145,9 @@ async function removeImages(cleaning: Cleaning): Promise<UndoReport> {
   return joinReports(await Promise.all(reports));
 }
 
-/** What is listed, or why it cannot be. */
+/** A list, or why it cannot be read. */
 async function list<M extends UnaryMethod, Item>(
-  { client, deadlineMs }: Cleaning,
+  { client, deadlineMs }: CleanupContext,
   method: M,
   items: (answer: ResponseOf<M>) => readonly Item[] | undefined,
 ): Promise<readonly Item[] | string> {
@@ -152,9 +155,9 @@ async function list<M extends UnaryMethod, Item>(
   return outcome.kind === 'ok' ? (items(outcome.response) ?? []) : `${method}: ${outcome.message}`;
 }
 
-/** Empty when it was done, or was not needed any more. */
+/** Empty if it succeeded, or was no longer necessary. */
 async function attempt<M extends UnaryMethod>(
-  { client, deadlineMs, refused }: Cleaning,
+  { client, deadlineMs, refused }: CleanupContext,
   method: M,
   request: RequestOf<M>,
 ): Promise<string> {

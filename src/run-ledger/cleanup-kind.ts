@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CleanupStep } from './cleanup-step.js';
 import type { UndoReport } from './undo/undo-report.js';
 
-/** In this order whatever order the steps were left in: nothing can be taken away under a living process. */
+/** Undone in this order, whatever the order in the ledger: nothing can be removed while processes use it. */
 export const undoPhases = [
   'containers',
   'images',
@@ -25,9 +25,9 @@ export const undoPhases = [
 ] as const;
 export type UndoPhase = (typeof undoPhases)[number];
 
-/** What a ledger may name. */
+/** Places that a ledger may name. */
 export interface LedgerPlaces {
-  /** The state directory that the ledger is in. */
+  /** The state directory with the ledger. */
   readonly state: string;
   readonly sharedCgroups: readonly string[];
   readonly sharedDirectories: readonly string[];
@@ -41,28 +41,28 @@ export interface UndoAction<S extends CleanupStep> {
 /** A kind of things that a run may leave behind. */
 export interface CleanupKind<S extends CleanupStep = CleanupStep> {
   readonly kind: S['kind'];
-  /** Fits a step that we would write ourselves, and no other: what else a ledger names is never acted on. */
+  /** Accepts only steps that we would write ourselves: whatever else a ledger names is ignored. */
   schema(places: LedgerPlaces): z.ZodType<S>;
-  /** One per phase; what is undone otherwise has none. */
+  /** One per phase; empty if it is undone elsewhere. */
   readonly undo: readonly UndoAction<S>[];
-  /** Whether it can still be there after the machine was booted again. All else is by now somebody else's, whatever its name. */
+  /** Whether it can survive a reboot. Everything else belongs to somebody else by now, whatever its name. */
   outlivesReboot(step: S): boolean;
-  /** Other runtimes of ours may need it as well: the last of them undoes it. */
+  /** Other runtimes of ours may need it, too: the last of them undoes it. */
   readonly isShared?: boolean;
 }
 
-/** What cleaning up knows: of every run, or of one launcher. */
+/** Rules for cleaning up, of every run or of one launcher. */
 export interface CleanupRules {
   readonly kinds: readonly CleanupKind[];
-  /** Cgroups that runtimes share, and leave when they end. */
+  /** Cgroups that runtimes share and leave behind. */
   readonly sharedCgroups: readonly string[];
-  /** Directories that runtimes share, and leave when they end. */
+  /** Directories that runtimes share and leave behind. */
   readonly sharedDirectories: readonly string[];
-  /** Names of programs that belong to a runtime whose state is in a directory. */
+  /** Program names of runtimes that keep their state in a directory. */
   readonly programs: readonly RegExp[];
 }
 
-/** Thrown: two of them know a kind of the same name. */
+/** Throws if two of them have a kind of the same name. */
 export function joinRules(all: readonly CleanupRules[]): CleanupRules {
   const kinds = all.flatMap((rules) => rules.kinds);
   const names = kinds.map(({ kind }) => kind);

@@ -7,7 +7,10 @@ export interface ProcessGroupStep {
   readonly startTicks: string;
 }
 
-/** A directory of ours (it carries our marker): runtimes and containers living in it end, mounts below it go, then it. */
+/**
+ * A directory of ours, with our marker: first the runtimes and containers in it are killed, then mounts below
+ * it are removed, then the directory.
+ */
 export interface DirectoryStep {
   readonly kind: 'directory';
   readonly path: string;
@@ -18,80 +21,80 @@ export interface BridgeStep {
   readonly name: string;
 }
 
-/** Path below every cgroup hierarchy; goes with what is below it, unless something lives there. */
+/** Path within every cgroup hierarchy; removed with its children, unless a process is in it. */
 export interface CgroupStep {
   readonly kind: 'cgroup';
   readonly path: string;
 }
 
-/** Cgroups of pods, by uid, wherever a kubelet has those of its pods. */
+/** Cgroups of pods, by uid, wherever a kubelet puts them. */
 export interface PodCgroupsStep {
   readonly kind: 'pod-cgroups';
   readonly uids: readonly string[];
 }
 
-/** One that other runtimes use as well: goes when it is empty. */
+/** A cgroup that other runtimes use, too: removed when it is empty. */
 export interface SharedCgroupStep {
   readonly kind: 'shared-cgroup';
   readonly path: string;
 }
 
-/** Files directly in a shared folder that mention our directory (CNI's cache of results). */
+/** Files directly in a shared folder that mention our directory (CNI's result cache). */
 export interface FilesStep {
   readonly kind: 'files';
   readonly folder: string;
   readonly mentioning: string;
 }
 
-/** Tells other runs of ours which of the shared places were not there before. */
+/** Tells our other runs which of the shared places did not exist before. */
 export interface ClaimStep {
   readonly kind: 'claim';
   readonly path: string;
 }
 
-/** A shared directory that was not there before: goes if nobody else uses it. */
+/** A shared directory that did not exist before: removed if nobody else uses it. */
 export interface EmptyDirectoryStep {
   readonly kind: 'empty-directory';
   readonly path: string;
 }
 
-/** A kernel setting and the value it had. */
+/** A kernel setting and its old value. */
 export interface SettingStep {
   readonly kind: 'setting';
   readonly path: string;
   readonly value: string;
-  /** Bridges of others that were there as well; a new one may need the setting as it is by now. */
+  /** Other people's bridges at that time; a newer bridge may depend on the new value. */
   readonly beside?: readonly string[] | undefined;
 }
 
-/** A runtime of somebody else that was stopped; the command is what its owner gave us to start it again. */
+/** Somebody else's runtime that was stopped, with the user's command that starts it. */
 export interface AwayStep {
   readonly kind: 'away';
   readonly command: string;
   readonly cwd: string;
   readonly endpoint: string;
-  /** One of its owner's commands, at work. */
+  /** A command of the user that is still running. */
   readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
 }
 
-/** Its start command was run by a clean-up, or is about to be: it is not run again. */
+/** A cleanup has run its start command, or is about to: it is not run again. */
 export interface StartTriedStep {
   readonly kind: 'start-tried';
   readonly endpoint: string;
-  /** When, as in the first line of a ledger. */
+  /** The time, as in the first line of a ledger. */
   readonly at: string;
-  /** Tells two clean-ups apart. */
+  /** Identifies the cleanup. */
   readonly by: string;
   readonly running?: { readonly pid: number; readonly startTicks: string } | undefined;
 }
 
-/** It is there again: what went before is over. */
+/** It is up again: earlier entries no longer count. */
 export interface BackStep {
   readonly kind: 'back';
   readonly endpoint: string;
 }
 
-/** What any runtime may leave. A launcher has kinds of its own beside them. */
+/** What every runtime may leave. A launcher adds kinds of its own. */
 export type GenericStep =
   | ProcessGroupStep
   | DirectoryStep
@@ -107,12 +110,12 @@ export type GenericStep =
   | StartTriedStep
   | BackStep;
 
-/** Of a kind that a launcher brings along; what else it says is for that kind. */
+/** A launcher's own kind; only that kind knows its other fields. */
 export interface LauncherStep {
   readonly kind: string;
 }
 
-/** Something on this machine that would outlive us if we were killed, and that `criprobe cleanup` undoes then. */
+/** Something on this machine that would outlive us if we were killed. `criprobe cleanup` undoes it. */
 export type CleanupStep = GenericStep | LauncherStep;
 
 export function isAway(step: CleanupStep): step is AwayStep {

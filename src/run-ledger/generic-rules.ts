@@ -10,7 +10,7 @@ import { processGroupKind } from './undo/process-group.js';
 import { awayKind, backKind, startTriedKind } from './undo/restart-runtime.js';
 import { settingKind } from './undo/setting.js';
 
-/** For what any runtime may leave. */
+/** Rules for what every runtime may leave. */
 export const genericRules: CleanupRules = {
   kinds: [
     processGroupKind,

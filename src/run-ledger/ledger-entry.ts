@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CleanupStep } from './cleanup-step.js';
 
-/** Which boot of which machine, and which namespace of processes. */
+/** The boot and the pid namespace of a run. */
 export interface RunPlace {
   readonly boot: string;
   readonly processes: string;
@@ -11,12 +11,12 @@ export interface RunPlace {
 export interface LedgerHead {
   readonly run: string;
   readonly pid: number;
-  /** Tells our process from a later one with the same pid. */
+  /** Distinguishes our process from a later one with the same pid. */
   readonly startTicks: string;
-  /** Where pids mean what they mean for it; ledgers of the first version do not say. */
+  /** Where its pid is valid; ledgers of the first version do not say. */
   readonly place?: RunPlace | undefined;
   readonly startedAt: string;
-  /** Namespace of the run's pods. */
+  /** Kubernetes namespace of the run's pods. */
   readonly namespace: string;
 }
 
@@ -25,16 +25,16 @@ export interface LedgerEndpoint {
   readonly kind: 'endpoint';
   readonly endpoint: string;
   readonly imageEndpoint: string;
-  /** Ours alone: it ends with its process and directory, so its objects need no removal one by one. */
+  /** Ours alone: it ends with its process and directory, so its objects need not be removed one by one. */
   readonly owned: boolean;
 }
 
 export type LedgerEntry =
   | LedgerEndpoint
   | { readonly kind: 'trace'; readonly trace: CleanupStep }
-  /** Written before the sandbox is asked for. */
+  /** Written before the sandbox is requested. */
   | { readonly kind: 'pod-uid'; readonly uid: string }
-  /** The ids and names that were on the runtime before: never ours, whatever a runtime says of them. */
+  /** Ids and names that were on the runtime before: never ours, whatever a runtime says about them. */
   | { readonly kind: 'others'; readonly ids: readonly string[] }
-  /** Start of every image reference of the run, `127.0.0.1:40001/` for instance. */
+  /** Prefix of every image reference of the run, such as `127.0.0.1:40001/`. */
   | { readonly kind: 'image-prefix'; readonly prefix: string };

@@ -10,16 +10,16 @@ import { thisPlace } from './run-place.js';
 import { ledgerDirectory, prepareState } from './state-directory.js';
 import type { CleanupStep } from './cleanup-step.js';
 
-/** What a run would leave behind, written down before or as it is made, for the case that we are killed. */
+/** What a run would leave behind if it were killed, written down before or as it is created. */
 export interface Ledger {
   readonly head: LedgerHead;
   readonly file: string;
   add(entry: LedgerEntry): void;
-  /** What was added: who wrote it need not believe the file. */
+  /** What was added: the writer need not trust the file. */
   readonly record: () => RunRecord;
-  /** `add` for a launcher's traces. */
+  /** `add`, for launchers. */
   readonly leaves: (trace: CleanupStep) => void;
-  /** All is undone: nothing to clean up. Deletes the file. */
+  /** Everything is undone: deletes the file. */
   close(): void;
   /** Something remains: keeps the file for `criprobe cleanup`. */
   keep(): void;
@@ -58,7 +58,8 @@ export function openLedger(run: string, options: LedgerOptions): Ledger {
 function cannotWrite(file: string, cause: unknown): Failure {
   return new Failure('E-LEDGER-WRITE', `The ledger of the run cannot be written: ${file}`, {
     seen: String(cause),
-    likely: 'no right to write there, or the disk is full; without it a killed run could not be cleaned up',
+    likely:
+      'no permission to write there, or the disk is full; without a ledger, a killed run cannot be cleaned up',
     fix: 'make room there, or name another directory with CRIPROBE_STATE',
     exit: exitCode.environment,
     cause,
@@ -90,7 +91,7 @@ class FileLedger implements Ledger {
     this.add({ kind: 'trace', trace });
   };
 
-  /** Synchronous: the line is with the kernel before the thing it names is made. */
+  /** Synchronous: the kernel has the line before the thing it names exists. */
   add(entry: LedgerEntry): void {
     const line = JSON.stringify(entry) + '\n';
     if (this.#descriptor === undefined) throw new Error(`ledger ${this.file} is closed`);
@@ -119,7 +120,7 @@ class FileLedger implements Ledger {
   }
 }
 
-/** What can happen again, in the same words. */
+/** Events that may be repeated with identical content. */
 function isMoment(entry: LedgerEntry): boolean {
   return entry.kind === 'trace' && (entry.trace.kind === 'away' || entry.trace.kind === 'back');
 }

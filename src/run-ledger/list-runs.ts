@@ -9,25 +9,25 @@ import type { LedgerEntry, LedgerHead } from './ledger-entry.js';
 import { isRunAlive } from './run-place.js';
 import { ledgerDirectory } from './state-directory.js';
 
-/** A run as its ledger tells it. */
+/** A run, as its ledger records it. */
 export interface RunRecord {
   readonly head: LedgerHead;
   readonly file: string;
   readonly entries: readonly LedgerEntry[];
-  /** Lines that name nothing that we make: said, and never acted on. */
+  /** Lines that name nothing we create: reported, and otherwise ignored. */
   readonly strange: readonly string[];
-  /** The process that wrote it still runs, as far as can be seen from here. */
+  /** Its process is still running, as far as we can tell. */
   readonly alive: boolean;
 }
 
 export interface Runs {
   /** Oldest first. */
   readonly records: readonly RunRecord[];
-  /** `ledger /x/runs/y.jsonl is ignored: …`, one for each that somebody else may have written. */
+  /** `ledger /x/runs/y.jsonl is ignored: …`, for each file that somebody else may have written. */
   readonly refused: readonly string[];
 }
 
-/** Runs of this machine that have not been undone. A step of a kind that the rules do not know is not obeyed. */
+/** Runs on this machine that have not been cleaned up. Steps of unknown kinds are ignored. */
 export function listRuns(state: string, rules: CleanupRules): Runs {
   const directory = ledgerDirectory(state);
   const read = ledgerFiles(directory).map((name) => readLedger(join(directory, name), rules));
@@ -39,13 +39,13 @@ export function listRuns(state: string, rules: CleanupRules): Runs {
   };
 }
 
-/** Undefined when there is nothing in it that is to be obeyed. */
+/** Undefined if it contains nothing valid. */
 export function readRun(file: string, rules: CleanupRules): RunRecord | undefined {
   const read = readLedger(file, rules);
   return typeof read === 'object' ? read : undefined;
 }
 
-/** Nobody will look for what it left any more. Returns its id. */
+/** Deletes the ledger, so that nobody looks for its leftovers. Returns the run's id. */
 export function forgetRun({ file, head: { run } }: RunRecord): string {
   rmSync(file, { force: true });
   return run;
@@ -54,14 +54,14 @@ export function forgetRun({ file, head: { run } }: RunRecord): string {
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * A text says why it is not obeyed. Undefined when it has no head: its run was killed before it made anything; or the run
- * has just ended, and the file is gone.
+ * A string says why the file is ignored. Undefined without a head: the run was killed before it created
+ * anything, or has just ended and the file is gone.
  */
 function readLedger(file: string, rules: CleanupRules): RunRecord | string | undefined {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
-    const why = found.isFile() ? otherWriter(file)?.says : 'it is no file';
+    const why = found.isFile() ? otherWriter(file)?.says : 'it is not a regular file';
     if (why !== undefined) return refusal(file, why);
     if (found.size > maxBytes) return refusal(file, `it is larger than ${maxBytes} bytes`);
     return parse(file, readFileSync(file, 'utf8'), rules);
@@ -82,7 +82,7 @@ function parse(file: string, text: string, rules: CleanupRules): RunRecord | und
   rest.forEach((line, at) => {
     const entry = schema.safeParse(jsonIn(line));
     if (entry.success) entries.push(entry.data);
-    // The last line may be cut where we were killed.
+    // The last line may be incomplete if we were killed.
     else if (at < rest.length - 1) strange.push(line.slice(0, maxShown));
   });
   return { head: head.data, file, entries, strange, alive: isRunAlive(head.data) };

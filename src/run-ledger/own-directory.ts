@@ -8,7 +8,7 @@ import { ourselves } from '#files/trusted.js';
 
 export const marker = '.made-by-criprobe';
 
-/** Makes a directory that cleanup may delete. Existing content stays, and becomes ours. */
+/** Creates a directory that cleanup may delete. Existing content stays, and becomes ours. */
 export function createOwnDirectory(path: string): void {
   if (entryAt(path) !== undefined) {
     mark(path);
@@ -19,18 +19,18 @@ export function createOwnDirectory(path: string): void {
   mkdirSync(draft, { mode: 0o700 });
   mark(draft);
   try {
-    // It bears its mark as soon as it bears its name, whenever we are killed.
+    // The rename makes name and marker appear together, whenever we are killed.
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another run made the same one meanwhile.
+    // Another run created the same one meanwhile.
     if (!isOwnDirectory(path)) throw error;
   }
 }
 
 const draftMark = '.new-';
 
-/** What was not finished when we were killed. */
+/** Drafts that were incomplete when we were killed. */
 export function draftsOf(path: string): string[] {
   const parent = dirname(path);
   const isDraft = (name: string): boolean => name.startsWith(`${basename(path)}${draftMark}`);
@@ -43,11 +43,14 @@ export function draftsOf(path: string): string[] {
 function mark(path: string): void {
   if (isOwnDirectory(path)) return;
   refuseUntrustedState(path, `The directory ${path}`);
-  const text = 'criprobe made this directory and deletes it with everything in it.\n';
+  const text = 'criprobe created this directory and deletes it with everything in it.\n';
   writeFileSync(join(path, marker), text, { flag: 'wx', mode: 0o600 });
 }
 
-/** Only what carries our marker may be deleted, whatever a ledger says; and only we, or root, can have put it there. */
+/**
+ * Only a directory with our marker may be deleted, whatever a ledger says; and only we, or root, can have
+ * written it.
+ */
 export function isOwnDirectory(path: string): boolean {
   if (!isAbsolute(path) || normalize(path) !== path) return false;
   const [directory, mark] = [entryAt(path), entryAt(join(path, marker))];
@@ -59,8 +62,8 @@ function isOurs(found: Stats | undefined): found is Stats {
 }
 
 /**
- * The marker goes last: what an interrupted removal leaves is still ours. Containers could write to much of it, so that
- * no link in it is followed and no mount in it is entered, however often somebody turns them meanwhile.
+ * Deletes the marker last: what an interrupted removal leaves is still ours. Containers could write to much
+ * of the directory, so no link in it is followed and no mount entered, even if somebody swaps them meanwhile.
  */
 export function deleteOwnDirectory(path: string): void {
   const tree = new OwnTree(path);
@@ -69,7 +72,7 @@ export function deleteOwnDirectory(path: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
-    // Somebody has just put something there. Without its mark nobody could delete it any more.
+    // Somebody has just created something in it. Without the marker nobody could delete it any more.
     if (entryAt(path) !== undefined) mark(path);
     throw error;
   }
@@ -79,7 +82,7 @@ const maxTries = 4;
 const retryMs = 100;
 const busyCodes = new Set(['EBUSY', 'ENOTEMPTY', 'EMFILE', 'ENFILE']);
 
-/** Who still ends may hold something for a moment. */
+/** A process that is ending may still hold something for a moment. */
 function remove(tree: OwnTree, name: string, tries = 1): void {
   try {
     const steps = tree.removal(name);

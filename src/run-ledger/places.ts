@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Where a runtime leaves something outside of its directory, whichever it is. A ledger that names another place is not one we wrote. */
+/**
+ * Places outside its directory where any runtime leaves something. A ledger that names another place was not
+ * written by us.
+ */
 
-/** What CNI remembers of each network it made. */
+/** CNI's cache of the networks it created. */
 export const cniResults = '/var/lib/cni/results';
 export const cniDirectories: readonly string[] = [cniResults, '/var/lib/cni'];

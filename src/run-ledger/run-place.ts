@@ -5,12 +5,14 @@ import { initialPidNamespace, namespaceId } from '#host/namespaces.js';
 import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { hostProcessIds } from '#host/processes.js';
 
-/** Empty where there is no /proc. */
+/** Empty without /proc. */
 export function thisPlace(): RunPlace {
   return { boot: bootId(), processes: namespaceId('pid') };
 }
 
-/** Whether the process that wrote the ledger runs. Where nobody here can tell, it does: what is alive must not be swept. */
+/**
+ * Whether the process that wrote the ledger is alive. If we cannot tell, it is: a live run must not be swept.
+ */
 export function isRunAlive(
   { pid, startTicks, place = thisPlace() }: Pick<LedgerHead, 'pid' | 'startTicks' | 'place'>,
   here: RunPlace = thisPlace(),
@@ -21,7 +23,7 @@ export function isRunAlive(
   return !seesAll || livesElsewhere(place.processes, startTicks);
 }
 
-/** Its pid is another one here; the time of its start is the same everywhere. */
+/** It has another pid here; its start time is the same everywhere. */
 function livesElsewhere(processes: string, startTicks: string): boolean {
   const isIt = (pid: number): boolean =>
     startTicksOf(pid) === startTicks && namespaceId('pid', pid) === processes && isAlive(pid, startTicks);

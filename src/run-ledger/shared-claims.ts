@@ -17,17 +17,19 @@ import { refuseUntrustedState } from '#files/refuse-untrusted.js';
 import { namespaceId } from '#host/namespaces.js';
 import type { ClaimStep } from './cleanup-step.js';
 
-/** One claim for each of ours that shares something with others, from before it starts until what it left is undone. */
+/**
+ * One claim per runtime of ours that shares something, from before its start until its leftovers are undone.
+ */
 export const claimsOfAll: string = '/run/criprobe-shared';
 const claimFile = /^[0-9a-f]{16}\.json$/;
 
 interface Claim {
   readonly directory: string;
-  /** Keys of the places that were not as they are now. */
+  /** Keys of the places that were different before. */
   readonly found: readonly string[];
-  /** Of who wrote it: others may not see its directory. */
+  /** Of the writer: others may not see its directory. */
   readonly mounts: string;
-  /** It has no need any more, and will put back what nobody else needs. */
+  /** It no longer needs the places, and will restore what nobody else needs. */
   readonly ends: boolean;
 }
 const claimSchema: z.ZodType<Claim> = z.object({
@@ -37,14 +39,14 @@ const claimSchema: z.ZodType<Claim> = z.object({
   ends: z.boolean(),
 });
 
-/** The directory has to be there as long as the claim is to count. */
+/** The claim counts as long as the directory exists. */
 export function claimOf(directory: string, folder: string = claimsOfAll): ClaimStep {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   return { kind: 'claim', path: join(folder, `${name}.json`) };
 }
 
 export function writeClaim(path: string, claim: Pick<Claim, 'directory' | 'found'>): void {
-  // Another run that ends may take the empty folder away in between.
+  // Another run that ends may remove the empty folder in between.
   for (let left = 10; ; left--) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseOthersClaims(dirname(path));
@@ -57,7 +59,10 @@ export function writeClaim(path: string, claim: Pick<Claim, 'directory' | 'found
   }
 }
 
-/** Others that end now must not wait for this one, and one that begins now must still learn what was not there. */
+/**
+ * Runs that end now must not wait for this one, and a run that begins now must still learn what did not exist
+ * before.
+ */
 export function markEnding(path: string, folder: string = claimsOfAll): void {
   refuseOthersClaims(folder);
   const claim = isClaimPath(path, folder) ? read(path) : undefined;
@@ -79,7 +84,7 @@ export function claimsIn(folder: string): readonly Claim[] {
   return all.filter(({ directory, mounts }) => mounts !== namespaceId('mnt') || existsSync(directory));
 }
 
-/** Never half of it is read. */
+/** Written atomically. */
 function put(path: string, claim: Claim): void {
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -91,7 +96,7 @@ function put(path: string, claim: Claim): void {
   }
 }
 
-/** What is put back, and what is not, follows from them. */
+/** These files decide what is restored. */
 function refuseOthersClaims(folder: string): void {
   refuseUntrustedState(folder, `Reading and writing claims in ${folder}`);
 }
@@ -100,7 +105,7 @@ function read(path: string): Claim | undefined {
   return attemptOr(undefined, () => claimSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
-/** A claim's own name, in the folder of all claims. */
+/** The path of a claim in the folder of all claims. */
 export function isClaimPath(path: string, folder: string = claimsOfAll): boolean {
   return dirname(path) === folder && claimFile.test(basename(path));
 }

@@ -6,11 +6,11 @@ import { kindOfStep, type CleanupRules } from './cleanup-kind.js';
 import type { CleanupStep, EmptyDirectoryStep } from './cleanup-step.js';
 import { claimOf, claimsIn, claimsOfAll, writeClaim } from './shared-claims.js';
 
-/** What all runtimes of a machine share; who needs it last puts it back. */
+/** A place that all runtimes of a machine share; the last user restores it. */
 export interface SharedPlace {
   readonly kind: string;
   readonly path: string;
-  /** Of a setting: what it was. */
+  /** The old value of a setting. */
   readonly value?: string;
 }
 
@@ -18,14 +18,14 @@ export function sharedDirectories(paths: readonly string[]): readonly EmptyDirec
   return paths.map((path) => ({ kind: 'empty-directory', path }));
 }
 
-/** Those of the steps whose kind is shared. */
+/** Places from steps of a shared kind. */
 export function sharedPlacesIn(steps: readonly CleanupStep[], rules: CleanupRules): readonly SharedPlace[] {
   return steps.filter((step): step is SharedPlace => kindOfStep(step, rules)?.isShared === true);
 }
 
 /**
- * Those that are not there yet, or that another of ours did not find there when it came: it passes on what it found,
- * because the first of them need not be the last to end.
+ * Places that do not exist yet, or that another of our runtimes did not find when it came: it passes that on,
+ * because the first to come need not be the last to end.
  */
 export function notThereBefore<P extends SharedPlace>(
   places: readonly P[],
@@ -35,12 +35,14 @@ export function notThereBefore<P extends SharedPlace>(
   return places.filter((place) => isMissing(place) || passedOn.has(keyOf(place)));
 }
 
-/** Another of ours lives that will put it back: nothing is to be taken away under it. */
+/** Another of our runtimes is alive and will restore it: leave it for now. */
 export function isNeeded(place: SharedPlace, folder: string = claimsOfAll): boolean {
   return claimsIn(folder).some(({ found, ends }) => !ends && found.includes(keyOf(place)));
 }
 
-/** Tells others which places were not there before; until they are put back, or the directory is gone. */
+/**
+ * Tells others which places did not exist before; valid until they are restored, or the directory is gone.
+ */
 export function claimShared(
   directory: string,
   places: readonly SharedPlace[],
@@ -54,7 +56,7 @@ function isMissing({ kind, path, value }: SharedPlace): boolean {
   return kind === 'shared-cgroup' ? cgroupDirectories(path).length === 0 : !existsSync(path);
 }
 
-/** A setting is one of a network. */
+/** A setting belongs to a network namespace. */
 function keyOf({ path, value }: SharedPlace): string {
   return value === undefined ? path : `${path}=${value} in ${namespaceId('net')}`;
 }

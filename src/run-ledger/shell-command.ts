@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export interface ShellCommand {
   readonly command: string;
-  /** Where it is run. */
+  /** The working directory. */
   readonly cwd: string;
   readonly limitMs: number;
   /** Called once it runs. */
@@ -15,15 +15,15 @@ export interface ShellCommand {
 }
 
 export interface ShellEnd {
-  /** `exit code 3`, or that it took too long; undefined: it ended well. */
+  /** `exit code 3`, or that it took too long; undefined: it succeeded. */
   readonly problem: string | undefined;
-  /** The end of what it wrote, both streams as they came. */
+  /** The end of its output, both streams interleaved. */
   readonly output: string;
 }
 
 const mostBytes = 4 * 1024;
 
-/** Runs a command line that a person gave, in a process group of its own, so that a Ctrl-C meant for us does not cut it short. */
+/** Runs the user's command line in a process group of its own, so that our Ctrl-C does not interrupt it. */
 export async function runShellCommand({ command, cwd, limitMs, started }: ShellCommand): Promise<ShellEnd> {
   const output = openOutput();
   try {
@@ -36,7 +36,7 @@ export async function runShellCommand({ command, cwd, limitMs, started }: ShellC
     const problem = await new Promise<string | undefined>((resolve) => {
       const limit = setTimeout(() => {
         killGroup(child.pid);
-        resolve(`it did not end within ${limitMs / 1_000} s`);
+        resolve(`it did not exit within ${limitMs / 1_000} s`);
       }, limitMs);
       const done = (how: string | undefined): void => {
         clearTimeout(limit);
@@ -45,7 +45,7 @@ export async function runShellCommand({ command, cwd, limitMs, started }: ShellC
       child.once('error', (error) => {
         done(error.message);
       });
-      // Not `close`: a daemon that stays holds the output open.
+      // Not `close`: a daemon that stays up keeps the output open.
       child.once('exit', (code, signal) => {
         done(code === 0 ? undefined : code === null ? `signal ${String(signal)}` : `exit code ${code}`);
       });
@@ -56,7 +56,7 @@ export async function runShellCommand({ command, cwd, limitMs, started }: ShellC
   }
 }
 
-/** A file without a name: a pipe would kill a daemon that goes on writing when we are gone. */
+/** An unlinked file: writing to a pipe would kill a daemon that outlives us. */
 function openOutput(): number {
   const path = join(tmpdir(), `criprobe-${randomUUID()}`);
   const file = openSync(path, 'ax+', 0o600);
@@ -75,6 +75,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // It has just exited.
   }
 }

@@ -15,8 +15,9 @@ export type StartClaim =
   | { readonly isGranted: false; readonly why: string };
 
 /**
- * A recorded start command runs at most once, whoever finds the ledger, and however many runs recorded it for one outage:
- * where it does not help, each run would start one more daemon. So the ledger says that it was run before it is.
+ * A recorded start command runs at most once, whoever finds the ledger, and however many runs recorded it for
+ * the same outage: otherwise each of them might start one more daemon. So the ledger says that it was run
+ * before it is.
  */
 export function claimStart(
   { file, head }: Pick<RunRecord, 'file' | 'head'>,
@@ -30,12 +31,12 @@ export function claimStart(
   try {
     append(file, own);
   } catch (error) {
-    return refused(`it is not run, since that cannot be noted in the ledger: ${errorMessage(error)}`);
+    return refused(`it is not run, because the ledger cannot be written: ${errorMessage(error)}`);
   }
-  // Of two clean-ups that come this far at the same time, the one whose line is the first has it.
+  // If two cleanups get this far at the same time, the first line wins.
   const [first = own] = triesIn([readRun(file, rules)], endpoint);
   const sooner = earlier ?? (first.by === own.by ? undefined : first);
-  if (sooner !== undefined) return refused(`it was run already, at ${sooner.at}, and is not run again`);
+  if (sooner !== undefined) return refused(`it was already run at ${sooner.at}`);
   return {
     isGranted: true,
     started: (pid) => {
@@ -53,19 +54,19 @@ function triesIn(records: readonly (RunRecord | undefined)[], endpoint: string):
     .filter((tried) => tried.endpoint === endpoint);
 }
 
-/** Only so that a clean-up that comes meanwhile waits for it. */
+/** Only so that a concurrent cleanup waits for it. */
 function noteRunning(file: string, tried: StartTriedStep): void {
   try {
     append(file, tried);
   } catch {
-    // That it was run is noted.
+    // The ledger already says that it was run.
   }
 }
 
 function append(file: string, trace: StartTriedStep): void {
   const text = readFileSync(file);
   const whole = text.lastIndexOf('\n') + 1;
-  // A line that was cut when its run was killed would spoil the next one.
+  // A line that was cut off when its run was killed would corrupt the next one.
   if (whole < text.length) truncateSync(file, whole);
   const entry: LedgerEntry = { kind: 'trace', trace };
   appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuseUntrustedState } from '#files/refuse-untrusted.js';
 
-/** Where ledgers are kept: the same for every run of a user on this machine, so that `cleanup` finds them. */
+/** Where ledgers are kept: the same for all runs of a user on this machine, so that `cleanup` finds them. */
 export function stateDirectory(
   env: Readonly<Record<string, string | undefined>>,
   uid: number = process.getuid?.() ?? -1,
@@ -18,7 +18,7 @@ function usual(env: Readonly<Record<string, string | undefined>>, uid: number): 
   return join(env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state'), 'criprobe');
 }
 
-/** As the kernel will name it, in lists of mounts for instance; what is not there yet has no links in it. */
+/** The kernel's name for it, as in lists of mounts; what does not exist yet has no links in it. */
 export function canonicalPath(path: string): string {
   try {
     return realpathSync(path);
@@ -32,16 +32,19 @@ export function ledgerDirectory(state: string): string {
   return join(state, 'runs');
 }
 
-/** A directory for each run: its sockets, and the files of its pods, Secrets among them. */
+/** A directory for each run: its sockets, and the files of its pods, including Secrets. */
 export function workDirectory(state: string): string {
   return join(state, 'work');
 }
 
-/** Makes what is kept there, for our eyes only, whoever made the directory around it. Thrown as root: others may write there. */
+/**
+ * Creates the directories with private modes, whoever created the one around them. Throws for root if others
+ * may write there.
+ */
 export function prepareState(state: string): void {
   mkdirSync(state, { recursive: true, mode: 0o700 });
   const use = `Keeping the state of runs in ${state}`;
-  // Of something that is not there only the parents count.
+  // For a path that does not exist, only the parents count.
   refuseUntrustedState(join(state, randomUUID()), use);
   for (const path of [ledgerDirectory(state), workDirectory(state)]) {
     mkdirSync(path, { recursive: true, mode: 0o700 });

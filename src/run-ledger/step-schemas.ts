@@ -9,7 +9,7 @@ export const isPlainPath = (path: string): boolean =>
   !path.includes('\0') &&
   normalize(path) === path;
 
-/** Absolute, and written as the kernel would. */
+/** Absolute, and normalized as by the kernel. */
 export const plainPath: z.ZodType<string> = z.string().refine(isPlainPath);
 
 export const socketEndpoint: z.ZodType<string> = z

@@ -2,7 +2,7 @@
 import type { Outcome } from '#cri/outcome.js';
 import type { PodView } from '#kubelet/decide/report/pod-controller.js';
 
-/** What the names in requests stand for. A name keeps its last id after the object is gone. */
+/** Resolves names in requests to ids. A name keeps its last id after the object is gone. */
 export class ObjectIds {
   readonly #ids = new Map<string, string>();
   readonly #logs = new Map<string, string>();
@@ -17,7 +17,7 @@ export class ObjectIds {
     }
   }
 
-  /** The id that an answer gives, under a name of the scenario's choice. */
+  /** Stores the id in an answer under a name that the scenario chose. */
   remember(name: string, outcome: Outcome): void {
     if (outcome.kind !== 'ok') return;
     const answer = outcome.response as { pod_sandbox_id?: string; container_id?: string; image_ref?: string };

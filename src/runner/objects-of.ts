@@ -4,7 +4,7 @@ import { noObjects, type ClusterObjects, type Secret } from '#pod/cluster-object
 import type { PullSecret, Scenario } from '#scenarios/scenario.js';
 import { withRegistry } from './steps/placeholders.js';
 
-/** What the API server has beside the pod, in the namespace of the run. */
+/** The scenario's API objects besides the pod, in the namespace of the run. */
 export function objectsOf(scenario: Scenario, registry: string, namespace: string): ClusterObjects {
   const given = { ...noObjects, ...withRegistry(scenario.objects ?? {}, registry) };
   const secrets = (scenario.pullSecrets ?? []).map((secret) => pullSecret(secret, registry, namespace));

@@ -17,7 +17,7 @@ export interface ScenarioPlan {
   readonly onEnd: (scenario: Scenario, ending: ScenarioEnding) => void;
 }
 
-/** Plays the scenarios, several at a time, and leaves a finished recording. */
+/** Plays the scenarios, several at a time, and completes the recording. */
 export async function playScenarios({
   header,
   runContext,
@@ -52,7 +52,9 @@ interface Batch {
   readonly members: readonly Scenario[];
 }
 
-/** What leaves the daemon alone first. Those who lose it do so together, so none of them may have to wait for another's end. */
+/**
+ * Scenarios without an outage come first. Those with one share it, so all of them must run at the same time.
+ */
 function batchesOf(scenarios: readonly Scenario[], workers: number): readonly Batch[] {
   const going = (how: OutageKind | undefined): Scenario[] =>
     scenarios.filter((scenario) => outageKindOf(scenario) === how);
@@ -63,14 +65,14 @@ function batchesOf(scenarios: readonly Scenario[], workers: number): readonly Ba
   ];
 }
 
-/** Why a run is over: `done` unless its signal says otherwise. */
+/** How a run ended: `done` unless its signal says otherwise. */
 export function runEndedAs(signal: AbortSignal): Footer['ended'] {
   if (!signal.aborted) return 'done';
   const reason: unknown = signal.reason;
   return reason === 'timeout' || reason === 'runtime-gone' ? reason : 'interrupted';
 }
 
-/** The wall clock at the moment that is 0 in the recording. */
+/** The wall clock at `atMs` 0 of the recording. */
 function wallClock(writer: EvidenceWriter): Pick<RecordingHeader, 'startedAtNs' | 'startedAt'> {
   const startedMs = Date.now() - writer.nowMs();
   return {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import { printable } from '#base/text/printable.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import type { LeftOut } from '#evidence/event.js';
+import type { OmittedEvidence } from '#evidence/event.js';
 
-/** What keeps a run from being good, whatever its contracts say. */
+/** What makes a run unreliable, whatever its contracts say. */
 export interface Reservations {
   /** Evidence that was not written. */
-  readonly leftOut?: LeftOut | undefined;
-  /** Calls that were not sent, because they were about objects of somebody else. */
+  readonly leftOut?: OmittedEvidence | undefined;
+  /** Calls that were not sent, because they concerned somebody else's objects. */
   readonly notOurs?: readonly string[];
 }
 
-/** Nobody may take for good a run on a runtime that mixes up objects, nor for whole one that lacks evidence. */
+/** A run on a runtime that mixes up objects must not look good, nor one that lacks evidence complete. */
 export function exitWithReservations(exit: ExitCode, { leftOut, notOurs = [] }: Reservations): ExitCode {
   if (exit !== exitCode.ok) return exit;
   if (notOurs.length > 0) return exitCode.failed;
   return leftOut === undefined ? exit : exitCode.environment;
 }
 
-/** What a person reads of them. */
+/** The reservations as text. */
 export function reservationsText({ leftOut, notOurs = [] }: Reservations): string {
   return `${notOursText(notOurs)}${leftOut === undefined ? '' : gapText(leftOut)}`;
 }
@@ -30,7 +30,7 @@ function notOursText(messages: readonly string[]): string {
   return `THE RUNTIME MIXES UP OBJECTS: ${printable(first)}${more}\n`;
 }
 
-function gapText({ events, bytes }: LeftOut): string {
+function gapText({ events, bytes }: OmittedEvidence): string {
   const size = `${events} events (${Math.ceil(bytes / 1e6)} MB)`;
   return `INCOMPLETE: ${size} of evidence were left out (over --max-evidence, or over 48 MiB for one scenario); those scenarios decide nothing\n`;
 }

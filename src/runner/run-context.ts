@@ -17,22 +17,25 @@ export interface RunContext {
   /** Our registry with the run's prefix. */
   readonly registry: string;
   readonly kubelet: KubeletOptions;
-  /** Cgroups that bear the uid of their pod, for scenarios that kill processes; noted in the ledger when asked for. */
+  /**
+   * Pod cgroups with the pod's uid in their names, for scenarios that kill processes. The first call adds
+   * them to the ledger.
+   */
   readonly namedCgroups: () => NodeFacts['podCgroups'];
   readonly node: NodeFiles;
   readonly outageGroups: OutageGroups;
   readonly processes: PodProcesses;
-  /** What this run made on the runtime. */
+  /** What this run created on the runtime. */
   readonly own: OwnObjects;
-  /** Why a need is not met here; undefined when it is. */
+  /** Why a need cannot be met here; undefined if it can. */
   readonly lacks: (need: Need) => string | undefined;
-  /** The file in which the runtime keeps its own log, where we can read it. */
+  /** The runtime's own log file, if we can read it. */
   readonly runtimeLog: string | undefined;
   readonly rpcTimeoutMs: number;
   readonly stepTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
+  /** Aborts some time after `signal`: cleanup that has not finished by then is given up. */
   readonly tooLate: AbortSignal;
-  /** Told before a pod is made, so that a killed run can be cleaned up. */
+  /** Called before a pod is created, so that the pod of a killed run can be cleaned up. */
   readonly registerPod: (uid: string) => void;
 }

@@ -14,7 +14,7 @@ import type { RunContext } from './run-context.js';
 export type ScenarioEnding =
   { readonly ended: 'done' } | { readonly ended: 'unsupported' | 'stuck'; readonly reason: string };
 
-/** Plays one scenario and writes down what happened. Judges nothing. */
+/** Plays one scenario and records what happens. Judges nothing. */
 export async function runScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioEnding> {
   const { writer } = runContext;
   writer.append({ type: 'scenario', scenario: scenario.id, atMs: writer.nowMs() });
@@ -25,7 +25,7 @@ export async function runScenario(runContext: RunContext, scenario: Scenario): P
     writer.append({ type: 'scenario-end', scenario: scenario.id, atMs: writer.nowMs(), ...ending });
     return ending;
   } finally {
-    // One that could not even begin is not waited for either.
+    // A scenario that could not even begin must not be waited for either.
     void runContext.outageGroups.of(scenario)?.withdraw(scenario.id);
   }
 }
@@ -53,10 +53,12 @@ async function perform(runContext: RunContext, scenario: Scenario): Promise<Scen
   }
 }
 
-type Leaving = () => Promise<void> | undefined;
+type CleanupAction = () => Promise<void> | undefined;
 
-/** One after the other, whatever becomes of each; what takes too long after an interruption is given up. */
-async function end({ tooLate }: ScenarioContext, leavings: readonly Leaving[]): Promise<void> {
+/**
+ * Runs the cleanups one by one, even if some fail; after an interruption, gives up those that take too long.
+ */
+async function end({ tooLate }: ScenarioContext, leavings: readonly CleanupAction[]): Promise<void> {
   const problems: unknown[] = [];
   for (const leaving of leavings) {
     await endsBefore(tooLate, Promise.resolve(leaving())).catch((problem: unknown) => problems.push(problem));
@@ -76,14 +78,14 @@ async function playAll(ctx: ScenarioContext): Promise<ScenarioEnding> {
   }
 }
 
-/** A call that is under way may end by itself; one that hangs is abandoned. */
+/** Calls in flight may end by themselves; one that hangs is abandoned. */
 const settleMs = 30_000;
 
 async function settle(work: Promise<unknown>, enough: AbortSignal): Promise<void> {
   await endsBefore(AbortSignal.any([enough, AbortSignal.timeout(settleMs)]), work);
 }
 
-/** Whatever happened: nothing of this scenario goes on after it. */
+/** Ends everything that still runs for this scenario, however it ended. */
 function leave({
   controller,
   kubelet,
@@ -91,7 +93,7 @@ function leave({
   background,
   signal,
   tooLate,
-}: ScenarioContext): readonly Leaving[] {
+}: ScenarioContext): readonly CleanupAction[] {
   return [
     () => settle(controller.pause(), signal),
     () => settle(kubelet.close(), tooLate),
@@ -102,12 +104,15 @@ function leave({
   ];
 }
 
-/** After an interruption calls were abandoned half-way: what the runtime answers then says nothing about its contracts. */
+/** After an interruption calls were abandoned: the runtime's answers then say nothing about contracts. */
 async function sweep({ cri }: RunContext, ctx: ScenarioContext): Promise<void> {
   for (const uid of ctx.uids) await sweepPod(ctx.signal.aborted ? cri : ctx.cri, uid);
 }
 
-/** What the runtime itself says of this scenario's pods. Ids are the runtime's claims until a status showed a uid of ours. */
+/**
+ * Records what the runtime's log says about this scenario's pods. An id is only the runtime's claim until a
+ * status shows one of our uids.
+ */
 async function keepLogLines(
   { runtimeLog, own }: RunContext,
   ctx: ScenarioContext,

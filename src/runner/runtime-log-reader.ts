@@ -4,17 +4,17 @@ import type { RuntimeLogLine } from '#evidence/observation.js';
 import { ifThere } from '#files/file-errors.js';
 import { readBounded, sizeOfFile } from '#files/read-bounded.js';
 
-/** A chatty runtime must not fill the evidence; `runtime.log` beside it has everything. */
+/** A chatty runtime must not fill the evidence; `runtime.log` has everything. */
 const maxBytes = 4 << 20;
 const maxLines = 200;
 const maxLineLength = 600;
 
-/** Where the log ends now; 0 when there is none. */
+/** The current length of the log; 0 if there is none. */
 export function runtimeLogSize(path: string | undefined): Promise<number> {
   return Promise.resolve(path === undefined ? 0 : (sizeOfFile(path) ?? 0));
 }
 
-/** Whole lines since a place that mention one of the ids, and how many more there were. */
+/** Whole lines from an offset on that mention one of the ids, and how many more there were. */
 export async function linesMentioning(
   path: string,
   fromByte: number,
@@ -29,8 +29,8 @@ export async function linesMentioning(
 }
 
 /**
- * A uid, or a whole word of 16 letters and digits or more. A runtime that calls a container `e`, or `create`, would else
- * make the lines about everybody's pods ours.
+ * A uid, or a whole word of at least 16 letters and digits. Otherwise a runtime that calls a container `e` or
+ * `create` would make lines about other people's pods ours.
  */
 function wordsLikeIds(line: string): readonly string[] {
   return line.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-Za-z]{16,}/g) ?? [];
@@ -42,7 +42,7 @@ export function parseRuntimeLogLine(line: string): RuntimeLogLine {
   return at === undefined ? { text } : { at, text };
 }
 
-/** Undefined: there is no such file, or no regular one. */
+/** Undefined: there is no such regular file. */
 function textSince(path: string, fromByte: number): Promise<string | undefined> {
   return Promise.resolve(ifThere(() => readBounded(path, { fromByte, maxBytes }).toString()));
 }

@@ -15,22 +15,22 @@ import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './clients/counting-client.js';
 import type { FaultyClient } from './clients/faulty-client.js';
 
-/** What the steps of one scenario act on. */
+/** What the steps of one scenario work with. */
 export interface ScenarioContext {
   readonly scenario: Scenario;
   readonly writer: EvidenceWriter;
-  /** For calls by hand; it counts those of the kubelet as well. */
+  /** For the scenario's own calls; it also counts the kubelet's. */
   readonly cri: CountingClient;
   readonly kubelet: Kubelet;
-  /** What is between the kubelet and the runtime. */
+  /** Injects faults between the kubelet and the runtime. */
   readonly faults: FaultyClient;
-  /** Of the newest pod of the scenario. */
+  /** Of the scenario's newest pod. */
   controller: PodController;
-  /** The cgroup that the pod with that uid is in; '' where the runtime decides. */
+  /** The cgroup of the pod with that uid; '' if the runtime decides. */
   readonly cgroupOf: (uid: string) => string;
   /** Of every pod of the scenario. */
   readonly uids: string[];
-  /** Another pod for the same scenario. */
+  /** Creates another pod for the same scenario. */
   readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
@@ -39,21 +39,21 @@ export interface ScenarioContext {
   /** A directory of ours on the node. */
   readonly scratch: string;
   readonly rpcTimeoutMs: number;
-  /** How long a step may wait for what it waits for. */
+  /** How long a step may wait for its condition. */
   readonly stepTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** Aborts some time after `signal`: what has not been left and removed by then is given up. */
+  /** Aborts some time after `signal`: cleanup that has not finished by then is given up. */
   readonly tooLate: AbortSignal;
   readonly ids: ObjectIds;
-  /** With whom it loses the daemon; undefined: it does not. */
+  /** Scenarios that share its outage; undefined: it has none. */
   readonly outageGroup: OutageGroup | undefined;
   readonly processes: PodProcesses;
   /** Containers of which a process was seen. */
   readonly seenProcesses: Set<string>;
-  /** What lines of the runtime's log are searched for: its objects and pods. */
+  /** The ids to look for in the runtime's log: its objects and pods. */
   readonly mentionedIds: Set<string>;
   readonly streams: CriStream[];
-  /** What runs in parallel to the steps and is awaited at the end. */
+  /** Work that runs in parallel to the steps and is awaited at the end. */
   readonly background: Promise<unknown>[];
   stepsBegun: number;
 }
@@ -74,7 +74,7 @@ export function stuck(ctx: ScenarioContext, what: string): Stuck {
 
 type WithoutContext<E> = E extends unknown ? Omit<E, 'scenario' | 'atMs'> : never;
 
-/** Writes down what the scenario did on purpose, or saw beside the socket. */
+/** Records what the scenario did on purpose, or observed on the node. */
 export function emit(
   { writer, scenario }: Pick<ScenarioContext, 'writer' | 'scenario'>,
   event: WithoutContext<Intent | Observation>,
@@ -83,7 +83,7 @@ export function emit(
   writer.append({ type, scenario: scenario.id, atMs: writer.nowMs(), ...rest } as Intent | Observation);
 }
 
-/** For people. */
+/** For people; contracts do not read it. */
 export function note(
   { writer, scenario }: Pick<ScenarioContext, 'writer' | 'scenario'>,
   what: string,
@@ -92,7 +92,7 @@ export function note(
   writer.append({ type: 'note', scenario: scenario.id, atMs: writer.nowMs(), what, ...(facts && { facts }) });
 }
 
-/** The name behind `{…}` in a request. */
+/** Resolves `{…}` in a request. */
 export function lookUp(ctx: ScenarioContext, name: string): string | undefined {
   ctx.ids.update(ctx.controller.view());
   switch (name) {

@@ -19,10 +19,10 @@ import { fill, withRegistry } from './steps/placeholders.js';
 import { emit, note, type ScenarioContext } from './scenario-context.js';
 import type { RunContext } from './run-context.js';
 
-/** The kubelet has its pod; whatever happens to it happens through the context. */
+/** Gives the kubelet the scenario's pod; from now on everything happens through the context. */
 export async function startScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioContext> {
   const { writer } = runContext;
-  // What one kubelet notes about its pulls is nothing to the kubelet of another scenario.
+  // The kubelets of different scenarios must not share their records of pulled images.
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
@@ -39,7 +39,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const nextPod = (change: (pod: Pod) => Pod): NewPod =>
     podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
   const pod = nextPod((same) => same);
-  // The last that is made: nobody would end one whose pod could not be noted.
+  // Created last: if its pod could not be recorded, nobody would stop it.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
   const { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
@@ -75,7 +75,7 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
   readonly onFault: FaultyPorts['onFault'];
 }
 
-/** Where the kubelet, and what comes between it and the runtime, tell of themselves: into the recording. */
+/** The kubelet and the fault injector report to the recording. */
 function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
   const from = { writer, scenario };
   return {
@@ -110,7 +110,7 @@ interface NewPod {
   readonly uid: string;
 }
 
-/** A new pod of the scenario: its uid is known to the ledger before anything is made of it. */
+/** A new pod of the scenario; its uid is in the ledger before the pod is created. */
 function podOf(runContext: RunContext, scenario: Scenario, scratch: string): NewPod {
   const { registry, run, registerPod } = runContext;
   const uid = randomUUID();
@@ -123,7 +123,7 @@ function podOf(runContext: RunContext, scenario: Scenario, scratch: string): New
   return { uid, pod: { ...filled, metadata: { ...metadata, uid, labels, namespace } } };
 }
 
-/** Of what an answer says was made. */
+/** Ids of the objects that an answer says were created. */
 function idsIn(answer: object): readonly string[] {
   const { pod_sandbox_id: sandbox, container_id: container } = answer as Readonly<Record<string, unknown>>;
   return [sandbox, container].filter((id) => typeof id === 'string' && id !== '') as string[];

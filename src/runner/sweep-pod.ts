@@ -4,7 +4,10 @@ import type { CriClient } from '#cri/client/client.js';
 
 const deadlineMs = 60_000;
 
-/** Stops and removes every sandbox of a pod, whatever state it is in. A runtime may ignore the filter: others are left alone. */
+/**
+ * Stops and removes every sandbox of a pod, in whatever state. A runtime may ignore the filter: other pods'
+ * sandboxes are left alone.
+ */
 export async function sweepPod(cri: CriClient, uid: string): Promise<void> {
   const label_selector = { [podUidLabel]: uid };
   const pods = await cri.call('ListPodSandbox', { filter: { label_selector } }, { deadlineMs });

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
-import type { Withheld } from '#guard/own-objects.js';
+import type { WithheldCall } from '#guard/own-objects.js';
 
-/** Before the first scenario and after the last there are calls, too; those that were not sent are evidence. */
+/** Calls also happen before the first and after the last scenario; those that were not sent are evidence. */
 const scenario = 'session';
 
-export function writeWithheld(writer: EvidenceWriter, withheld: readonly Withheld[]): void {
+export function writeWithheld(writer: EvidenceWriter, withheld: readonly WithheldCall[]): void {
   if (withheld.length === 0) return;
   writer.append({ type: 'scenario', scenario, atMs: writer.nowMs() });
   for (const { rpc, request, message } of withheld) {

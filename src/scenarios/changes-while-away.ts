@@ -5,7 +5,10 @@ import type { Container, Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
 import { snapshot } from './snapshot.js';
 
-/** Its containers wait for a file on the node: they go on when the scenario wants it, whoever is away then. */
+/**
+ * Its containers wait for a file on the node: they continue when the scenario wants it, even if the daemon is
+ * down.
+ */
 export const podThatWaits: Pod = {
   metadata: { name: 'left-alone' },
   spec: {
@@ -37,7 +40,7 @@ function waiting(name: string, then: readonly string[]): Container {
 const names = ['fails', 'succeeds', 'prints'] as const;
 const everything = snapshot(names.map((name) => `{container:${name}}`));
 
-/** One container fails, one succeeds and one prints while the daemon is away. */
+/** One container fails, one succeeds and one prints while the daemon is down. */
 export function changesWhileAway(how: 'stop' | 'crash'): readonly Step[] {
   return [
     ...names.map((container) => ({ do: 'wait-for-log', container, line: 'ready' }) as const),
@@ -63,7 +66,7 @@ export function changesWhileAway(how: 'stop' | 'crash'): readonly Step[] {
   ];
 }
 
-/** What both ways to go give occasion for. */
+/** What both kinds of outage exercise. */
 export const exercisedByChanges: readonly ContractId[] = [
   'restart.container.image-kept',
   'restart.container.keeps-running',

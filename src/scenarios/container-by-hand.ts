@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { containerNameLabel, podUidLabel } from '#base/pod-labels.js';
 
-/** A CreateContainer request in the pod's newest sandbox, beside the containers the kubelet knows. */
+/** A CreateContainer request in the pod's newest sandbox, for a container the kubelet does not know. */
 export function containerByHand(name: string, command: readonly string[]): Readonly<Record<string, unknown>> {
   const labels = { [podUidLabel]: '{uid}', [containerNameLabel]: name };
   return {

@@ -2,32 +2,32 @@
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Something between the kubelet and the runtime goes wrong. It strikes calls of the kubelet only, never those made by
- * hand. What the runtime itself answers is written down as it is, a call that never reaches it is not written down as
- * a call, and a `fault` event tells what the kubelet got instead: nobody is judged for what we made up.
+ * A fault between the kubelet and the runtime. It applies to the kubelet's calls only, never to the
+ * scenario's own. The recording has what the runtime itself answered, and no call that never reached it; a
+ * `fault` event says what the kubelet got instead, so that no contract judges what we made up.
  */
 export interface CallFault {
   /** An RPC, or `*` for every one. */
   readonly rpc: string;
-  /** Only calls whose request has this container name in its config, as CreateContainer does. */
+  /** Only calls whose request has this container name in its config, such as CreateContainer. */
   readonly container?: string;
-  /** The first call struck, counted from when the fault came to be. Default: 1. */
+  /** The first call it applies to, counted from the injection. Default: 1. */
   readonly from?: number;
-  /** How many calls it strikes. Default: 1; more than there will ever be: until `heal`. */
+  /** How many calls it applies to. Default: 1; `untilCleared`: all, until `clear-faults`. */
   readonly times?: number;
   readonly effect: Effect;
 }
 
 export type Effect =
-  /** The call never reaches the runtime; the kubelet is told so. */
+  /** The call never reaches the runtime; the kubelet gets a refusal. */
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string }
-  /** The call never reaches the runtime; the kubelet is told that all went well. */
+  /** The call never reaches the runtime; the kubelet gets an OK. */
   | { readonly kind: 'fake-ok'; readonly answer: Message }
-  /** The call never reaches the runtime, and the kubelet never hears of it. */
+  /** The call never reaches the runtime; the kubelet gets no answer. */
   | { readonly kind: 'hang' }
-  /** The call reaches the runtime so much later. */
+  /** The call reaches the runtime later by this much. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The runtime does and answers what it does; the kubelet is shown something else. */
+  /** The runtime acts and answers as usual; the kubelet gets a changed answer. */
   | { readonly kind: 'rewrite'; readonly what: string; readonly instead: (answer: Message) => Message };
 
 export const untilCleared: number = Number.MAX_SAFE_INTEGER;

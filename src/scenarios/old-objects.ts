@@ -6,7 +6,7 @@ import type { Step } from './step.js';
 import { containerByHand } from './container-by-hand.js';
 import { sandboxByHand } from './sandbox-by-hand.js';
 
-/** One container that takes its time to end, and one that others can reach within the pod. */
+/** One container that takes time to exit, and one that others can reach within the pod. */
 export const veteran: Pod = {
   metadata: { name: 'veteran' },
   spec: {
@@ -33,7 +33,7 @@ const twin = { pod_sandbox_id: '{made:twin}' };
 const again = { pod_sandbox_id: '{made:again}' };
 const waiting = box('wait');
 
-/** Everything that will be old is made, and nobody but us acts from now on. */
+/** Creates everything that will be old; from now on only the scenario acts. */
 const before: readonly Step[] = [
   { do: 'wait-for-log', container: 'main', line: 'ready' },
   { do: 'wait-for-log', container: 'near', line: 'ready' },
@@ -45,7 +45,7 @@ const before: readonly Step[] = [
   { do: 'call', rpc: 'ContainerStats', request: main },
 ];
 
-/** Every verb, on what is old. */
+/** Every call, on old objects. */
 const after: readonly Step[] = [
   {
     do: 'call',

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { podNameLabel, podNamespaceLabel, podUidLabel } from '#base/pod-labels.js';
 
-/** A RunPodSandbox request for a sandbox beside the pod's own; its uid lets the sweep after the scenario find it. */
+/**
+ * A RunPodSandbox request for a second sandbox of the pod; by its uid the sweep after the scenario finds it.
+ */
 export function sandboxByHand(name: string): Readonly<Record<string, unknown>> {
   return {
     config: {

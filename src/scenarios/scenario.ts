@@ -5,7 +5,7 @@ import type { Pod } from '#pod/pod.js';
 import type { Step } from './step.js';
 import type { CallFault } from './fault.js';
 
-/** What a target or host must offer, or the scenario is unsupported there, with the reason. */
+/** What a target or host must offer; otherwise the scenario is unsupported there, with the reason. */
 export type Need =
   | 'pod-network'
   | 'user-namespaces'
@@ -22,27 +22,27 @@ export interface PullSecret {
   readonly password: string;
 }
 
-/** A story without assertions: a pod and what happens to it. */
+/** A pod and what happens to it, without assertions. */
 export interface Scenario {
-  /** `subject.story`; never renamed. */
+  /** `subject.name`; never renamed. */
   readonly id: string;
   /** A sentence in the present tense. */
   readonly title: string;
   readonly needs?: readonly Need[];
-  /** The first kubelet minor that can act in it, as `1.29`. */
+  /** The first kubelet minor that can play it, such as `1.29`. */
   readonly since?: string;
-  /** Image references start with `registry.test/`; the runner puts our registry in place of it. */
+  /** Image references start with `registry.test/`, which the runner replaces by our registry. */
   readonly pod: Pod;
-  /** Where the pod comes from; `file` is a static pod. Default: `api`. */
+  /** The pod's source; `file` is a static pod. Default: `api`. */
   readonly source?: 'api' | 'file';
-  /** What the API server has beside the pod. */
+  /** API objects besides the pod. */
   readonly objects?: Partial<ClusterObjects>;
-  /** The images that the kubelet's garbage collection may remove begin like this; absent: it removes none. */
+  /** Prefix of images that the kubelet's garbage collection may remove; absent: it removes none. */
   readonly ownImages?: string;
   readonly pullSecrets?: readonly PullSecret[];
-  /** What is between the kubelet and the runtime from the beginning on. */
+  /** Faults from the beginning on. */
   readonly faults?: readonly CallFault[];
   readonly steps: readonly Step[];
-  /** Contract ids that a run against a faithful runtime exercises; a harness spec holds us to it. */
+  /** Contract ids that a run on a faithful runtime exercises; a harness spec checks them. */
   readonly exercises: readonly ContractId[];
 }

@@ -4,7 +4,9 @@ import type { Step } from './step.js';
 /** The image of almost every container of ours. */
 const image = { image: { image: 'registry.test/box:1' } };
 
-/** Asks for all a runtime tells of itself, of the pod's sandbox and of these containers; lists come first. */
+/**
+ * Reads everything a runtime reports about itself, the pod's sandbox and these containers; lists come first.
+ */
 export function snapshot(containers: readonly string[]): readonly Step[] {
   return [
     call('ListPodSandbox', {}),

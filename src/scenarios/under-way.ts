@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallFault } from './fault.js';
 
-/** A call of the kubelet waits until `clear-faults`, so that a scenario can have it under way at a moment of its choice. */
+/** Holds a call of the kubelet until `clear-faults`, so that it is in flight when the scenario wants it. */
 export function heldBack(rpc: string): readonly CallFault[] {
   return [{ rpc, effect: { kind: 'delay', ms: 600_000 } }];
 }

@@ -6,9 +6,9 @@ import type { Guard } from './repository-path.js';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Taken for a password by the token endpoint, as `identity_token` of CRI is. */
+  /** The token endpoint accepts it as a password, as with CRI's `identity_token`. */
   readonly identityToken: string;
-  /** Opens every repository by itself, as `registry_token` of CRI does. */
+  /** Grants access to every repository on its own, as with CRI's `registry_token`. */
   readonly registryToken: string;
 }
 
@@ -21,15 +21,18 @@ export const defaultCredentials: Credentials = {
 
 interface TokenRequest {
   readonly authorization: string | undefined;
-  /** Of the query, and of the form when the request has one. */
+  /** Of the query, and of the form if the request has one. */
   readonly parameters: URLSearchParams;
 }
 
-/** Who may read the guarded repositories. */
+/** Decides who may read the guarded repositories. */
 export interface Access {
-  /** For the answer to `/v2/`: CRI-O takes its challenges from there only. Not a 401, which would end pulls without a name. */
+  /**
+   * Headers of the answer to `/v2/`: CRI-O takes its challenges only from there. Not a 401, which would break
+   * anonymous pulls.
+   */
   readonly invitation: Readonly<Record<string, string>>;
-  /** Undefined lets the request pass. */
+  /** Undefined: the request may proceed. */
   refusal(guard: Guard, repository: string, authorization: string | undefined): RegistryAnswer | undefined;
   tokenAnswer(request: TokenRequest): RegistryAnswer;
 }
@@ -75,11 +78,11 @@ export function createAccess(credentials: Credentials, realm: () => string): Acc
 
 interface Tokens {
   of(scope: string): string;
-  /** Undefined: not a token of ours. */
+  /** Undefined: not one of our tokens. */
   scopeOf(token: string): string | undefined;
 }
 
-/** A token carries its scope and our signature, so that none has to be remembered. */
+/** A token contains its scope and our signature, so none need be stored. */
 function createTokens(): Tokens {
   const key = randomBytes(32);
   const signed = (payload: string): string =>

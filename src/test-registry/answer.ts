@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FaultKind } from './repository-path.js';
 
-/** What goes back to the client, before anything is sent. */
+/** An answer before it is sent. */
 export interface RegistryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** How the body goes over the wire, if not in one piece. */
+  /** How to send the body, if not in one piece. */
   readonly delivery?: Extract<FaultKind, 'slow' | 'hang' | 'truncated'>;
-  /** With `truncated`: how many bytes arrive before the connection breaks. */
+  /** With `truncated`: how many bytes to send before closing the connection. */
   readonly cutAt?: number;
 }
 
@@ -21,7 +21,7 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** An error in the form that the distribution API gives it. */
+/** An error in the format of the distribution API. */
 export function errorAnswer(
   status: number,
   [code, message]: readonly [string, string],

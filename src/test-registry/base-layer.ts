@@ -19,7 +19,7 @@ const group = [
 
 const lines = (list: readonly string[]): string => list.map((line) => `${line}\n`).join('');
 
-/** What every image has below the program: the same bytes on each architecture. */
+/** The layer below the program in every image: the same bytes on each architecture. */
 export const baseLayer: readonly LayerEntry[] = [
   directory('dev'),
   directory('etc'),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** A map that forgets what was used longest ago. For what clients name: nobody may fill the memory with names. */
+/**
+ * A map that drops the least recently used entry, for keys that clients choose: they must not fill the
+ * memory.
+ */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #max: number;

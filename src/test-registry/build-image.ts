@@ -32,7 +32,7 @@ interface Variant {
 
 export interface BuiltImage {
   readonly definition: ImageDefinition;
-  /** What the tags lead to. */
+  /** What the tags point to. */
   readonly top: Manifest;
   readonly host: Variant;
   readonly manifests: ReadonlyMap<string, Manifest>;
@@ -42,7 +42,7 @@ export interface BuiltImage {
 export interface BuildContext {
   readonly host: Architecture;
   readonly program: (architecture: Architecture) => Uint8Array;
-  /** Makes it an image of its own, with an id that no other has. */
+  /** Gives the image an id that no other has. */
   readonly mark?: string;
 }
 
@@ -79,7 +79,7 @@ async function buildVariant(
   return { architecture, manifest, configDigest, config, blobs, size };
 }
 
-/** The last layer names the image, so that no two images have the same id by accident. */
+/** The last layer contains the image's name, so that no two images have the same id by accident. */
 function layersOf(
   definition: ImageDefinition,
   architecture: Architecture,

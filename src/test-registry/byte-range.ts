@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/** `end` is the first byte that does not belong to it. */
+/** `end` is exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The one range asked for; `whole` when the header is not one we follow, `outside` when it names no byte. */
+/**
+ * The single range of the header; `whole` if we do not support the header, `outside` if no byte is in range.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
   const match = /^bytes=(?:-(?<suffix>\d+)|(?<first>\d+)-(?<last>\d*))$/.exec(header ?? '');
   if (match?.groups === undefined) return 'whole';

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 
 const maxConnections = 256;
 
-/** Until the answer is out, its connection is not given up for a new one. */
+/** Keeps the connection open until the answer is sent, even if new ones arrive. */
 export type Protect = (response: ServerResponse) => void;
 
 /**
- * Never more than some connections at a time. A new one takes the place of the oldest that is not protected: whoever
- * opens many only loses his own.
+ * Limits the number of connections. A new one replaces the oldest unprotected one, so a client that opens
+ * many loses only its own.
  */
 export function limitConnections(server: Server, max: number = maxConnections): Protect {
   const open = new Map<Socket, number>();

@@ -11,7 +11,7 @@ export interface ContentRequest {
   readonly query: URLSearchParams;
 }
 
-/** The answer of a registry on which nothing is wrong. */
+/** The answer of a registry without faults. */
 export function contentAnswer(content: RepositoryContent, request: ContentRequest): RegistryAnswer {
   if (content.tags.length === 0) {
     return errorAnswer(404, ['NAME_UNKNOWN', 'repository name not known to registry']);

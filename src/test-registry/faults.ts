@@ -6,11 +6,11 @@ import type { RegistryFault, FaultKind } from './repository-path.js';
 interface FaultyRequest {
   readonly repository: string;
   readonly fault: RegistryFault | undefined;
-  /** The faults of content strike only where content is fetched. */
+  /** Content faults apply only to requests for content. */
   readonly fetchesBlob: boolean;
 }
 
-/** Which fault strikes this request; counts for repositories that recover. */
+/** The fault for this request, if any; counts requests to repositories that recover. */
 export type FaultClock = (request: FaultyRequest) => FaultKind | undefined;
 
 const maxCounted = 1000;
@@ -28,7 +28,7 @@ export function createFaultClock(): FaultClock {
   };
 }
 
-/** The answer after the fault. */
+/** Applies the fault to an answer. */
 export function spoil(fault: FaultKind, answer: RegistryAnswer): RegistryAnswer {
   switch (fault) {
     case '401':
@@ -49,7 +49,9 @@ export function spoil(fault: FaultKind, answer: RegistryAnswer): RegistryAnswer 
   }
 }
 
-/** Nobody gets past the middle of the blob, not even with a range: a client that resumes must not get there. */
+/**
+ * No request gets past the middle of the blob, not even with a range: a client that resumes must fail, too.
+ */
 function truncated(answer: RegistryAnswer): RegistryAnswer {
   const [, start = '0', size = String(answer.body.length)] =
     /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LayerEntry } from './layer.js';
 
-/** The part of an image's configuration that a runtime acts on, in the names of the OCI image format. */
+/** The part of an image's configuration that affects a runtime, in the names of the OCI image format. */
 export interface ImageConfig {
   readonly User?: string;
   readonly Env?: readonly string[];
@@ -18,10 +18,10 @@ export interface ImageDefinition {
   readonly repository: string;
   /** All of them name the same image. */
   readonly tags: readonly string[];
-  /** On top of what all images have: the program as entrypoint, and PATH. */
+  /** In addition to the base configuration: the program as entrypoint, and PATH. */
   readonly config?: ImageConfig;
-  /** On top of the layers that all images have. */
+  /** In addition to the base layers. */
   readonly layers?: readonly (readonly LayerEntry[])[];
-  /** An index of all architectures unless said otherwise; `single` is a manifest for this machine alone. */
+  /** Default: an index of all architectures; `single`: a manifest for this machine only. */
   readonly shape?: 'index' | 'single';
 }

@@ -3,11 +3,11 @@ import { box } from '#guest/box.js';
 import type { ImageDefinition } from './image-definition.js';
 import { directory, file, link, opaque, whiteout } from './layer.js';
 
-/** Everything the registry serves. */
+/** Every image that the registry serves. */
 export const imageDefinitions: readonly ImageDefinition[] = [
   { repository: 'box', tags: ['1', 'latest'] },
   { repository: 'box', tags: ['2'] },
-  // A process that has just begun reacts to nothing yet, and a first process loses what it does not react to: CRI-O would wait.
+  // SIGKILL, because pid 1 loses signals that it does not handle yet, and CRI-O would wait for its end.
   { repository: 'pause', tags: ['1'], config: { StopSignal: 'SIGKILL' } },
   { repository: 'box-user', tags: ['1'], config: { User: '1000:1000' } },
   { repository: 'box-uid', tags: ['1'], config: { User: '1000' } },

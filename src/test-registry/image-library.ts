@@ -7,12 +7,12 @@ import type { ImageConfig, ImageDefinition } from './image-definition.js';
 import { imageDefinitions } from './image-definitions.js';
 import { parseRepositoryPath } from './repository-path.js';
 
-/** An image as the people who pull it see it. */
+/** An image, as clients see it. */
 export interface RegistryImage {
-  /** The last segment; any path may stand before it. */
+  /** The last path segment; any path may precede it. */
   readonly repository: string;
   readonly tags: readonly string[];
-  /** Of the index, or of the manifest when there is no index. */
+  /** Of the index, or of the manifest if there is no index. */
   readonly digest: Digest;
   /** Of the manifest for this machine. */
   readonly manifestDigest: Digest;
@@ -23,7 +23,7 @@ export interface RegistryImage {
   readonly config: ImageConfig;
 }
 
-/** What one path of the registry holds; nothing when no image has that name. */
+/** The content of one repository; empty if no image has that name. */
 export interface RepositoryContent {
   readonly images: readonly RegistryImage[];
   /** By tag or digest. */
@@ -36,17 +36,17 @@ export interface ImageLibrary {
   readonly images: readonly RegistryImage[];
   /** Whether the path belongs to the run that started the registry. */
   isOurs(name: string): boolean;
-  /** `name` is the whole path: a path with content of its own has images that no other path has. */
+  /** `name` is the whole path: a path with its own content has images that no other path has. */
   repository(name: string): Promise<RepositoryContent>;
 }
 
 export interface LibraryOptions {
   readonly definitions?: readonly ImageDefinition[];
-  /** Content of its own is below this path only, `own/criprobe-7f3a12`; undefined: anywhere. */
+  /** Only paths below this one have their own content, `own/criprobe-7f3a12`; undefined: any path. */
   readonly ownBelow?: string;
 }
 
-/** A name leads to the same bytes whenever it is asked for, so what is forgotten is built again. */
+/** The same name always gives the same bytes, so dropped content can be rebuilt. */
 const maxOwnKept = 64;
 
 export async function buildImageLibrary({

@@ -3,7 +3,7 @@ import { packTar, type TarEntry } from 'modern-tar';
 import { digestOf, type Digest } from './digest.js';
 import { storedGzip } from './stored-gzip.js';
 
-interface Owned {
+interface EntryOwner {
   readonly path: string;
   readonly mode?: number;
   readonly uid?: number;
@@ -11,25 +11,25 @@ interface Owned {
 }
 
 export type LayerEntry =
-  | (Owned & { readonly kind: 'file'; readonly content: string | Uint8Array })
-  | (Owned & { readonly kind: 'directory' })
-  | (Owned & { readonly kind: 'link'; readonly to: string });
+  | (EntryOwner & { readonly kind: 'file'; readonly content: string | Uint8Array })
+  | (EntryOwner & { readonly kind: 'directory' })
+  | (EntryOwner & { readonly kind: 'link'; readonly to: string });
 
 export interface Layer {
-  /** Of the archive before compression, as the image's configuration names it. */
+  /** Digest of the uncompressed archive, as in the image's configuration. */
   readonly diffId: Digest;
   readonly digest: Digest;
   readonly blob: Uint8Array;
 }
 
-export function directory(path: string, owner: Omit<Owned, 'path'> = {}): LayerEntry {
+export function directory(path: string, owner: Omit<EntryOwner, 'path'> = {}): LayerEntry {
   return { kind: 'directory', path, ...owner };
 }
 
 export function file(
   path: string,
   content: string | Uint8Array,
-  owner: Omit<Owned, 'path'> = {},
+  owner: Omit<EntryOwner, 'path'> = {},
 ): LayerEntry {
   return { kind: 'file', path, content, ...owner };
 }
@@ -38,7 +38,7 @@ export function link(path: string, to: string): LayerEntry {
   return { kind: 'link', path, to };
 }
 
-/** Removes what a lower layer has at this path. */
+/** Removes a lower layer's file at this path. */
 export function whiteout(path: string): LayerEntry {
   return file(path.replace(/[^/]+$/, '.wh.$&'), '');
 }

@@ -6,10 +6,10 @@ import type { RegistryRequest } from './registry.js';
 const maxBodyBytes = 64 * 1024;
 const maxUrlLength = 2048;
 
-type Read = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
+type RequestReading = { readonly request: RegistryRequest } | { readonly refusal: RegistryAnswer };
 
-/** What is too long is refused before it is in memory, and the connection ends with it. */
-export async function readRequest(message: IncomingMessage): Promise<Read> {
+/** Refuses a body that is too long before it is in memory, and closes the connection. */
+export async function readRequest(message: IncomingMessage): Promise<RequestReading> {
   const { url = '/', headers } = message;
   if (url.length > maxUrlLength) return refused(414, 'the path is too long');
   if (Number(headers['content-length'] ?? 0) > maxBodyBytes) return refused(413, 'the body is too long');
@@ -20,7 +20,7 @@ export async function readRequest(message: IncomingMessage): Promise<Read> {
   return { request: { method, url: new URL(url, 'http://registry'), authorization, range, form } };
 }
 
-/** Events, not iteration: leaving a loop over the message destroys the socket, and the refusal with it. */
+/** Uses events: leaving an iteration early destroys the socket before the refusal is sent. */
 function bodyOf(message: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -40,6 +40,6 @@ function bodyOf(message: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-function refused(status: number, message: string): Read {
+function refused(status: number, message: string): RequestReading {
   return { refusal: errorAnswer(status, ['SIZE_INVALID', message], { connection: 'close' }) };
 }

@@ -3,20 +3,23 @@ export type FaultKind = '401' | '404' | '429' | '500' | 'slow' | 'hang' | 'trunc
 
 export interface RegistryFault {
   readonly kind: FaultKind;
-  /** How many requests suffer it before the repository recovers. */
+  /** How many requests fail before the repository recovers. */
   readonly times: number;
 }
 
 export type Guard = 'basic' | 'token';
 
-/** `<anything>/own/private/<guard>/faults/<fault>/<anything>/<image>`: each part but the last may be missing. */
+/**
+ * `<anything>/own/private/<guard>/faults/<fault>/<anything>/<image>`: every part except the last is optional.
+ */
 export interface RepositoryPath {
   readonly image: string;
   readonly guard: Guard | undefined;
   readonly fault: RegistryFault | undefined;
   /**
-   * The images under this path are found nowhere else. Runtimes keep content by its digest and remove images by
-   * id: whoever shares an image with others cannot see a fault in what was fetched before, or remove it alone.
+   * Images under this path exist nowhere else. Runtimes store content by digest and remove images by id: with
+   * a shared image, a fault would not show for content fetched before, and the image could not be removed
+   * alone.
    */
   readonly own: boolean;
 }
@@ -35,7 +38,7 @@ export function parseRepositoryPath(name: string): RepositoryPath {
   };
 }
 
-/** `429`, or `429x2` for a repository that recovers after two. */
+/** `429`, or `429x2` for a repository that recovers after two requests. */
 function parseFault(text: string): RegistryFault | undefined {
   const match = /^(401|404|429|500|slow|hang|truncated|wrong-digest)(?:x(\d+))?$/.exec(text);
   if (match === null) return undefined;

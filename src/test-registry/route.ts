@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a path of the distribution API asks for. */
+/** A parsed path of the distribution API. */
 export type Route =
   | { readonly kind: 'root' }
   | { readonly kind: 'token' }

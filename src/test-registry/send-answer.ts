@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistryAnswer } from './answer.js';
 
-/** How fast the fault `slow` is. */
+/** The speed of the fault `slow`. */
 export interface Dribble {
   readonly chunkBytes: number;
   readonly everyMs: number;
 }
 
-export interface Sending {
+export interface SendOptions {
   readonly response: ServerResponse;
   readonly head: boolean;
   readonly dribble: Dribble;
@@ -17,7 +17,7 @@ export interface Sending {
   readonly closing: AbortSignal;
 }
 
-export async function sendAnswer(answer: RegistryAnswer, sending: Sending): Promise<void> {
+export async function sendAnswer(answer: RegistryAnswer, sending: SendOptions): Promise<void> {
   const { response } = sending;
   if (answer.delivery === 'hang') return;
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
@@ -29,7 +29,7 @@ export async function sendAnswer(answer: RegistryAnswer, sending: Sending): Prom
 
 async function dribble(
   body: Uint8Array,
-  { response, dribble: { chunkBytes, everyMs }, closing }: Sending,
+  { response, dribble: { chunkBytes, everyMs }, closing }: SendOptions,
 ): Promise<void> {
   for (let at = 0; at < body.length && !response.destroyed; at += chunkBytes) {
     response.write(body.subarray(at, at + chunkBytes));

@@ -9,13 +9,13 @@ import { readRequest } from './read-request.js';
 import { createRegistry, type Registry } from './registry.js';
 import { sendAnswer, type Dribble } from './send-answer.js';
 
-/** A request as it was answered. */
+/** An answered request. */
 export interface ObservedRequest {
   readonly method: string;
   readonly url: string;
-  /** 0: left without an answer. */
+  /** 0: no answer was sent. */
   readonly status: number;
-  /** The whole path, with whatever stands before the image; empty where there is none. */
+  /** The whole path, including what precedes the image; empty if there is none. */
   readonly repository: string;
 }
 
@@ -25,13 +25,13 @@ export interface TestRegistryOptions {
   readonly onRequest?: (request: ObservedRequest) => void;
   readonly credentials?: Credentials;
   readonly dribble?: Dribble;
-  /** Instead of the images of its own. */
+  /** Instead of the built-in images. */
   readonly definitions?: readonly ImageDefinition[];
-  /** Content of its own, guards and faults are below this path only; elsewhere by default. */
+  /** Only paths below this one have their own content, guards and faults; default: all paths. */
   readonly ownBelow?: string;
 }
 
-/** Clients that are slower lose their connection: they are on this machine. */
+/** Slower clients lose their connection: they are on this machine. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -47,7 +47,7 @@ export interface TestRegistry extends AsyncDisposable {
   readonly address: string;
   readonly credentials: Credentials;
   images(): readonly RegistryImage[];
-  /** By `path/image:tag` without the address; the way to the digests of a path with content of its own. */
+  /** By `path/image:tag` without the address; gives the digests of a path with its own content. */
   find(reference: string): Promise<RegistryImage | undefined>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startTestRegistry(options: TestRegistryOptions = {}): Prom
   const ours = options.ownBelow === undefined ? '/' : `/v2/${options.ownBelow}/`;
   server.on('request', (request, response) => {
     if (request.url?.startsWith(ours) === true) protect(response);
-    // Whatever a client sends, it is not the end of the run.
+    // A client's request must never end the run.
     serve({ request, response, registry, options, closing: closing.signal }).catch(() => response.destroy());
   });
   const close = (): Promise<void> => {
@@ -104,7 +104,7 @@ function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
-      // A connection that cannot be accepted is that client's loss.
+      // A connection that cannot be accepted is that client's problem.
       server.on('error', () => undefined);
       resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`);
     });

@@ -5,8 +5,8 @@ const largestBlock = 0xffff;
 const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /**
- * Gzip without compression. What a compressor makes of the same bytes differs between builds of zlib, and with
- * it the digest of the layer; blocks that are only stored are the same everywhere.
+ * Gzip without compression. Compressed bytes, and so the layer's digest, differ between builds of zlib;
+ * stored blocks are the same everywhere.
  */
 export function storedGzip(content: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [header];

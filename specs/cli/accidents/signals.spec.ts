@@ -28,7 +28,7 @@ describe('serve', () => {
     expect(existsSync(socket)).toBe(true);
     serving.process.kill(signal);
     const { exit, stderr } = await serving.end;
-    expect(stderr).toContain('Press again to stop without that');
+    expect(stderr).toContain('Press again to exit without that');
     expect(exit).toBe(code);
     expect(existsSync(socket)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(60_000);
 
@@ -35,7 +35,7 @@ async function sandboxes(): Promise<readonly string[]> {
 }
 
 /** A run that has pods on the runtime and goes on. */
-async function underWay(): Promise<Started> {
+async function underWay(): Promise<CliProcess> {
   const only = ['--only', 'scenario:stop.slow-handler,scenario:stop.ignores-term,scenario:logs.reopen'];
   const run = bench.start(['run', '-r', bench.path('cri.sock'), ...only, '--output', bench.path('out')]);
   const evidence = bench.path('out/evidence.jsonl');
@@ -84,7 +84,7 @@ describe('cleanup', () => {
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');
     const id = ledgers()[0]?.replace(/\..*$/, '') ?? '';
     const named = await bench.criprobe(['cleanup', '--run', id]);
-    expect(named.stderr).toContain(`Run ${id} still goes on`);
+    expect(named.stderr).toContain(`Run ${id} is still in progress`);
     expect(named.exit).toBe(2);
     const { exit, stdout } = await run.end;
     expect(stdout).toContain('CONFORMANT');
@@ -110,10 +110,10 @@ describe('cleanup', () => {
     await runtime.close();
     const [run = ''] = ledgers().map((name) => name.replace('.jsonl', ''));
     const before = await bench.criprobe(['cleanup']);
-    expect(before.stdout).toContain('gone for good took with it what a run left there');
+    expect(before.stdout).toContain('gone for good, so is what a run left on it');
     const { exit, stdout } = await bench.criprobe(['cleanup', '--forget', run]);
     expect(stdout).toMatch(/^still there {2}.*cri\.sock/m);
-    expect(stdout).toContain(`forgotten    run ${run}; remove what is still there yourself`);
+    expect(stdout).toContain(`forgotten    run ${run}; remove what remains yourself`);
     expect(exit).toBe(0);
     expect(ledgers()).toEqual([]);
     expect((await bench.criprobe(['cleanup'])).stdout).toBe('nothing was left behind\n');

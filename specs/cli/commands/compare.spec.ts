@@ -132,7 +132,7 @@ describe('a feature that only one of them has', () => {
   it('is shown, and does not make the comparison negative', async () => {
     const { exit, stdout } = await compare(...two(), '--fail-on', 'any');
     expect(stdout).toMatch(/^container\.start\.once +MUST +✓ +○ +feature$/m);
-    expect(stdout).toContain('Features that not all of them have (1)\n');
+    expect(stdout).toContain('Features that only some have (1)\n');
     expect(stdout).toMatch(/agree on 4 of 5 contracts; none divergent at --fail-on any\n$/);
     expect(exit).toBe(0);
   });

@@ -145,7 +145,7 @@ describe('no-go, and the reason', () => {
     [
       'too little executed',
       { policy: { minimum: { executed: 6 } } },
-      /^only 4 contracts were put to the test, the policy wants 6$/,
+      /^only 4 contracts were executed, the policy requires 6$/,
     ],
     [
       'an area nothing was executed in',
@@ -176,7 +176,7 @@ describe('no-go, and the reason', () => {
     });
     expect(reasons).toEqual([
       expect.stringMatching(/^sandbox\.stop\.idempotent \(MUST\) violated/),
-      'only 4 contracts were put to the test, the policy wants 6',
+      'only 4 contracts were executed, the policy requires 6',
     ]);
     expect(rules[1]?.notes).toEqual([
       expect.stringMatching(/^not counted, .*: image\.list\.order, made\.up\.rule$/),

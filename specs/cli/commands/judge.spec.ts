@@ -153,9 +153,9 @@ describe('what is no recording', () => {
     [
       'is older than 0.1.0',
       readFileSync('specs/fixtures/evidence/before-0.1.0.jsonl', 'utf8'),
-      'was recorded by a criprobe from before 0.1.0 and is too old to be judged',
+      'was recorded by a criprobe before 0.1.0 and is too old to be judged',
     ],
-  ])('because it %s: exit 2', async (what, text, says = 'cannot be read as a recording of criprobe') => {
+  ])('because it %s: exit 2', async (what, text, says = 'is not a criprobe recording') => {
     const path = bench.path(`${what}.jsonl`);
     if (text !== undefined) writeFileSync(path, text);
     const { exit, stdout, stderr } = await judge(path);

@@ -82,7 +82,7 @@ describe('--runtime-log', () => {
   it('refuses a source of no known kind', async () => {
     const { exit, stderr } = await run('--runtime-log', 'syslog');
     expect(exit).toBe(2);
-    expect(stderr).toContain('"syslog" names no log');
+    expect(stderr).toContain('--runtime-log: cannot parse "syslog"');
   });
 });
 

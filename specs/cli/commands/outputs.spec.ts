@@ -87,7 +87,7 @@ describe('what a run writes', () => {
   ])('is not written where %s has the name: exit 7, and nobody waits for it', async (_, make) => {
     make(bench.path('cwd/j.xml'));
     const { exit, stderr } = await run(['--junit', 'j.xml']);
-    expect(stderr).toMatch(/j\.xml is there, and is no file/);
+    expect(stderr).toMatch(/j\.xml exists, and is not a regular file/);
     expect(stderr).toContain('[E-OUTPUT]');
     expect(exit).toBe(7);
   });
@@ -192,7 +192,7 @@ describe('an output directory that is deleted during a run', () => {
     while (!began() && running.process.exitCode === null) await pause(10);
     rmSync(out, { recursive: true });
     const { exit, stderr } = await running.end;
-    expect(stderr).toMatch(/The evidence was taken away during the run: .*\[E-EVIDENCE-WRITE\]/);
+    expect(stderr).toMatch(/The evidence disappeared during the run: .*\[E-EVIDENCE-WRITE\]/);
     expect(exit).toBe(7);
     expect(readdirSync(bench.path('state/runs'))).toEqual([]);
     expect(readdirSync(bench.path('state/work'))).toEqual([]);

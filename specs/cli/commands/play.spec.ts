@@ -26,13 +26,13 @@ afterAll(async () => {
 
 const box = 'registry.test/box:1';
 
-interface Asked {
+interface CallLine {
   readonly command: readonly string[];
   readonly image?: string;
   readonly postStart?: readonly string[];
 }
 
-function pod(name: string, { command, image = box, postStart }: Asked): object {
+function pod(name: string, { command, image = box, postStart }: CallLine): object {
   const lifecycle = postStart && { lifecycle: { postStart: { exec: { command: postStart } } } };
   return {
     apiVersion: 'v1',
@@ -305,7 +305,7 @@ describe('a pod that a real kubelet was recorded with', () => {
   );
 });
 
-interface Told {
+interface PlayLog {
   readonly log_directory: string;
   readonly metadata: { readonly uid: string };
 }
@@ -317,7 +317,7 @@ function canonicalOf(lines: readonly Line[], version: string): readonly Canonica
     beganMs: at,
     endedMs: at + 0.5,
   }));
-  const config = lines.find(({ rpc }) => rpc === 'RunPodSandbox')?.request['config'] as Told | undefined;
+  const config = lines.find(({ rpc }) => rpc === 'RunPodSandbox')?.request['config'] as PlayLog | undefined;
   const directory = (config?.log_directory ?? '').split('/pods/')[0] ?? '';
   return canonical(
     calls.filter((call) => !isAboutNode(call)),

@@ -8,7 +8,7 @@ import type { Result } from '#results/result.js';
 import { complaintsOf } from '../../support/against-schema.js';
 import { lies } from '../../support/lies/lies.js';
 import { serveLies, type LyingRuntime } from '../../support/lies/lying-runtime.js';
-import { openBench, type Bench, type CliEnd, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliEnd, type CliProcess } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(90_000);
 
@@ -104,10 +104,10 @@ describe('what a run is of', () => {
   it('--only @file that names nothing: one sentence and exit 2, not everything', async () => {
     writeFileSync(bench.path('none'), '# nothing today\n\n');
     const { exit, stderr } = await run('--only', `@${bench.path('none')}`, ...out());
-    expect(stderr).toContain('none names no id');
+    expect(stderr).toContain('none contains no id');
     expect(exit).toBe(2);
     const empty = await run('--only', '', ...out());
-    expect(empty.stderr).toContain('--only names no id');
+    expect(empty.stderr).toContain('--only is empty');
     expect(empty.exit).toBe(2);
   });
 
@@ -232,7 +232,7 @@ describe('--known-failing', () => {
 });
 
 describe('a run that is cut short', () => {
-  let served: Started;
+  let served: CliProcess;
   const socket = (): string => bench.path('cri.sock');
   beforeEach(async () => {
     served = bench.start(['serve', '--as-root', '--listen', socket(), '-q']);
@@ -245,7 +245,7 @@ describe('a run that is cut short', () => {
     await served.end;
   });
 
-  const start = (...flags: readonly string[]): Started =>
+  const start = (...flags: readonly string[]): CliProcess =>
     bench.start(['run', '-r', socket(), '--output', bench.path('out'), ...flags]);
 
   async function left(): Promise<readonly unknown[]> {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { spdyDictionary } from '#reference-runtime/streaming/spdy-dictionary.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 import { canMeasure, peakMemoryMb } from '../../support/cli/peak-memory.js';
 
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ jest.setTimeout(60_000);
 const growthMb = 100;
 const image = { image: 'registry.example.test/tool:1' };
 let bench: Bench;
-let served: Started;
+let served: CliProcess;
 let cri: CriClient;
 let container_id: string;
 let before: number;

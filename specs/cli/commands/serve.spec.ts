@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { staleSocket } from '../../support/fake-servers.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(60_000);
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await bench.dispose();
 });
 
-async function serving(...flags: readonly string[]): Promise<Started> {
+async function serving(...flags: readonly string[]): Promise<CliProcess> {
   const served = bench.start(['serve', '--as-root', '--listen', socket, ...flags]);
   await served.shown('serving CRI on');
   return served;
@@ -94,7 +94,7 @@ describe('serve', () => {
     await serving();
     const { exit, stderr } = await bench.criprobe(['serve', '--as-root', '--listen', socket]);
     expect(stderr).toContain(`Cannot listen on ${socket}`);
-    expect(stderr).toContain('somebody listens there');
+    expect(stderr).toContain('something listens there');
     expect(stderr).toContain('[E-SOCKET-TAKEN]');
     expect(exit).toBeGreaterThan(0);
     expect(await client().call('Version', {})).toMatchObject({ kind: 'ok' });

@@ -67,7 +67,7 @@ describe('a command line that is wrong', () => {
     ['run --workers none', /--workers <n>' argument 'none' is invalid/, /criprobe run --help/],
     ['run --timeout 5', /Expected a duration such as 2s/, /criprobe run --help/],
     ['run --fail-on never', /Allowed choices are must, should, any, none/, /criprobe run --help/],
-    ['run --only sandbox.no.such.thing', /Nothing is called sandbox\.no\.such\.thing/, /criprobe list/],
+    ['run --only sandbox.no.such.thing', /Unknown id: sandbox\.no\.such\.thing/, /criprobe list/],
     ['run --only @/no/such/file', /\/no\/such\/file cannot be read/, /check the path/],
     ['run --reporter xlm', /There is no reporter xlm/, /html, json, junit, none/],
     ['run --managed reference -r /x', /exclude each other/, /leave one of them out/],
@@ -83,13 +83,13 @@ describe('a command line that is wrong', () => {
     ['judge', /Missing required argument 'evidence'/, /criprobe judge --help/],
     ['play', /Missing required argument 'file'/, /criprobe play --help/],
     ['list things', /nothing called things to list/, /list contracts/],
-    ['explain E-HAGN', /Nothing is called E-HAGN/, /did you mean E-HANG\?/],
+    ['explain E-HAGN', /Unknown id: E-HAGN/, /did you mean E-HANG\?/],
     [
       '--runtime-endpoint /x serve --listen s',
-      /--runtime-endpoint means nothing to serve/,
+      /--runtime-endpoint is not a flag of serve/,
       /criprobe serve --help/,
     ],
-    ['--json', /There is no command/, /criprobe --help/],
+    ['--json', /No command given/, /criprobe --help/],
   ];
 
   it.each(cases)('criprobe %s', async (line, says, fix) => {
@@ -103,7 +103,7 @@ describe('a command line that is wrong', () => {
   it('says so as JSON on stdout with --json', async () => {
     const { exit, stdout } = await bench.criprobe(['explain', 'E-HAGN', '--json']);
     expect(JSON.parse(stdout)).toEqual({
-      error: { code: 'E-USAGE', message: 'Nothing is called E-HAGN', fix: 'did you mean E-HANG?', exit: 2 },
+      error: { code: 'E-USAGE', message: 'Unknown id: E-HAGN', fix: 'did you mean E-HANG?', exit: 2 },
     });
     expect(exit).toBe(2);
   });
@@ -144,7 +144,7 @@ describe('output', () => {
     const { exit, stderr } = await bench.criprobe(['version'], {
       env: { NODE_OPTIONS: `--import ${broken}` },
     });
-    expect(stderr).toMatch(/This is a bug of criprobe, not of the runtime \[E-SUITE\]/);
+    expect(stderr).toMatch(/This is a bug in criprobe, not of the runtime \[E-SUITE\]/);
     expect(stderr).toMatch(/seen +TypeError: cwdfell\n/);
     expect(stderr).toMatch(/criprobe 0\.\d+\.\d+, node \d+/);
     expect(exit).toBe(4);
@@ -158,7 +158,7 @@ describe('output', () => {
       env: { NODE_OPTIONS: `--import ${broken}` },
     });
     expect(stderr).toMatch(
-      /This is a bug of criprobe, not of the runtime \[E-SUITE\]\n +seen +RangeError: later\n/,
+      /This is a bug in criprobe, not of the runtime \[E-SUITE\]\n +seen +RangeError: later\n/,
     );
     expect(exit).toBe(4);
   });

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { peakUntilEnd } from '../../support/cli/peak-memory.js';
-import { main, openBench, type Bench, type CliEnd, type Started } from '../../support/cli/run-cli.js';
+import { main, openBench, type Bench, type CliEnd, type CliProcess } from '../../support/cli/run-cli.js';
 import { resultOf } from '../../support/result-literal.js';
 
 jest.setTimeout(60_000);
@@ -79,7 +79,7 @@ function linkAt(path: string): string {
 }
 
 /** Ends what hangs, so that the spec says which. */
-async function ended(started: Started): Promise<CliEnd & { readonly peakMb: number }> {
+async function ended(started: CliProcess): Promise<CliEnd & { readonly peakMb: number }> {
   const hangs = setTimeout(() => started.process.kill('SIGKILL'), 12_000);
   const peakMb = await peakUntilEnd(started.process.pid, started.end);
   clearTimeout(hangs);
@@ -93,7 +93,7 @@ describe.each(commands)('%s', (_, words) => {
     writeFileSync(bench.path('large.json'), '');
     truncateSync(bench.path('large.json'), 100_000_000);
     const cases = [
-      ['fifo.json', 'is a FIFO that nobody writes to'],
+      ['fifo.json', 'is a FIFO without a writer'],
       ['zero.json', /is a character device, not a regular file|is refused: \/dev\/zero is writable/],
       ['large.json', / is larger than (0\.5|4|64) MiB/],
     ] as const;
@@ -197,7 +197,7 @@ describe('the config file of another tool', () => {
     const { exit, stderr } = await ended(
       bench.start(['run'], { env: { CRI_CONFIG_FILE: bench.path('fifo') } }),
     );
-    expect(stderr).toContain('is a FIFO that nobody writes to');
+    expect(stderr).toContain('is a FIFO without a writer');
     expect(exit).toBe(2);
   });
 });

@@ -232,7 +232,7 @@ describe('a dead run on a runtime that is there and never answers', () => {
     expect(performance.now() - beganMs).toBeLessThan(10_000);
     const { exit, stderr } = await running.end;
     expect(stderr).toMatch(
-      /^run abc123 had been killed: removed 0 things it left, still there: objects on .*silent\.sock: it does not answer \(criprobe cleanup --run abc123\)$/m,
+      /^run abc123 was killed: removed 0 things it left, still there: objects on .*silent\.sock: it does not answer \(criprobe cleanup --run abc123\)$/m,
     );
     expect(exit).toBe(3);
   });
@@ -242,7 +242,7 @@ describe('a dead run on a runtime that is there and never answers', () => {
     const only = ['--only', 'scenario:pod.happy-path'];
     const { exit, stderr } = await bench.criprobe(['run', '--managed', 'reference', ...only], elsewhere());
     expect(stderr).toContain(
-      `left alone, of runs that had been killed: abc123 (${endpoint}); criprobe cleanup`,
+      `left alone, from runs that were killed: abc123 (${endpoint}); criprobe cleanup`,
     );
     expect(exit).toBe(0);
   });

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 import { canMeasure, peakMemoryMb } from '../../support/cli/peak-memory.js';
 
 jest.setTimeout(120_000);
 
 const image = { image: 'registry.example.test/tool:1' };
 let bench: Bench;
-let served: Started;
+let served: CliProcess;
 let cri: CriClient;
 let logs: string;
 let sandboxConfig: object;

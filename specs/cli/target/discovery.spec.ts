@@ -75,7 +75,7 @@ describe('the endpoint', () => {
   it('is found when exactly one of the usual sockets answers', async () => {
     await listen(host('run/containerd/containerd.sock'), silentServer);
     const crio = await listen(host('run/crio/crio.sock'));
-    expect(await chosen()).toBe(`unix://${crio}  (the only usual socket that answers)`);
+    expect(await chosen()).toBe(`unix://${crio}  (the only known socket that answers)`);
   });
 
   it('is not guessed when two answer', async () => {
@@ -89,7 +89,7 @@ describe('the endpoint', () => {
 
   it('is missed when nothing is there, with a way to start', async () => {
     const { exit, stderr } = await bench.criprobe(['run']);
-    expect(stderr).toMatch(/No runtime was named, and none of the usual sockets exists \[E-SOCKET-MISSING\]/);
+    expect(stderr).toMatch(/No runtime was named, and none of the known sockets exists \[E-SOCKET-MISSING\]/);
     expect(stderr).toContain('criprobe run --managed reference');
     expect(exit).toBe(3);
   });

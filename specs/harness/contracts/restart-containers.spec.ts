@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (s) => s.running().status().outage().status().outage().status('c1', { labels: {} }),
     ],
     [
-      'a status that was read while the daemon was away',
+      'a status that was read while the daemon was down',
       'unexercised',
       (s) =>
         s
@@ -238,7 +238,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (s) => s.running(exits).status().stop().outage('crash', isAwaited).exited(137),
     ],
     [
-      'an end that nobody waited for while the daemon was away',
+      'an end that nobody waited for while the daemon was down',
       'unexercised',
       (s) => isAwaited(s.running(exits).status().outage()).exited(255),
     ],

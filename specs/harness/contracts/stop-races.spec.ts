@@ -134,7 +134,7 @@ describe('StopContainer is refused when the time of the program is over', () => 
   it.each(raced)('nothing is said of the runtime when %s', (_, story) => {
     expect(containerStopSucceeds.check(evidenceOf(story))).toEqual({
       kind: 'unexercised',
-      reason: 'the program ended by itself just as it was to be killed',
+      reason: 'the program exited by itself just before the kill',
     });
   });
 

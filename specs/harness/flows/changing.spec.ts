@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import type { Container, Resources } from '#pod/pod.js';
 import {
   a,
-  absent,
   b,
-  begun,
-  deleted,
-  drop,
-  ends,
-  forever,
-  look,
-  over,
-  start,
-  updates,
+  deletePod,
+  exits,
+  notOnNode,
+  podStarts,
+  podStops,
+  readPod,
+  remove,
+  resizesInPlace,
+  runsForever,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const resources = (cpu: string, limit: string, memory: string): Resources => ({
   requests: { cpu, memory: '64Mi' },
@@ -27,55 +26,59 @@ const large = resources('500m', '1', '256Mi');
 const memoryRestarts = [{ resourceName: 'memory', restartPolicy: 'RestartContainer' }] as const;
 
 /** After some seconds the API has another first container. */
-function changed(to: Partial<Container>): NonNullable<Flow['plot']> {
-  return async ({ life, pass }) => {
-    await pass(3.5);
-    const { metadata, spec } = life.pod;
-    life.update({
+function changed(to: Partial<Container>): NonNullable<Flow['happens']> {
+  return async ({ controller, wait }) => {
+    await wait(3.5);
+    const { metadata, spec } = controller.pod;
+    controller.update({
       metadata,
       spec: { ...spec, containers: spec.containers.map((each) => ({ ...each, ...to })) },
     });
-    await pass(3);
+    await wait(3);
   };
 }
 
 const flows: readonly Flow[] = [
   {
-    id: 'image changed, Never',
+    story: 'its image changes: the container is stopped and recreated, although the pod never restarts',
     spec: { restartPolicy: 'Never', containers: [a] },
-    given: absent('x:2'),
-    plot: changed({ image: 'x:2' }),
+    before: notOnNode('x:2'),
+    happens: changed({ image: 'x:2' }),
     calls: [
-      ...begun,
+      podStarts,
       'StopContainer a#0 30',
       'ImageStatus x:2',
       'PullImage x:2',
-      ...start('a#1', 'x:2'),
-      ...look,
+      startContainer('a#1', 'x:2'),
+      readPod,
     ],
   },
   {
-    id: 'ephemeral container',
+    story: 'an ephemeral container is added and started, and stopped first on deletion',
     spec: { containers: [a] },
-    plot: async ({ life, pass, done }) => {
-      await pass(3);
+    happens: async ({ controller, wait, finish }) => {
+      await wait(3);
       const dbg = {
         name: 'dbg',
         image: 'y:1',
-        command: forever,
+        command: runsForever,
         targetContainerName: 'a',
         stdin: true,
         tty: true,
       };
-      life.update({ ...life.pod, spec: { ...life.pod.spec, ephemeralContainers: [dbg] } });
-      await pass(3);
-      await done(life.delete());
+      controller.update({ ...controller.pod, spec: { ...controller.pod.spec, ephemeralContainers: [dbg] } });
+      await wait(3);
+      await finish(controller.delete());
     },
     calls: [
-      ...[...begun, ...start('dbg#0', 'y:1'), ...look],
-      ...['StopContainer dbg#0 30', 'StopContainer a#0 30', ...over],
+      podStarts,
+      startContainer('dbg#0', 'y:1'),
+      readPod,
+      'StopContainer dbg#0 30',
+      'StopContainer a#0 30',
+      podStops,
     ],
-    sent: {
+    requests: {
       'CreateContainer dbg#0': {
         config: {
           stdin: true,
@@ -86,46 +89,56 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'deleted while pulling',
+    story: 'it is deleted during a pull, and killed when its containers have started',
     spec: { containers: [a, b] },
-    given: absent('x:1'),
-    slow: { PullImage: 20 },
-    plot: deleted(7),
+    before: notOnNode('x:1'),
+    secondsPerCall: { PullImage: 20 },
+    happens: deletePod(7),
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0'), ...start('b#0')],
-      ...[...look, 'StopContainer b#0 7', 'StopContainer a#0 7', ...over],
+      'RunPodSandbox S0',
+      'ImageStatus x:1',
+      'PullImage x:1',
+      startContainer('a#0'),
+      startContainer('b#0'),
+      readPod,
+      'StopContainer b#0 7',
+      'StopContainer a#0 7',
+      podStops,
     ],
   },
   {
-    id: 'deleted while RunPodSandbox runs',
+    story: 'it is deleted during RunPodSandbox, and killed when its container has started',
     spec: { containers: [a] },
-    slow: { RunPodSandbox: 20 },
-    plot: deleted(7),
-    calls: [...begun, 'StopContainer a#0 7', ...over],
+    secondsPerCall: { RunPodSandbox: 20 },
+    happens: deletePod(7),
+    calls: [podStarts, 'StopContainer a#0 7', podStops],
   },
   {
-    id: 'deleted while RunPodSandbox runs, which fails',
+    story: 'it is deleted during a RunPodSandbox that fails, and nothing is left to kill',
     spec: { containers: [a] },
-    slow: { RunPodSandbox: 20 },
-    given: (runtime) => {
+    secondsPerCall: { RunPodSandbox: 20 },
+    before: (runtime) => {
       runtime.intercept = (rpc) =>
         rpc === 'RunPodSandbox' ? { kind: 'refused', code: 'UNKNOWN', message: 'no network' } : undefined;
     },
-    plot: deleted(7),
-    calls: ['RunPodSandbox S0', ...look, ...look],
+    happens: deletePod(7),
+    calls: ['RunPodSandbox S0', readPod, readPod],
   },
   {
-    id: 'in-place resize, growing',
+    story: 'its container grows: the pod cgroup first, then the container',
     spec: { containers: [{ ...a, resources: small }] },
-    given: updates,
-    plot: changed({ resources: large }),
+    before: resizesInPlace,
+    happens: changed({ resources: large }),
     calls: [
-      ...begun,
-      ...['UpdatePodSandboxResources S0', 'UpdateContainerResources a#0'],
-      ...['UpdatePodSandboxResources S0', 'UpdatePodSandboxResources S0', 'UpdateContainerResources a#0'],
-      ...look,
+      podStarts,
+      'UpdatePodSandboxResources S0',
+      'UpdateContainerResources a#0',
+      'UpdatePodSandboxResources S0',
+      'UpdatePodSandboxResources S0',
+      'UpdateContainerResources a#0',
+      readPod,
     ],
-    sent: {
+    requests: {
       'UpdateContainerResources a#0': {
         linux: {
           memory_limit_in_bytes: '268435456',
@@ -138,32 +151,41 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'in-place resize, shrinking',
+    story: 'its container shrinks: the container first, then the pod cgroup',
     spec: { containers: [{ ...a, resources: large }] },
-    given: updates,
-    plot: changed({ resources: small }),
+    before: resizesInPlace,
+    happens: changed({ resources: small }),
     calls: [
-      ...[...begun, 'ListContainerStats S0'],
-      ...['UpdateContainerResources a#0', 'UpdatePodSandboxResources S0', 'UpdateContainerResources a#0'],
-      ...['UpdatePodSandboxResources S0', 'UpdatePodSandboxResources S0', ...look],
+      podStarts,
+      'ListContainerStats S0',
+      'UpdateContainerResources a#0',
+      'UpdatePodSandboxResources S0',
+      'UpdateContainerResources a#0',
+      'UpdatePodSandboxResources S0',
+      'UpdatePodSandboxResources S0',
+      readPod,
     ],
   },
   {
-    id: 'resize that requires a restart',
+    story: 'its memory changes and its policy requires a restart: the container is recreated',
     spec: { containers: [{ ...a, resources: small, resizePolicy: memoryRestarts }] },
-    given: updates,
-    plot: changed({ resources: large }),
+    before: resizesInPlace,
+    happens: changed({ resources: large }),
     calls: [
-      ...[...begun, 'StopContainer a#0 30'],
-      ...['UpdatePodSandboxResources S0', 'UpdatePodSandboxResources S0', 'UpdatePodSandboxResources S0'],
-      ...[...start('a#1'), ...look],
+      podStarts,
+      'StopContainer a#0 30',
+      'UpdatePodSandboxResources S0',
+      'UpdatePodSandboxResources S0',
+      'UpdatePodSandboxResources S0',
+      startContainer('a#1'),
+      readPod,
     ],
   },
   {
-    id: 'RestartAllContainers',
+    story: 'its container exits with the code that restarts all containers, init containers included',
     spec: {
       restartPolicy: 'Never',
-      initContainers: [{ ...a, name: 'i', command: ends(0) }],
+      initContainers: [{ ...a, name: 'i', command: exits(0) }],
       containers: [
         {
           ...a,
@@ -175,22 +197,33 @@ const flows: readonly Flow[] = [
         b,
       ],
     },
-    unread: true,
-    plot: async ({ pass, runtime, transcript, node, life }) => {
-      await pass(5);
-      const logs = ['i', 'a', 'b'].map((name) => `${node.podLogsDir}/d_p_${life.uid}/${name}/0.log`);
+    removedUnread: true,
+    happens: async ({ wait, runtime, transcript, node, controller }) => {
+      await wait(5);
+      const logs = ['i', 'a', 'b'].map((name) => `${node.podLogsDir}/d_p_${controller.uid}/${name}/0.log`);
       for (const log of logs) await node.writeFile(log, '');
       runtime.boxes.get(transcript.idOf('a#0'))?.end(42);
-      await pass(6);
+      await wait(6);
     },
     calls: [
-      ...['RunPodSandbox S0', ...start('i#0'), ...look, ...start('a#0'), ...start('b#0'), ...look],
-      ...['StopContainer b#0 2', ...drop('b#0'), ...drop('i#0'), ...drop('a#0'), ...look],
-      ...[...start('i#1'), ...look, ...start('a#1'), ...start('b#1'), ...look],
+      'RunPodSandbox S0',
+      startContainer('i#0'),
+      readPod,
+      startContainer('a#0'),
+      startContainer('b#0'),
+      readPod,
+      'StopContainer b#0 2',
+      remove('b#0'),
+      remove('i#0'),
+      remove('a#0'),
+      readPod,
+      startContainer('i#1'),
+      readPod,
+      startContainer('a#1'),
+      startContainer('b#1'),
+      readPod,
     ],
   },
 ];
 
-describe('a kubelet whose running pod is changed', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a running pod changes', flows);

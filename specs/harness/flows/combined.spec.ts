@@ -1,108 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import {
   a,
-  absent,
   b,
-  begun,
-  deleted,
-  drop,
-  ends,
-  forever,
-  look,
-  nowhere,
-  over,
-  pass,
+  deletePod,
+  exits,
+  initContainer,
+  notInRegistry,
+  notOnNode,
+  nothingFor,
+  podStarts,
+  podStops,
+  preStop,
+  readPod,
   refuses,
-  start,
-  times,
+  remove,
+  repeat,
+  sidecar,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
 import type { Stage } from '../../support/flows/flow-stage.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
-
-const sidecar = (
-  name: string,
-  more: Partial<Flow['spec']['containers'][number]> = {},
-): Flow['spec']['containers'][number] => ({
-  name,
-  image: 'x:1',
-  command: forever,
-  restartPolicy: 'Always',
-  ...more,
-});
-const init = (name: string, code = 0): Flow['spec']['containers'][number] => ({
-  name,
-  image: 'x:1',
-  command: ends(code),
-});
-const preStop = (command: string): Partial<Flow['spec']['containers'][number]> => ({
-  lifecycle: { preStop: { exec: { command: [command] } } },
-});
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const flows: readonly Flow[] = [
   {
-    id: 'past its active deadline a pod has failed, and is killed with the grace of its own',
+    story: 'it passes its active deadline, fails, and is killed with its own grace period',
     spec: {
       activeDeadlineSeconds: 20,
       terminationGracePeriodSeconds: 7,
       containers: [{ ...a, ...preStop('sleep 2') }],
     },
-    plot: pass(40),
-    calls: [...begun, 'ExecSync a#0 sleep 2', 'StopContainer a#0 5', ...over],
-    paced: [['RunPodSandbox S0', 'ExecSync a#0 sleep 2', 19, 21]],
+    happens: nothingFor(40),
+    calls: [podStarts, 'ExecSync a#0 sleep 2', 'StopContainer a#0 5', podStops],
+    secondsBetween: [['RunPodSandbox S0', 'ExecSync a#0 sleep 2', 19, 21]],
   },
   ...(['api', 'file'] as const).map((source) => ({
-    id: `the kubelet is restarted before the active deadline of a pod from ${source}`,
+    story: `the kubelet restarts before its active deadline (source: ${source})`,
     kubelet: { source },
     spec: { activeDeadlineSeconds: 20, containers: [a] },
-    plot: async ({ life, pass: wait, done }: Stage): Promise<void> => {
+    happens: async ({ controller, wait, finish }: Stage): Promise<void> => {
       await wait(10);
-      await done(life.restartKubelet());
+      await finish(controller.restartKubelet());
       await wait(25);
     },
-    calls: [...begun, 'StopContainer a#0 30', ...over],
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
     // The API has kept when it began; otherwise it begins anew.
-    paced: [
+    secondsBetween: [
       ['RunPodSandbox S0', 'StopContainer a#0 30', source === 'api' ? 19 : 29, source === 'api' ? 21 : 31],
     ] as const,
   })),
   {
-    id: 'the active deadline passes while an image cannot be had',
+    story: 'its active deadline passes while an image is missing, and it is killed',
     spec: { activeDeadlineSeconds: 5, containers: [{ ...a, image: 'nosuch:v1', imagePullPolicy: 'Never' }] },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.missingImages.add('nosuch:v1');
     },
-    plot: pass(30),
-    calls: [...['RunPodSandbox S0', ...times(2, 'ImageStatus nosuch:v1')], ...over],
+    happens: nothingFor(30),
+    calls: ['RunPodSandbox S0', repeat(2, 'ImageStatus nosuch:v1'), podStops],
   },
   {
-    id: 'a static pod without API server: its RuntimeClass is not looked for',
+    story: 'it is a static pod with a RuntimeClass, which the kubelet ignores',
     kubelet: { source: 'file' },
     spec: { runtimeClassName: 'kata', containers: [a] },
-    calls: begun,
+    calls: podStarts,
   },
   {
-    id: 'init containers and sidecars in turn',
-    spec: { initContainers: [init('i1'), sidecar('s1'), init('i2'), sidecar('s2')], containers: [a] },
-    plot: pass(12),
+    story: 'its init containers and sidecars start in turn, then the container',
+    spec: {
+      initContainers: [initContainer('i1'), sidecar('s1'), initContainer('i2'), sidecar('s2')],
+      containers: [a],
+    },
+    happens: nothingFor(12),
     calls: [
       'RunPodSandbox S0',
-      ...['i1#0', 's1#0', 'i2#0', 's2#0', 'a#0'].flatMap((each) => [...start(each), ...look]),
+      ['i1#0', 's1#0', 'i2#0', 's2#0', 'a#0'].flatMap((each) => [startContainer(each), readPod]),
     ],
   },
   {
-    id: 'a sidecar with a startup probe holds the others back until it has started',
+    story: 'its sidecar has a startup probe, and the others wait until that succeeds',
     spec: {
       initContainers: [sidecar('s1', { startupProbe: { exec: { command: ['true'] }, periodSeconds: 4 } })],
       containers: [a],
     },
-    plot: pass(7),
-    calls: ['RunPodSandbox S0', ...start('s1#0'), ...look, 'ExecSync s1#0 true 1', ...start('a#0'), ...look],
-    paced: [['RunPodSandbox S0', 'CreateContainer a#0', 4, 5]],
+    happens: nothingFor(7),
+    calls: [
+      'RunPodSandbox S0',
+      startContainer('s1#0'),
+      readPod,
+      'ExecSync s1#0 true 1',
+      startContainer('a#0'),
+      readPod,
+    ],
+    secondsBetween: [['RunPodSandbox S0', 'CreateContainer a#0', 4, 5]],
   },
   {
-    id: 'a sidecar whose startup probe fails is restarted, although the pod never restarts',
+    story: 'the startup probe of its sidecar fails, and the sidecar restarts although the pod never does',
     spec: {
       restartPolicy: 'Never',
       initContainers: [
@@ -112,83 +104,102 @@ const flows: readonly Flow[] = [
       ],
       containers: [a],
     },
-    plot: pass(5),
+    happens: nothingFor(5),
     calls: [
-      ...['RunPodSandbox S0', ...start('s1#0'), ...look, ...times(2, 'ExecSync s1#0 exit 1 1')],
+      'RunPodSandbox S0',
+      startContainer('s1#0'),
+      readPod,
+      repeat(2, 'ExecSync s1#0 exit 1 1'),
       // The next relist of all comes before the one on demand.
-      ...['StopContainer s1#0 30', ...start('s1#1')],
+      'StopContainer s1#0 30',
+      startContainer('s1#1'),
     ],
   },
   {
-    id: 'preStop hooks of sidecars run at once, their stop waits',
+    story: 'it is deleted: all preStop hooks start at once, but the sidecar stops last',
     spec: {
       initContainers: [sidecar('s1', preStop('sleep 1'))],
       containers: [{ ...a, ...preStop('sleep 4') }],
     },
-    plot: deleted(10, 5),
+    happens: deletePod(10, 5),
     calls: [
-      ...['RunPodSandbox S0', ...start('s1#0'), ...look, ...start('a#0'), ...look],
-      ...[
-        'ExecSync a#0 sleep 4',
-        'ExecSync s1#0 sleep 1',
-        'StopContainer a#0 6',
-        'StopContainer s1#0 6',
-        ...over,
-      ],
+      'RunPodSandbox S0',
+      startContainer('s1#0'),
+      readPod,
+      startContainer('a#0'),
+      readPod,
+      'ExecSync a#0 sleep 4',
+      'ExecSync s1#0 sleep 1',
+      'StopContainer a#0 6',
+      'StopContainer s1#0 6',
+      podStops,
     ],
   },
   {
-    id: 'grace 2 and a preStop hook that takes longer',
+    story: 'its preStop hook takes longer than its grace period of 2 s',
     spec: { terminationGracePeriodSeconds: 2, containers: [{ ...a, ...preStop('sleep 9') }] },
-    plot: deleted(),
-    calls: [...begun, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', ...over],
-    paced: [['ExecSync a#0 sleep 9', 'StopContainer a#0 2', 2, 2.5]],
+    happens: deletePod(),
+    calls: [podStarts, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', podStops],
+    secondsBetween: [['ExecSync a#0 sleep 9', 'StopContainer a#0 2', 2, 2.5]],
   },
   {
-    id: 'a preStop hook that the kubelet does not know does not keep it from stopping',
+    story: 'its preStop hook is a tcpSocket, which the kubelet skips',
     spec: { containers: [{ ...a, lifecycle: { preStop: { tcpSocket: { port: 1 } } } }] },
-    plot: deleted(),
-    calls: [...begun, 'StopContainer a#0 30', ...over],
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'one of two containers ends well, OnFailure',
-    spec: { restartPolicy: 'OnFailure', containers: [{ ...a, command: ends(0) }, b] },
-    plot: deleted(undefined, 8),
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...start('b#0'), ...look, 'StopContainer b#0 30', ...over],
+    story: 'one of its containers succeeds and is not restarted; the other stops on deletion',
+    spec: { restartPolicy: 'OnFailure', containers: [{ ...a, command: exits(0) }, b] },
+    happens: deletePod(undefined, 8),
+    calls: [
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      startContainer('b#0'),
+      readPod,
+      'StopContainer b#0 30',
+      podStops,
+    ],
   },
   {
-    id: 'a container may be restarted for its exit code, where the pod is not',
+    story: 'its container exits with a code that restarts it, although the pod never does',
     spec: {
       restartPolicy: 'Never',
       containers: [
         {
           ...a,
-          command: ends(7),
+          command: exits(7),
           restartPolicy: 'Never',
           restartPolicyRules: [{ action: 'Restart', exitCodes: { operator: 'In', values: [7] } }],
         },
       ],
     },
-    plot: pass(5),
-    calls: [...begun, ...start('a#1'), ...look, ...drop('a#0')],
+    happens: nothingFor(5),
+    calls: [podStarts, startContainer('a#1'), readPod, remove('a#0')],
   },
   {
-    id: 'it ends while its postStart hook runs',
+    story: 'its container exits during the postStart hook, and the pod ends',
     spec: {
       restartPolicy: 'Never',
-      containers: [{ ...a, command: ends(3), lifecycle: { postStart: { exec: { command: ['sleep 5'] } } } }],
+      containers: [{ ...a, command: exits(3), lifecycle: { postStart: { exec: { command: ['sleep 5'] } } } }],
     },
-    plot: pass(20),
-    calls: ['RunPodSandbox S0', ...start('a#0'), 'ExecSync a#0 sleep 5', 'StopContainer a#0 30', ...over],
+    happens: nothingFor(20),
+    calls: [
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      'ExecSync a#0 sleep 5',
+      'StopContainer a#0 30',
+      podStops,
+    ],
   },
   {
-    id: 'what must not run as root is not created',
+    story: 'its image runs as root and it must not: the container is never created',
     spec: { containers: [{ ...a, securityContext: { runAsNonRoot: true } }] },
-    plot: pass(0.9),
-    calls: ['RunPodSandbox S0', ...times(2, 'ImageStatus x:1')],
+    happens: nothingFor(0.9),
+    calls: ['RunPodSandbox S0', repeat(2, 'ImageStatus x:1')],
   },
   {
-    id: 'a readiness probe asks while the pod ends, a liveness probe does not',
+    story: 'while it terminates, its readiness probe continues and its liveness probe stops',
     spec: {
       containers: [
         {
@@ -199,43 +210,52 @@ const flows: readonly Flow[] = [
         },
       ],
     },
-    plot: deleted(undefined, 3),
+    happens: deletePod(undefined, 3),
     calls: [
       // A sync that sees it running and not ready has its readiness probe ask at once.
-      ...[...begun, 'ExecSync a#0 true 1', 'ExecSync a#0 exit 0 1', 'ExecSync a#0 true 1'],
-      ...['ExecSync a#0 sleep 5', ...times(2, 'ExecSync a#0 true 1'), 'StopContainer a#0 25', ...over],
+      podStarts,
+      'ExecSync a#0 true 1',
+      'ExecSync a#0 exit 0 1',
+      'ExecSync a#0 true 1',
+      'ExecSync a#0 sleep 5',
+      repeat(2, 'ExecSync a#0 true 1'),
+      'StopContainer a#0 25',
+      podStops,
     ],
   },
   {
-    id: 'deleted while an init container runs',
+    story: 'it is deleted while an init container runs, which is stopped',
     spec: { initContainers: [{ ...a, name: 'i' }], containers: [a] },
-    plot: deleted(),
-    calls: ['RunPodSandbox S0', ...start('i#0'), ...look, 'StopContainer i#0 30', ...over],
+    happens: deletePod(),
+    calls: ['RunPodSandbox S0', startContainer('i#0'), readPod, 'StopContainer i#0 30', podStops],
   },
   {
-    id: 'deleted while its image cannot be pulled',
+    story: 'it is deleted while its image cannot be pulled',
     spec: { containers: [{ ...a, image: 'nosuch:v1' }] },
-    given: nowhere('nosuch:v1'),
-    plot: deleted(),
+    before: notInRegistry('nosuch:v1'),
+    happens: deletePod(),
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus nosuch:v1', 'PullImage nosuch:v1', 'ImageStatus nosuch:v1'],
-      ...over,
+      'RunPodSandbox S0',
+      'ImageStatus nosuch:v1',
+      'PullImage nosuch:v1',
+      'ImageStatus nosuch:v1',
+      podStops,
     ],
   },
   {
-    id: 'deleted before anything could be made of it',
+    story: 'it is deleted before a sandbox could be created',
     spec: { containers: [a] },
-    given: refuses('RunPodSandbox'),
-    plot: deleted(),
-    calls: ['RunPodSandbox S0', ...look],
+    before: refuses('RunPodSandbox'),
+    happens: deletePod(),
+    calls: ['RunPodSandbox S0', readPod],
   },
   {
-    id: 'the manifest of a static pod is removed',
+    story: 'its manifest (a static pod) is removed, and it is killed with its grace period',
     kubelet: { source: 'file' },
     spec: { terminationGracePeriodSeconds: 1, containers: [{ ...a, ...preStop('sleep 9') }] },
-    plot: deleted(),
-    calls: [...begun, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', ...over],
-    sent: {
+    happens: deletePod(),
+    calls: [podStarts, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', podStops],
+    requests: {
       'CreateContainer a#0': {
         config: {
           annotations: {
@@ -247,62 +267,88 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'the manifest of a static pod is changed while its image is pulled',
+    story: 'its manifest (a static pod) changes during a pull: the new pod starts when the old one is gone',
     kubelet: { source: 'file' },
     spec: { containers: [a] },
-    given: absent('x:1'),
-    slow: { PullImage: 10 },
-    plot: async ({ kubelet, life, pass: wait }) => {
+    before: notOnNode('x:1'),
+    secondsPerCall: { PullImage: 10 },
+    happens: async ({ kubelet, controller, wait }) => {
       await wait(3);
-      kubelet.replace(life, {
+      kubelet.replace(controller, {
         metadata: { name: 'p', namespace: 'd' },
         spec: { restartPolicy: 'Never', containers: [{ ...a, image: 'Foo' }] },
       });
       await wait(20);
     },
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0'), ...look],
-      ...['StopContainer a#0 30', ...over, 'RunPodSandbox S0', ...drop('a#0')],
+      'RunPodSandbox S0',
+      'ImageStatus x:1',
+      'PullImage x:1',
+      startContainer('a#0'),
+      readPod,
+      'StopContainer a#0 30',
+      podStops,
+      'RunPodSandbox S0',
+      remove('a#0'),
     ],
   },
   {
-    id: 'job of two init containers, a sidecar and a failing container, OnFailure',
+    story: 'its init container and sidecar start, its container fails and restarts, and it is deleted',
     spec: {
       restartPolicy: 'OnFailure',
-      initContainers: [init('i1'), sidecar('s1')],
-      containers: [{ ...a, command: ends(1) }],
+      initContainers: [initContainer('i1'), sidecar('s1')],
+      containers: [{ ...a, command: exits(1) }],
     },
-    plot: deleted(undefined, 9),
+    happens: deletePod(undefined, 9),
     calls: [
-      ...['RunPodSandbox S0', ...start('i1#0'), ...look, ...start('s1#0'), ...look],
-      ...[...start('a#0'), ...look, ...start('a#1'), ...look, ...drop('a#0')],
-      ...['StopContainer s1#0 30', ...over],
+      'RunPodSandbox S0',
+      startContainer('i1#0'),
+      readPod,
+      startContainer('s1#0'),
+      readPod,
+      startContainer('a#0'),
+      readPod,
+      startContainer('a#1'),
+      readPod,
+      remove('a#0'),
+      'StopContainer s1#0 30',
+      podStops,
     ],
   },
   {
-    id: 'a sandbox is lost while init containers run: they begin again',
-    spec: { initContainers: [init('i1'), { ...a, name: 'i2' }], containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    story: 'it loses its sandbox during initialization, and its init containers start over',
+    spec: { initContainers: [initContainer('i1'), { ...a, name: 'i2' }], containers: [a] },
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(4);
       runtime.stopSandbox(transcript.idOf('S0'));
       await wait(5);
     },
     calls: [
-      ...['RunPodSandbox S0', ...start('i1#0'), ...look, ...start('i2#0'), ...look],
-      ...['StopPodSandbox S0', ...drop('i1#0'), ...drop('i2#0'), 'RunPodSandbox S1'],
+      'RunPodSandbox S0',
+      startContainer('i1#0'),
+      readPod,
+      startContainer('i2#0'),
+      readPod,
+      'StopPodSandbox S0',
+      remove('i1#0'),
+      remove('i2#0'),
+      'RunPodSandbox S1',
       // The first is counted on from what the sync saw; of the second nothing is left, not even its logs.
-      ...[...start('i1#1'), ...look, 'ImageStatus x:1', 'ImageStatus x:1'],
-      ...['CreateContainer i2#0', "StartContainer i2#0'", ...look],
+      startContainer('i1#1'),
+      readPod,
+      'ImageStatus x:1',
+      'ImageStatus x:1',
+      'CreateContainer i2#0',
+      "StartContainer i2#0'",
+      readPod,
     ],
   },
   {
-    id: 'deleted in a crash loop',
-    spec: { containers: [{ ...a, command: ends(1) }] },
-    plot: deleted(undefined, 6),
-    calls: [...begun, ...start('a#1'), ...look, ...drop('a#0'), ...over],
+    story: 'it is deleted in a crash loop, with nothing left to stop',
+    spec: { containers: [{ ...a, command: exits(1) }] },
+    happens: deletePod(undefined, 6),
+    calls: [podStarts, startContainer('a#1'), readPod, remove('a#0'), podStops],
   },
 ];
 
-describe('a kubelet in rare combinations', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, in rare situations', flows);

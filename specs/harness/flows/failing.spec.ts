@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import type { RequestOf } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { noObjects, type Secret } from '#pod/cluster-objects.js';
 import {
   a,
   b,
-  ends,
-  look,
-  nowhere,
-  over,
-  pass,
+  exits,
+  notInRegistry,
+  nothingFor,
+  podStarts,
+  podStops,
+  readPod,
   refuses,
-  start,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
-
-const begun = ['RunPodSandbox S0', ...start('a#0'), ...look];
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 function secret(name: string, username: string): Secret {
   const auths = { auths: { 'r.example': { username, password: 'x' } } };
@@ -27,37 +25,43 @@ function secret(name: string, username: string): Secret {
 
 const flows: readonly Flow[] = [
   {
-    id: 'bad image name',
+    story: 'its image name is invalid, and nothing is pulled',
     spec: { containers: [{ ...a, image: 'Foo/Bar:v1' }] },
-    plot: pass(40),
+    happens: nothingFor(40),
     calls: ['RunPodSandbox S0'],
   },
   {
-    id: 'pull fails',
+    story: 'its image cannot be pulled, and the pull is repeated with back-off',
     spec: { containers: [{ ...a, image: 'nosuch:v1' }] },
-    given: nowhere('nosuch:v1'),
-    plot: pass(35),
+    before: notInRegistry('nosuch:v1'),
+    happens: nothingFor(35),
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus nosuch:v1', 'PullImage nosuch:v1', 'ImageStatus nosuch:v1'],
-      ...['ImageStatus nosuch:v1', 'PullImage nosuch:v1', 'ImageStatus nosuch:v1'],
-      ...['ImageStatus nosuch:v1', 'PullImage nosuch:v1'],
+      'RunPodSandbox S0',
+      'ImageStatus nosuch:v1',
+      'PullImage nosuch:v1',
+      'ImageStatus nosuch:v1',
+      'ImageStatus nosuch:v1',
+      'PullImage nosuch:v1',
+      'ImageStatus nosuch:v1',
+      'ImageStatus nosuch:v1',
+      'PullImage nosuch:v1',
     ],
   },
   {
-    id: 'pull fails, Always',
+    story: 'its image cannot be pulled under policy Always, and is not looked up first',
     spec: { containers: [{ ...a, image: 'nosuch:v1', imagePullPolicy: 'Always' }] },
-    given: nowhere('nosuch:v1'),
-    plot: pass(35),
+    before: notInRegistry('nosuch:v1'),
+    happens: nothingFor(35),
     calls: ['RunPodSandbox S0', 'PullImage nosuch:v1', 'PullImage nosuch:v1', 'PullImage nosuch:v1'],
   },
   {
-    id: 'several credentials',
+    story: 'its first pull secret is refused, and the second one works',
     spec: {
       imagePullSecrets: [{ name: 's1' }, { name: 's2' }],
       containers: [{ ...a, image: 'r.example/app:v1' }],
     },
     kubelet: { objects: { ...noObjects, secrets: [secret('s1', 'one'), secret('s2', 'two')] } },
-    given: (runtime) => {
+    before: (runtime) => {
       let refusals = 1;
       runtime.missingImages.add('r.example/app:v1');
       runtime.intercept = (rpc) => {
@@ -66,43 +70,48 @@ const flows: readonly Flow[] = [
       };
     },
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus r.example/app:v1'],
-      ...['PullImage r.example/app:v1 as one', 'PullImage r.example/app:v1 as two'],
-      ...[...start('a#0', 'r.example/app:v1'), ...look],
+      'RunPodSandbox S0',
+      'ImageStatus r.example/app:v1',
+      'PullImage r.example/app:v1 as one',
+      'PullImage r.example/app:v1 as two',
+      startContainer('a#0', 'r.example/app:v1'),
+      readPod,
     ],
   },
   {
-    id: 'CreateContainer fails',
+    story: 'CreateContainer fails once, and the next sync creates the container',
     spec: { restartPolicy: 'Never', containers: [a, b] },
-    given: refuses('CreateContainer', 1),
-    plot: pass(5),
+    before: refuses('CreateContainer', 1),
+    happens: nothingFor(5),
     calls: [
       'RunPodSandbox S0',
-      ...['ImageStatus x:1', 'ImageStatus x:1', 'CreateContainer a#0'],
-      ...start('b#0'),
-      ...start('a#0'),
-      ...look,
+      'ImageStatus x:1',
+      'ImageStatus x:1',
+      'CreateContainer a#0',
+      startContainer('b#0'),
+      startContainer('a#0'),
+      readPod,
     ],
   },
   {
-    id: 'StartContainer fails and leaves it created: the next one is made at once',
+    story: 'StartContainer fails twice, and each time the next instance is created at once',
     spec: { restartPolicy: 'Never', containers: [a] },
-    given: refuses('StartContainer', 2),
-    plot: pass(15),
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...start('a#1'), ...start('a#2'), ...look],
+    before: refuses('StartContainer', 2),
+    happens: nothingFor(15),
+    calls: ['RunPodSandbox S0', startContainer('a#0'), startContainer('a#1'), startContainer('a#2'), readPod],
   },
   {
-    id: 'RunPodSandbox fails and leaves nothing',
+    story: 'RunPodSandbox fails, and the kubelet tries again after the back-off',
     spec: { restartPolicy: 'Never', containers: [a] },
-    given: refuses('RunPodSandbox', 1),
-    plot: pass(14),
-    calls: ['RunPodSandbox S0', ...begun],
-    paced: [['RunPodSandbox S0', 'CreateContainer a#0', 10, 16]],
+    before: refuses('RunPodSandbox', 1),
+    happens: nothingFor(14),
+    calls: ['RunPodSandbox S0', podStarts],
+    secondsBetween: [['RunPodSandbox S0', 'CreateContainer a#0', 10, 16]],
   },
   {
-    id: 'RunPodSandbox fails and leaves a sandbox that is not ready',
+    story: 'RunPodSandbox fails and leaves a sandbox, which is stopped and replaced',
     spec: { restartPolicy: 'Never', containers: [a] },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.intercept = (rpc, request): Outcome | undefined => {
         if (rpc !== 'RunPodSandbox' || runtime.sandboxes.size > 0) return undefined;
         const { config = {} } = request as RequestOf<'RunPodSandbox'>;
@@ -116,84 +125,93 @@ const flows: readonly Flow[] = [
         return { kind: 'refused', code: 'UNKNOWN', message: 'no network' };
       };
     },
-    plot: pass(15),
-    calls: ['RunPodSandbox S0', 'StopPodSandbox Sx', 'RunPodSandbox S1', ...start('a#0'), ...look],
-    paced: [['RunPodSandbox S0', 'StopPodSandbox Sx', 0.5, 2]],
+    happens: nothingFor(15),
+    calls: ['RunPodSandbox S0', 'StopPodSandbox Sx', 'RunPodSandbox S1', startContainer('a#0'), readPod],
+    secondsBetween: [['RunPodSandbox S0', 'StopPodSandbox Sx', 0.5, 2]],
   },
   {
-    id: 'PodSandboxStatus fails after RunPodSandbox',
+    story: 'its new sandbox cannot be read, and the next sync goes on with it',
     spec: { containers: [a] },
-    given: refuses('PodSandboxStatus', 1),
-    calls: begun,
+    before: refuses('PodSandboxStatus', 1),
+    calls: podStarts,
   },
   {
-    id: 'sandbox stopped from outside',
-    spec: { initContainers: [{ ...a, name: 'i', command: ends(0) }], containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    story: 'somebody stops its sandbox, and all containers start over in a new one',
+    spec: { initContainers: [{ ...a, name: 'i', command: exits(0) }], containers: [a] },
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(5);
       runtime.stopSandbox(transcript.idOf('S0'));
       await wait(5);
     },
     calls: [
-      ...['RunPodSandbox S0', ...start('i#0'), ...look, ...start('a#0'), ...look],
-      ...['StopPodSandbox S0', 'RemoveContainer i#0', 'RunPodSandbox S1'],
-      ...[...start('i#1'), ...look, ...start('a#1'), ...look],
+      'RunPodSandbox S0',
+      startContainer('i#0'),
+      readPod,
+      startContainer('a#0'),
+      readPod,
+      'StopPodSandbox S0',
+      'RemoveContainer i#0',
+      'RunPodSandbox S1',
+      startContainer('i#1'),
+      readPod,
+      startContainer('a#1'),
+      readPod,
     ],
   },
   {
-    id: 'sandbox stopped from outside, containers still run under it',
+    story: 'somebody kills its sandbox, and the container that still runs is stopped first',
     spec: { containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(3);
       runtime.killSandbox(transcript.idOf('S0'));
       await wait(3);
     },
     calls: [
-      ...begun,
+      podStarts,
       'StopContainer a#0 30',
       'StopPodSandbox S0',
       'RunPodSandbox S1',
-      ...start('a#1'),
-      ...look,
+      startContainer('a#1'),
+      readPod,
     ],
   },
   {
-    id: 'sandbox stopped from outside, Never',
+    story: 'somebody stops its sandbox, and it never restarts',
     spec: { restartPolicy: 'Never', containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(3);
       runtime.stopSandbox(transcript.idOf('S0'));
       await wait(5);
     },
-    calls: [...begun, ...over],
+    calls: [podStarts, podStops],
   },
   {
-    id: 'sandbox removed from outside',
+    story: 'somebody removes its sandbox, and it starts again in a new one',
     spec: { containers: [a] },
-    plot: async ({ pass: wait, runtime, node, life }) => {
+    happens: async ({ wait, runtime, node, controller }) => {
       await wait(3);
-      await node.writeFile(`${node.podLogsDir}/d_p_${life.uid}/a/0.log`, '');
+      await node.writeFile(`${node.podLogsDir}/d_p_${controller.uid}/a/0.log`, '');
       runtime.sandboxes.clear();
       runtime.boxes.clear();
       await wait(3);
     },
-    calls: [...begun, 'RunPodSandbox S0', ...start('a#1'), ...look],
+    calls: [podStarts, 'RunPodSandbox S0', startContainer('a#1'), readPod],
   },
   {
-    id: 'sandbox removed from outside, Never',
+    story: 'somebody removes its sandbox, and it never restarts',
     spec: { restartPolicy: 'Never', containers: [a] },
-    plot: async ({ pass: wait, runtime }) => {
+    happens: async ({ wait, runtime }) => {
       await wait(3);
       runtime.sandboxes.clear();
       runtime.boxes.clear();
       await wait(5);
     },
-    calls: [...begun, ...look],
+    calls: [podStarts, readPod],
   },
   {
-    id: 'two READY sandboxes',
+    story: 'it has two READY sandboxes: both are stopped, and a third replaces them',
     spec: { containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(3);
       const { config, status } = runtime.sandboxes.get(transcript.idOf('S0')) ?? { config: {}, status: {} };
       const second = { ...status, id: 'S1', metadata: { ...status.metadata, attempt: 1 } };
@@ -201,15 +219,19 @@ const flows: readonly Flow[] = [
       await wait(3);
     },
     calls: [
-      ...begun,
-      ...['StopContainer a#0 30', 'StopPodSandbox S1', 'StopPodSandbox S0', 'RunPodSandbox S2'],
-      ...[...start('a#1'), ...look],
+      podStarts,
+      'StopContainer a#0 30',
+      'StopPodSandbox S1',
+      'StopPodSandbox S0',
+      'RunPodSandbox S2',
+      startContainer('a#1'),
+      readPod,
     ],
   },
   {
-    id: 'sandbox without an address',
+    story: 'its sandbox has no address, and is replaced',
     spec: { containers: [a] },
-    given: (runtime) => {
+    before: (runtime) => {
       const addresses = ['', '10.1.2.3'];
       runtime.intercept = (rpc) => {
         if (rpc === 'RunPodSandbox') runtime.address = addresses.shift() ?? '';
@@ -217,12 +239,14 @@ const flows: readonly Flow[] = [
       };
     },
     calls: [
-      ...begun,
-      ...['StopContainer a#0 30', 'StopPodSandbox S0', 'RunPodSandbox S1', ...start('a#1'), ...look],
+      podStarts,
+      'StopContainer a#0 30',
+      'StopPodSandbox S0',
+      'RunPodSandbox S1',
+      startContainer('a#1'),
+      readPod,
     ],
   },
 ];
 
-describe('a kubelet that meets errors on the way up', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a pod runs into errors', flows);

@@ -1,44 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import { truncate } from 'node:fs/promises';
 import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import {
   a,
   b,
-  begun,
-  deleted,
-  drop,
-  ends,
-  forever,
-  look,
-  over,
-  pass,
+  deletePod,
+  exits,
+  ignoresTerm,
+  nothingFor,
+  podStarts,
+  podStops,
+  preStop,
+  readPod,
   refuses,
-  start,
-  stubborn,
+  remove,
+  sidecar,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
 import type { Stage } from '../../support/flows/flow-stage.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
-const sidecar = (name: string): Flow['spec']['containers'][number] => ({
-  name,
-  image: 'x:1',
-  command: forever,
-  restartPolicy: 'Always',
-});
 const sidecars = [sidecar('s1'), sidecar('s2')];
-const sidecarsBegun = ['RunPodSandbox S0', ...start('s1#0'), ...look, ...start('s2#0'), ...look];
+const sidecarsBegun = ['RunPodSandbox S0', startContainer('s1#0'), readPod, startContainer('s2#0'), readPod];
 
+/** Changes the status of a container. */
 function become({ runtime, transcript }: Stage, name: string, now: Partial<ContainerStatus>): void {
   const id = transcript.idOf(name);
   const box = runtime.boxes.get(id);
   if (box) runtime.boxes.set(id, { ...box, status: { ...box.status, ...now } });
 }
 
-/** Ten MiB have been written. */
-async function full(stage: Stage): Promise<string> {
-  const log = `${stage.node.podLogsDir}/d_p_${stage.life.uid}/a/0.log`;
+/** Fills the log with 10 MiB, which is when it is rotated. */
+async function fillLog(stage: Stage): Promise<string> {
+  const log = `${stage.node.podLogsDir}/d_p_${stage.controller.uid}/a/0.log`;
   become(stage, 'a#0', { log_path: log });
   await stage.node.writeFile(log, '');
   await truncate(log, 10 * 2 ** 20);
@@ -47,44 +42,48 @@ async function full(stage: Stage): Promise<string> {
 
 const flows: readonly Flow[] = [
   {
-    id: 'kubelet restart',
+    story: 'the kubelet restarts, and it goes on undisturbed',
     spec: { containers: [a] },
-    plot: async ({ life, pass: wait, done }) => {
+    happens: async ({ controller, wait, finish }) => {
       await wait(3);
-      await done(life.restartKubelet());
+      await finish(controller.restartKubelet());
       await wait(10);
     },
-    calls: begun,
+    calls: podStarts,
   },
   {
-    id: 'pod deleted while the kubelet was down',
-    spec: { containers: [{ ...a, lifecycle: { preStop: { exec: { command: ['true'] } } } }] },
-    plot: async ({ kubelet, life, pass: wait, done }) => {
+    story: 'it is deleted while the kubelet is down, and killed as an orphan',
+    spec: { containers: [{ ...a, ...preStop('true') }] },
+    happens: async ({ kubelet, controller, wait, finish }) => {
       await wait(3);
-      await done(kubelet.restart([life]));
+      await finish(kubelet.restart([controller]));
       await wait(70);
     },
     calls: [
-      ...[...begun, 'StopContainer a#0 2', 'StopPodSandbox S0'],
-      ...[...drop('a#0'), 'StopPodSandbox S0', 'RemovePodSandbox S0'],
+      podStarts,
+      'StopContainer a#0 2',
+      'StopPodSandbox S0',
+      remove('a#0'),
+      'StopPodSandbox S0',
+      'RemovePodSandbox S0',
     ],
   },
   {
-    id: 'runtime restart, short',
+    story: 'the runtime is down for ten seconds, and it goes on undisturbed',
     spec: { containers: [a] },
-    plot: async ({ runtime, pass: wait }) => {
+    happens: async ({ runtime, wait }) => {
       await wait(3);
       runtime.intercept = () => ({ kind: 'unanswered', reason: 'connection-lost', message: 'no runtime' });
       await wait(10);
       runtime.intercept = () => undefined;
       await wait(10);
     },
-    calls: begun,
+    calls: podStarts,
   },
   {
-    id: 'runtime restart, long, and its containers are lost',
+    story: 'the runtime is down for a minute and loses it, and it starts again',
     spec: { containers: [a] },
-    plot: async ({ runtime, transcript, pass: wait }) => {
+    happens: async ({ runtime, transcript, wait }) => {
       await wait(3);
       runtime.intercept = () => ({ kind: 'unanswered', reason: 'connection-lost', message: 'no runtime' });
       await wait(60);
@@ -92,197 +91,225 @@ const flows: readonly Flow[] = [
       runtime.intercept = () => undefined;
       await wait(10);
     },
-    calls: [...begun, 'StopPodSandbox S0', 'RunPodSandbox S1', ...start('a#1'), ...look],
+    calls: [podStarts, 'StopPodSandbox S0', 'RunPodSandbox S1', startContainer('a#1'), readPod],
   },
   {
-    id: 'log rotation',
+    story: 'its log reaches 10 MiB and is rotated once',
     spec: { containers: [a] },
-    plot: async (stage) => {
-      await stage.pass(3);
+    happens: async (stage) => {
+      await stage.wait(3);
       stage.runtime.intercept = (rpc) =>
         rpc === 'ReopenContainerLog' ? { kind: 'ok', response: {}, raw: '' } : undefined;
-      await full(stage);
-      await stage.pass(15);
+      await fillLog(stage);
+      await stage.wait(15);
     },
-    calls: [...begun, 'ReopenContainerLog a#0'],
+    calls: [podStarts, 'ReopenContainerLog a#0'],
   },
   {
-    id: 'ReopenContainerLog fails: again with the next scan',
+    story: 'ReopenContainerLog fails, and the next scan tries again',
     spec: { containers: [a] },
-    given: refuses('ReopenContainerLog'),
-    plot: async (stage) => {
-      await stage.pass(3);
-      await full(stage);
-      await stage.pass(20);
+    before: refuses('ReopenContainerLog'),
+    happens: async (stage) => {
+      await stage.wait(3);
+      await fillLog(stage);
+      await stage.wait(20);
     },
-    calls: [...begun, 'ReopenContainerLog a#0', 'ReopenContainerLog a#0'],
+    calls: [podStarts, 'ReopenContainerLog a#0', 'ReopenContainerLog a#0'],
   },
   {
-    id: 'log file missing',
+    story: 'its log file is missing, and is reopened',
     spec: { containers: [a] },
-    given: refuses('ReopenContainerLog'),
-    plot: async (stage) => {
-      await stage.pass(3);
-      await stage.node.remove(await full(stage));
-      await stage.pass(10);
+    before: refuses('ReopenContainerLog'),
+    happens: async (stage) => {
+      await stage.wait(3);
+      await stage.node.remove(await fillLog(stage));
+      await stage.wait(10);
     },
-    calls: [...begun, 'ReopenContainerLog a#0'],
+    calls: [podStarts, 'ReopenContainerLog a#0'],
   },
   {
-    id: 'no log path',
+    story: 'it has no log path, and nothing is rotated',
     spec: { containers: [a] },
-    plot: async (stage) => {
-      await stage.pass(3);
-      await full(stage);
+    happens: async (stage) => {
+      await stage.wait(3);
+      await fillLog(stage);
       become(stage, 'a#0', { log_path: '' });
-      await stage.pass(10);
+      await stage.wait(10);
     },
-    calls: begun,
+    calls: podStarts,
   },
   {
-    id: 'container garbage collection: what did not die goes, too, but for the newest',
+    story: 'its containers never started: garbage collection removes all but the newest',
     spec: { restartPolicy: 'Never', containers: [a] },
-    given: refuses('StartContainer', 2),
-    plot: pass(130),
+    before: refuses('StartContainer', 2),
+    happens: nothingFor(130),
     calls: [
-      ...['RunPodSandbox S0', ...start('a#0'), ...start('a#1'), ...start('a#2'), ...look],
-      ...drop('a#0'),
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      startContainer('a#1'),
+      startContainer('a#2'),
+      readPod,
+      remove('a#0'),
     ],
   },
   {
-    id: 'sandbox garbage collection',
+    story: 'it fails and is deleted, and garbage collection removes its container and sandbox',
     spec: {
       restartPolicy: 'Never',
-      initContainers: [{ ...a, name: 'i', command: ends(1) }],
+      initContainers: [{ ...a, name: 'i', command: exits(1) }],
       containers: [a],
     },
-    plot: async (stage) => {
-      await stage.pass(6);
-      await stage.done(stage.life.delete());
-      await stage.pass(70);
+    happens: async (stage) => {
+      await stage.wait(6);
+      await stage.finish(stage.controller.delete());
+      await stage.wait(70);
     },
     calls: [
-      ...['RunPodSandbox S0', ...start('i#0'), ...look, ...over],
-      ...[...drop('i#0'), 'StopPodSandbox S0', 'RemovePodSandbox S0'],
+      'RunPodSandbox S0',
+      startContainer('i#0'),
+      readPod,
+      podStops,
+      remove('i#0'),
+      'StopPodSandbox S0',
+      'RemovePodSandbox S0',
     ],
   },
   {
-    id: 'container in state UNKNOWN',
+    story: 'its container becomes UNKNOWN, and is stopped and recreated with the next sync',
     spec: { containers: [a] },
-    plot: async (stage) => {
-      await stage.pass(3);
+    happens: async (stage) => {
+      await stage.wait(3);
       become(stage, 'a#0', { state: 'CONTAINER_UNKNOWN' });
-      await stage.pass(65);
+      await stage.wait(65);
     },
-    calls: [...begun, 'StopContainer a#0 30', ...start('a#1'), ...look],
-    paced: [['StartContainer a#0', 'StopContainer a#0 30', 59, 65]],
+    calls: [podStarts, 'StopContainer a#0 30', startContainer('a#1'), readPod],
+    secondsBetween: [['StartContainer a#0', 'StopContainer a#0 30', 59, 65]],
   },
   {
-    id: 'container in state CREATED, the kubelet having died between create and start',
+    story: 'the kubelet dies between create and start, and creates a second instance',
     spec: { containers: [a] },
-    given: refuses('StartContainer', 1),
-    plot: async ({ life, pass: wait, done }) => {
+    before: refuses('StartContainer', 1),
+    happens: async ({ controller, wait, finish }) => {
       await wait(0.1);
-      await done(life.restartKubelet());
+      await finish(controller.restartKubelet());
       await wait(5);
     },
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...start('a#1'), ...look],
+    calls: ['RunPodSandbox S0', startContainer('a#0'), startContainer('a#1'), readPod],
   },
   {
-    id: 'eviction',
-    spec: { containers: [{ ...a, lifecycle: { preStop: { exec: { command: ['sleep 9'] } } } }] },
-    plot: async ({ life, pass: wait, done }) => {
+    story: 'it is evicted with a grace period of 1 s, and its container is removed',
+    spec: { containers: [{ ...a, ...preStop('sleep 9') }] },
+    happens: async ({ controller, wait, finish }) => {
       await wait(3);
-      await done(life.evict());
+      await finish(controller.evict());
       await wait(5);
     },
-    calls: [...begun, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', ...over, ...drop('a#0')],
+    calls: [podStarts, 'ExecSync a#0 sleep 9', 'StopContainer a#0 2', podStops, remove('a#0')],
   },
   {
-    id: 'job pod completes',
+    story: 'its two containers succeed, and it completes',
     spec: {
       restartPolicy: 'Never',
       containers: [
-        { ...a, command: ends(0) },
+        { ...a, command: exits(0) },
         { ...b, command: ['sleep 4'] },
       ],
     },
-    plot: pass(15),
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...start('b#0'), ...look, ...over],
+    happens: nothingFor(15),
+    calls: ['RunPodSandbox S0', startContainer('a#0'), startContainer('b#0'), readPod, podStops],
   },
   {
-    id: 'sidecars are ended last',
-    spec: { initContainers: sidecars, containers: [{ ...stubborn, name: 'a' }, b] },
-    plot: async (stage) => {
-      await stage.pass(5);
-      const gone = stage.life.delete({ gracePeriodSeconds: 30 });
-      await stage.pass(4.5);
+    story: 'it is deleted: its sidecars stop last, in reverse order',
+    spec: { initContainers: sidecars, containers: [{ ...ignoresTerm, name: 'a' }, b] },
+    happens: async (stage) => {
+      await stage.wait(5);
+      const gone = stage.controller.delete({ gracePeriodSeconds: 30 });
+      await stage.wait(4.5);
       stage.runtime.boxes.get(stage.transcript.idOf('a#0'))?.end(0);
-      await stage.done(gone);
+      await stage.finish(gone);
     },
     calls: [
-      ...[...sidecarsBegun, ...start('a#0'), ...start('b#0'), ...look],
-      ...[
-        'StopContainer b#0 30',
-        'StopContainer a#0 30',
-        'StopContainer s2#0 26',
-        'StopContainer s1#0 26',
-        ...over,
-      ],
+      sidecarsBegun,
+      startContainer('a#0'),
+      startContainer('b#0'),
+      readPod,
+      'StopContainer b#0 30',
+      'StopContainer a#0 30',
+      'StopContainer s2#0 26',
+      'StopContainer s1#0 26',
+      podStops,
     ],
   },
   {
-    id: 'job with sidecars: its sandbox is stopped twice',
-    spec: { restartPolicy: 'Never', initContainers: sidecars, containers: [{ ...a, command: ends(0) }] },
-    plot: pass(15),
+    story: 'its job completes, its sidecars stop, and its sandbox is stopped twice',
+    spec: { restartPolicy: 'Never', initContainers: sidecars, containers: [{ ...a, command: exits(0) }] },
+    happens: nothingFor(15),
     calls: [
-      ...[...sidecarsBegun, ...start('a#0'), ...look],
-      ...['StopContainer s2#0 30', 'StopContainer s1#0 30', ...over, ...over],
+      sidecarsBegun,
+      startContainer('a#0'),
+      readPod,
+      'StopContainer s2#0 30',
+      'StopContainer s1#0 30',
+      podStops,
+      podStops,
     ],
   },
   {
-    id: 'static pod manifest changed',
+    story: 'its manifest (a static pod) changes, and the new pod starts when the old one is gone',
     spec: { containers: [a] },
     kubelet: { source: 'file' },
-    slow: { ImageStatus: 2 },
-    plot: async ({ kubelet, life, pass: wait }) => {
+    secondsPerCall: { ImageStatus: 2 },
+    happens: async ({ kubelet, controller, wait }) => {
       await wait(8);
-      kubelet.replace(life, {
+      kubelet.replace(controller, {
         metadata: { name: 'p', namespace: 'd' },
         spec: { containers: [{ ...a, image: 'x:2' }] },
       });
       await wait(10);
     },
     calls: [
-      ...[...begun, 'StopContainer a#0 30', ...over],
-      ...['RunPodSandbox S0', 'ImageStatus x:2', ...drop('a#0'), 'ImageStatus x:2'],
-      ...['CreateContainer a#0', "StartContainer a#0'", ...look],
+      podStarts,
+      'StopContainer a#0 30',
+      podStops,
+      'RunPodSandbox S0',
+      'ImageStatus x:2',
+      remove('a#0'),
+      'ImageStatus x:2',
+      'CreateContainer a#0',
+      "StartContainer a#0'",
+      readPod,
     ],
   },
   {
-    id: 'StopContainer fails during termination',
+    story: 'StopContainer fails during termination, and the kill is repeated',
     spec: { containers: [a, b] },
-    given: refuses('StopContainer', 1),
-    plot: deleted(),
+    before: refuses('StopContainer', 1),
+    happens: deletePod(),
     calls: [
-      ...['RunPodSandbox S0', ...start('a#0'), ...start('b#0'), ...look],
-      ...['StopContainer b#0 30', 'StopContainer a#0 30', 'StopPodSandbox S0', ...over],
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      startContainer('b#0'),
+      readPod,
+      'StopContainer b#0 30',
+      'StopContainer a#0 30',
+      'StopPodSandbox S0',
+      podStops,
     ],
   },
   {
-    id: 'StopContainer ends in NOT_FOUND, which is as good as stopped',
+    story: 'StopContainer answers NOT_FOUND, which counts as stopped',
     spec: { containers: [a] },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.intercept = (rpc) =>
         rpc === 'StopContainer' ? { kind: 'refused', code: 'NOT_FOUND', message: 'gone' } : undefined;
     },
-    plot: deleted(),
-    calls: [...begun, 'StopContainer a#0 30', ...over],
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'container still RUNNING after a successful stop',
+    story: 'its container still runs after a successful stop, and the kill is repeated',
     spec: { containers: [a] },
-    given: (runtime) => {
+    before: (runtime) => {
       let left = 2;
       runtime.intercept = (rpc) => {
         if (!rpc.startsWith('Stop') || left <= 0) return undefined;
@@ -290,11 +317,9 @@ const flows: readonly Flow[] = [
         return { kind: 'ok', response: {}, raw: '' };
       };
     },
-    plot: deleted(),
-    calls: [...begun, 'StopContainer a#0 30', ...over, 'StopContainer a#0 30', ...over],
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops, 'StopContainer a#0 30', podStops],
   },
 ];
 
-describe('a kubelet at restarts, rotations and other events of the node', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when something happens to the node', flows);

@@ -1,88 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import type { Probe } from '#pod/probe.js';
-import { a, begun, deleted, look, over, pass, start, times, type Flow } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
+import {
+  a,
+  deletePod,
+  nothingFor,
+  podStarts,
+  podStops,
+  readPod,
+  repeat,
+  startContainer,
+  type Flow,
+} from '../../support/flows/flow.js';
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const failing: Probe = { exec: { command: ['exit 1'] } };
 const fine: Probe = { exec: { command: ['true'] } };
 
 const flows: readonly Flow[] = [
   {
-    id: 'liveness probe fails',
+    story: 'its liveness probe fails three times, and the container restarts',
     spec: { containers: [{ ...a, livenessProbe: { ...failing, periodSeconds: 10, failureThreshold: 3 } }] },
-    plot: pass(42),
+    happens: nothingFor(42),
     calls: [
-      ...[...begun, ...times(3, 'ExecSync a#0 exit 1 1')],
-      ...['StopContainer a#0 30', ...start('a#1'), ...look, 'ExecSync a#1 exit 1 1'],
+      podStarts,
+      repeat(3, 'ExecSync a#0 exit 1 1'),
+      'StopContainer a#0 30',
+      startContainer('a#1'),
+      readPod,
+      'ExecSync a#1 exit 1 1',
     ],
-    paced: [['ExecSync a#0 exit 1 1', 'StopContainer a#0 30', 20, 21]],
+    secondsBetween: [['ExecSync a#0 exit 1 1', 'StopContainer a#0 30', 20, 21]],
   },
   {
-    id: 'liveness probe fails, Never',
+    story: 'its liveness probe fails and it never restarts: the pod ends',
     spec: {
       restartPolicy: 'Never',
       containers: [{ ...a, livenessProbe: { ...failing, periodSeconds: 10, failureThreshold: 3 } }],
     },
-    plot: pass(40),
+    happens: nothingFor(40),
     // Nothing is left to run: the sync kills the pod as a whole, and what ends it does so again.
-    calls: [...begun, ...times(3, 'ExecSync a#0 exit 1 1'), 'StopContainer a#0 30', ...over, ...over],
+    calls: [podStarts, repeat(3, 'ExecSync a#0 exit 1 1'), 'StopContainer a#0 30', podStops, podStops],
   },
   {
-    id: 'probe-level grace period',
+    story: "its liveness probe fails, and the container gets the probe's grace period",
     spec: {
       terminationGracePeriodSeconds: 600,
       containers: [
         { ...a, livenessProbe: { ...failing, failureThreshold: 1, terminationGracePeriodSeconds: 5 } },
       ],
     },
-    plot: pass(15),
-    calls: [...begun, 'ExecSync a#0 exit 1 1', 'StopContainer a#0 5', ...start('a#1'), ...look],
+    happens: nothingFor(15),
+    calls: [podStarts, 'ExecSync a#0 exit 1 1', 'StopContainer a#0 5', startContainer('a#1'), readPod],
   },
   {
-    id: 'probe-level grace period, the pod is deleted',
+    story: "it is deleted, and the container gets the pod's grace period, not the probe's",
     spec: {
       terminationGracePeriodSeconds: 600,
       containers: [{ ...a, livenessProbe: { ...fine, terminationGracePeriodSeconds: 5 } }],
     },
-    plot: deleted(undefined, 15),
-    calls: [...begun, 'ExecSync a#0 true 1', 'StopContainer a#0 600', ...over],
+    happens: deletePod(undefined, 15),
+    calls: [podStarts, 'ExecSync a#0 true 1', 'StopContainer a#0 600', podStops],
   },
   {
-    id: 'startup probe fails',
+    story: 'its startup probe fails four times, and the container restarts without a liveness probe',
     spec: {
       containers: [
         { ...a, startupProbe: { ...failing, periodSeconds: 5, failureThreshold: 4 }, livenessProbe: fine },
       ],
     },
-    plot: pass(28),
+    happens: nothingFor(28),
     calls: [
-      ...[...begun, ...times(4, 'ExecSync a#0 exit 1 1')],
-      ...['StopContainer a#0 30', ...start('a#1'), ...look, 'ExecSync a#1 exit 1 1'],
+      podStarts,
+      repeat(4, 'ExecSync a#0 exit 1 1'),
+      'StopContainer a#0 30',
+      startContainer('a#1'),
+      readPod,
+      'ExecSync a#1 exit 1 1',
     ],
   },
   {
-    id: 'exec probe times out: a failure',
+    story: 'its exec probe times out twice, which counts as failure',
     spec: { restartPolicy: 'Never', containers: [{ ...a, livenessProbe: { ...fine, failureThreshold: 2 } }] },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.intercept = (rpc) =>
         rpc === 'ExecSync' ? { kind: 'refused', code: 'DEADLINE_EXCEEDED', message: 'too slow' } : undefined;
     },
-    plot: pass(26),
-    calls: [...begun, ...times(2, 'ExecSync a#0 true 1'), 'StopContainer a#0 30', ...over, ...over],
+    happens: nothingFor(26),
+    calls: [podStarts, repeat(2, 'ExecSync a#0 true 1'), 'StopContainer a#0 30', podStops, podStops],
   },
   {
-    id: 'exec probe ends in an error: three calls, and nothing counted',
+    story: 'its exec probe returns errors: three attempts each time, and none counts',
     spec: { containers: [{ ...a, livenessProbe: { ...fine, failureThreshold: 1 } }] },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.intercept = (rpc) =>
         rpc === 'ExecSync' ? { kind: 'refused', code: 'UNKNOWN', message: 'no shim' } : undefined;
     },
-    plot: pass(25),
-    calls: [...begun, ...times(6, 'ExecSync a#0 true 1')],
+    happens: nothingFor(25),
+    calls: [podStarts, repeat(6, 'ExecSync a#0 true 1')],
   },
 ];
 
-describe('a kubelet that probes', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a pod has probes', flows);

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import { noObjects } from '#pod/cluster-objects.js';
 import {
   a,
-  absent,
-  begun,
-  look,
-  nowhere,
-  pass,
+  notInRegistry,
+  notOnNode,
+  nothingFor,
+  podStarts,
+  readPod,
   refuses,
-  start,
-  statusSays,
+  reportStatus,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const kata: ClusterObjects = {
   ...noObjects,
@@ -32,15 +31,15 @@ const withVolume = { ...a, volumeMounts: [{ name: 'v', mountPath: '/v' }] };
 
 const flows: readonly Flow[] = [
   {
-    id: 'host network, although the pod network is not ready',
+    story: 'it uses the host network, and starts although the pod network is not ready',
     spec: {
       hostNetwork: true,
       dnsPolicy: 'ClusterFirst',
       containers: [{ ...a, ports: [{ containerPort: 80 }] }],
     },
-    given: statusSays({ networkReady: false }),
-    calls: begun,
-    sent: {
+    before: reportStatus({ networkReady: false }),
+    calls: podStarts,
+    requests: {
       'RunPodSandbox S0': {
         config: {
           dns_config: { servers: ['10.255.255.53'] },
@@ -54,24 +53,24 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'sysctls',
+    story: 'it sets a sysctl',
     spec: {
       securityContext: { sysctls: [{ name: 'net/ipv4/ip_local_port_range', value: '1024 65535' }] },
       containers: [a],
     },
-    calls: begun,
-    sent: {
+    calls: podStarts,
+    requests: {
       'RunPodSandbox S0': {
         config: { linux: { sysctls: { 'net.ipv4.ip_local_port_range': '1024 65535' } } },
       },
     },
   },
   {
-    id: 'user namespaces',
+    story: 'it has its own user namespace, with mapped mounts',
     spec: { hostUsers: false, volumes: [{ name: 'v', emptyDir: {} }], containers: [withVolume] },
-    given: statusSays({ userNamespaces: true }),
-    calls: begun,
-    sent: {
+    before: reportStatus({ userNamespaces: true }),
+    calls: podStarts,
+    requests: {
       'RunPodSandbox S0': { config: { linux: { security_context: ownIds } } },
       'CreateContainer a#0': {
         config: {
@@ -86,13 +85,13 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'user namespaces, which the handler does not have',
+    story: 'it needs a user namespace that the handler does not support, and never starts',
     spec: { hostUsers: false, containers: [a] },
-    plot: pass(15),
+    happens: nothingFor(15),
     calls: [],
   },
   {
-    id: 'host name and DNS',
+    story: 'it has a host name, a subdomain and DNS settings',
     spec: {
       hostname: 'web',
       subdomain: 'svc',
@@ -101,8 +100,8 @@ const flows: readonly Flow[] = [
       containers: [a],
       dnsConfig: { searches: ['my.example'], options: [{ name: 'ndots', value: '2' }, { name: 'edns0' }] },
     },
-    calls: begun,
-    sent: {
+    calls: podStarts,
+    requests: {
       'RunPodSandbox S0': {
         config: {
           hostname: 'web.svc.d.svc.cluster.local',
@@ -116,13 +115,13 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'a name that is too long',
+    story: 'its host name is too long, and it never starts',
     spec: { hostname: 'w'.repeat(40), subdomain: 'subdomain', setHostnameAsFQDN: true, containers: [a] },
-    plot: pass(15),
+    happens: nothingFor(15),
     calls: [],
   },
   {
-    id: 'port mappings',
+    story: 'it maps the ports of its containers, but not of its sidecar',
     spec: {
       initContainers: [
         { ...a, name: 'sc', restartPolicy: 'Always', ports: [{ containerPort: 9000, hostPort: 9000 }] },
@@ -138,9 +137,9 @@ const flows: readonly Flow[] = [
         },
       ],
     },
-    plot: pass(5),
-    calls: ['RunPodSandbox S0', ...start('sc#0'), ...look, ...start('a#0'), ...look],
-    sent: {
+    happens: nothingFor(5),
+    calls: ['RunPodSandbox S0', startContainer('sc#0'), readPod, startContainer('a#0'), readPod],
+    requests: {
       'RunPodSandbox S0': {
         config: {
           port_mappings: [
@@ -153,27 +152,27 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'RuntimeClass not found',
+    story: 'its RuntimeClass does not exist, and it never starts',
     spec: { runtimeClassName: 'kata', containers: [a] },
     kubelet: { objects: { ...kata, runtimeClasses: [] } },
-    plot: pass(30),
+    happens: nothingFor(30),
     calls: [],
   },
   {
-    id: 'handler unknown to the runtime',
+    story: 'the runtime does not know its handler, and refuses every attempt',
     spec: { runtimeClassName: 'kata', containers: [a] },
     kubelet: { objects: kata },
-    given: refuses('RunPodSandbox'),
-    plot: pass(25),
+    before: refuses('RunPodSandbox'),
+    happens: nothingFor(25),
     calls: ['RunPodSandbox S0', 'RunPodSandbox S0', 'RunPodSandbox S0'],
-    sent: { 'RunPodSandbox S0': { runtime_handler: 'kata-qemu' } },
+    requests: { 'RunPodSandbox S0': { runtime_handler: 'kata-qemu' } },
   },
   {
-    id: 'handler known to the runtime',
+    story: 'its RuntimeClass selects a handler, with overhead',
     spec: { runtimeClassName: 'kata', overhead: { cpu: '250m', memory: '128Mi' }, containers: [a] },
     kubelet: { objects: kata },
-    calls: begun,
-    sent: {
+    calls: podStarts,
+    requests: {
       'RunPodSandbox S0': {
         runtime_handler: 'kata-qemu',
         config: {
@@ -183,28 +182,32 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'network not ready',
+    story: 'it waits until the pod network is ready',
     spec: { containers: [a] },
-    given: statusSays({ networkReady: false }),
-    plot: async ({ pass: wait, runtime }) => {
+    before: reportStatus({ networkReady: false }),
+    happens: async ({ wait, runtime }) => {
       await wait(20);
-      statusSays({})(runtime);
+      reportStatus({})(runtime);
       await wait(8);
     },
-    calls: begun,
+    calls: podStarts,
   },
   {
-    id: 'image volume',
+    story: 'it mounts an image volume, which is pulled before its container',
     spec: {
       volumes: [{ name: 'v', image: { reference: 'r.example/data:v1', pullPolicy: 'IfNotPresent' } }],
       containers: [{ ...a, volumeMounts: [{ name: 'v', mountPath: '/data', subPath: 'models' }] }],
     },
-    given: absent('r.example/data:v1'),
+    before: notOnNode('r.example/data:v1'),
     calls: [
-      ...['RunPodSandbox S0', 'ImageStatus r.example/data:v1', 'PullImage r.example/data:v1'],
-      ...['ImageStatus r.example/data:v1', ...start('a#0'), ...look],
+      'RunPodSandbox S0',
+      'ImageStatus r.example/data:v1',
+      'PullImage r.example/data:v1',
+      'ImageStatus r.example/data:v1',
+      startContainer('a#0'),
+      readPod,
     ],
-    sent: {
+    requests: {
       'CreateContainer a#0': {
         config: {
           mounts: [
@@ -221,17 +224,15 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'the volume cannot be pulled; who does not mount it is started',
+    story: 'its image volume cannot be pulled, and only the container without it starts',
     spec: {
       volumes: [{ name: 'v', image: { reference: 'nosuch:v1' } }],
       containers: [withVolume, { ...a, name: 'b' }],
     },
-    given: nowhere('nosuch:v1'),
-    plot: pass(0.9),
-    calls: [...['RunPodSandbox S0', 'ImageStatus nosuch:v1', 'PullImage nosuch:v1'], ...start('b#0')],
+    before: notInRegistry('nosuch:v1'),
+    happens: nothingFor(0.9),
+    calls: ['RunPodSandbox S0', 'ImageStatus nosuch:v1', 'PullImage nosuch:v1', startContainer('b#0')],
   },
 ];
 
-describe('a kubelet with settings of a pod', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a pod has special settings', flows);

@@ -1,42 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import {
   a,
-  absent,
   b,
-  deleted,
-  drop,
-  ends,
-  forever,
-  look,
-  nowhere,
-  over,
-  pass,
-  start,
+  deletePod,
+  initContainer,
+  notInRegistry,
+  notOnNode,
+  nothingFor,
+  podStops,
+  preStop,
+  readPod,
+  remove,
+  sidecar,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
-const sidecar = { name: 'sc', image: 'x:1', command: forever, restartPolicy: 'Always' } as const;
-const hooked = (command: string, preStop?: string): Flow['spec']['containers'][number] => ({
+const hooked = (command: string, preStopCommand?: string): Flow['spec']['containers'][number] => ({
   ...a,
   lifecycle: {
     postStart: { exec: { command: [command] } },
-    ...(preStop !== undefined && { preStop: { exec: { command: [preStop] } } }),
+    ...(preStopCommand === undefined ? {} : preStop(preStopCommand).lifecycle),
   },
-});
-const init = (name: string, code: number): Flow['spec']['containers'][number] => ({
-  name,
-  image: 'x:1',
-  command: ends(code),
 });
 
 const flows: readonly Flow[] = [
   {
-    id: 'one container, image present',
+    story: 'its image is present, and its container starts',
     spec: { containers: [{ ...a, image: 'busybox:1.36' }] },
-    calls: ['RunPodSandbox S0', ...start('a#0', 'busybox:1.36'), ...look],
-    sent: {
+    calls: ['RunPodSandbox S0', startContainer('a#0', 'busybox:1.36'), readPod],
+    requests: {
       'CreateContainer a#0': {
         config: { metadata: { name: 'a' }, image: { image: 'sha256:busybox:1.36' }, log_path: 'a/0.log' },
         sandbox_config: { metadata: { name: 'p', namespace: 'd' } },
@@ -45,114 +39,143 @@ const flows: readonly Flow[] = [
     },
   },
   {
-    id: 'image absent, IfNotPresent',
+    story: 'its image is absent, and is pulled first',
     spec: { containers: [{ ...a, image: 'r.example/app:v1' }] },
-    given: absent('r.example/app:v1'),
+    before: notOnNode('r.example/app:v1'),
     calls: [
       'RunPodSandbox S0',
       'ImageStatus r.example/app:v1',
       'PullImage r.example/app:v1',
-      ...start('a#0', 'r.example/app:v1'),
-      ...look,
+      startContainer('a#0', 'r.example/app:v1'),
+      readPod,
     ],
-    sent: { 'CreateContainer a#0': { config: { image: { user_specified_image: 'r.example/app:v1' } } } },
+    requests: { 'CreateContainer a#0': { config: { image: { user_specified_image: 'r.example/app:v1' } } } },
   },
   {
-    id: 'policy Always',
+    story: 'its pull policy is Always, and the image is pulled without looking it up',
     spec: { containers: [{ ...a, image: 'app:latest', imagePullPolicy: 'Always' }] },
-    calls: ['RunPodSandbox S0', 'PullImage app:latest', ...start('a#0', 'app:latest'), ...look],
+    calls: ['RunPodSandbox S0', 'PullImage app:latest', startContainer('a#0', 'app:latest'), readPod],
   },
   {
-    id: 'policy Never, image absent',
+    story: 'its pull policy is Never and the image is absent: nothing is created',
     spec: { containers: [{ ...a, image: 'app:v1', imagePullPolicy: 'Never' }] },
-    given: nowhere('app:v1'),
-    plot: pass(13),
+    before: notInRegistry('app:v1'),
+    happens: nothingFor(13),
     calls: ['RunPodSandbox S0', 'ImageStatus app:v1', 'ImageStatus app:v1', 'ImageStatus app:v1'],
   },
   {
-    id: 'two containers',
+    story: 'its two containers start one after the other',
     spec: { containers: [a, { ...b, image: 'y:1' }] },
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...start('b#0', 'y:1'), ...look],
+    calls: ['RunPodSandbox S0', startContainer('a#0'), startContainer('b#0', 'y:1'), readPod],
   },
   {
-    id: 'two init containers, both succeed',
-    spec: { initContainers: [init('i1', 0), init('i2', 0)], containers: [{ ...a, image: 'y:1' }] },
-    plot: pass(8),
+    story: 'its two init containers succeed one after the other, then the container starts',
+    spec: {
+      initContainers: [initContainer('i1', 0), initContainer('i2', 0)],
+      containers: [{ ...a, image: 'y:1' }],
+    },
+    happens: nothingFor(8),
     calls: [
       'RunPodSandbox S0',
-      ...[...start('i1#0'), ...look],
-      ...[...start('i2#0'), ...look],
-      ...[...start('a#0', 'y:1'), ...look],
+      startContainer('i1#0'),
+      readPod,
+      startContainer('i2#0'),
+      readPod,
+      startContainer('a#0', 'y:1'),
+      readPod,
     ],
   },
   {
-    id: 'init container fails, OnFailure',
-    spec: { restartPolicy: 'OnFailure', initContainers: [init('i', 1)], containers: [a] },
-    plot: pass(14),
+    story: 'its init container fails twice, and is recreated with back-off',
+    spec: { restartPolicy: 'OnFailure', initContainers: [initContainer('i', 1)], containers: [a] },
+    happens: nothingFor(14),
     calls: [
       'RunPodSandbox S0',
-      ...[...start('i#0'), ...look],
-      ...[...start('i#1'), ...look],
+      startContainer('i#0'),
+      readPod,
+      startContainer('i#1'),
+      readPod,
       // Recorded: both the sync and the one that clears away after deaths remove it.
-      ...[...drop('i#0'), ...drop('i#0')],
-      ...[...start('i#2'), ...look],
+      remove('i#0'),
+      remove('i#0'),
+      startContainer('i#2'),
+      readPod,
     ],
-    paced: [['StartContainer i#1', 'StartContainer i#2', 11, 13]],
+    secondsBetween: [['StartContainer i#1', 'StartContainer i#2', 11, 13]],
   },
   {
-    id: 'init container fails, Never',
-    spec: { restartPolicy: 'Never', initContainers: [init('i', 1)], containers: [a] },
-    plot: pass(6),
-    calls: ['RunPodSandbox S0', ...start('i#0'), ...look, ...over],
+    story: 'its init container fails and it never restarts: the pod ends',
+    spec: { restartPolicy: 'Never', initContainers: [initContainer('i', 1)], containers: [a] },
+    happens: nothingFor(6),
+    calls: ['RunPodSandbox S0', startContainer('i#0'), readPod, podStops],
   },
   {
-    id: 'sidecar and main container',
-    spec: { initContainers: [sidecar], containers: [a] },
-    plot: pass(5),
-    calls: ['RunPodSandbox S0', ...start('sc#0'), ...look, ...start('a#0'), ...look],
+    story: 'its sidecar starts before its container',
+    spec: { initContainers: [sidecar('sc')], containers: [a] },
+    happens: nothingFor(5),
+    calls: ['RunPodSandbox S0', startContainer('sc#0'), readPod, startContainer('a#0'), readPod],
   },
   {
-    id: 'sidecar crashes',
-    spec: { restartPolicy: 'Never', initContainers: [sidecar], containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    story: 'its sidecar crashes and restarts, although the pod never does',
+    spec: { restartPolicy: 'Never', initContainers: [sidecar('sc')], containers: [a] },
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(5);
       runtime.boxes.get(transcript.idOf('sc#0'))?.end(1);
       await wait(3);
     },
     calls: [
       'RunPodSandbox S0',
-      ...[...start('sc#0'), ...look],
-      ...[...start('a#0'), ...look],
-      ...[...start('sc#1'), ...look],
+      startContainer('sc#0'),
+      readPod,
+      startContainer('a#0'),
+      readPod,
+      startContainer('sc#1'),
+      readPod,
     ],
   },
   {
-    id: 'postStart hook succeeds',
+    story: 'its postStart hook succeeds before the next container starts',
     spec: { containers: [hooked('touch /ok'), b] },
-    calls: ['RunPodSandbox S0', ...start('a#0'), 'ExecSync a#0 touch /ok', ...start('b#0'), ...look],
-  },
-  {
-    id: 'postStart hook fails',
-    spec: { containers: [hooked('exit 1', 'sleep 2'), b] },
-    plot: pass(6),
     calls: [
       'RunPodSandbox S0',
-      ...start('a#0'),
-      ...['ExecSync a#0 exit 1', 'ExecSync a#0 sleep 2', 'StopContainer a#0 28'],
-      ...start('b#0'),
-      ...start('a#1'),
-      ...['ExecSync a#1 exit 1', 'ExecSync a#1 sleep 2', 'StopContainer a#1 28'],
-      ...drop('a#0'),
+      startContainer('a#0'),
+      'ExecSync a#0 touch /ok',
+      startContainer('b#0'),
+      readPod,
     ],
   },
   {
-    id: 'postStart hook fails, Never and alone',
-    spec: { restartPolicy: 'Never', containers: [hooked('exit 1')] },
-    plot: pass(6),
-    calls: ['RunPodSandbox S0', ...start('a#0'), 'ExecSync a#0 exit 1', 'StopContainer a#0 30', ...over],
+    story: 'its postStart hook fails: the container is killed, with its preStop hook, and recreated',
+    spec: { containers: [hooked('exit 1', 'sleep 2'), b] },
+    happens: nothingFor(6),
+    calls: [
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      'ExecSync a#0 exit 1',
+      'ExecSync a#0 sleep 2',
+      'StopContainer a#0 28',
+      startContainer('b#0'),
+      startContainer('a#1'),
+      'ExecSync a#1 exit 1',
+      'ExecSync a#1 sleep 2',
+      'StopContainer a#1 28',
+      remove('a#0'),
+    ],
   },
   {
-    id: 'postStart httpGet without host, nobody there',
+    story: 'the postStart hook of its only container fails and it never restarts: the pod ends',
+    spec: { restartPolicy: 'Never', containers: [hooked('exit 1')] },
+    happens: nothingFor(6),
+    calls: [
+      'RunPodSandbox S0',
+      startContainer('a#0'),
+      'ExecSync a#0 exit 1',
+      'StopContainer a#0 30',
+      podStops,
+    ],
+  },
+  {
+    story: 'its postStart hook calls a port where nothing listens, and fails',
     spec: {
       restartPolicy: 'Never',
       containers: [
@@ -163,45 +186,44 @@ const flows: readonly Flow[] = [
         },
       ],
     },
-    given: (runtime) => {
+    before: (runtime) => {
       runtime.address = '127.0.0.1';
     },
-    plot: pass(100),
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...look, 'StopContainer a#0 30', ...over],
+    happens: nothingFor(100),
+    calls: ['RunPodSandbox S0', startContainer('a#0'), readPod, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'postStart hook hangs',
+    story: 'its postStart hook hangs, and a deletion waits until its container exits',
     spec: { containers: [hooked('while'), b] },
-    given: (runtime) => {
+    before: (runtime) => {
       const { behaviour } = runtime;
       runtime.behaviour = (command) =>
         command === 'while' ? { exits: { afterMs: 10_000_000, code: 0 } } : behaviour(command);
     },
-    plot: async ({ pass: wait, runtime, transcript, life, done }) => {
+    happens: async ({ wait, runtime, transcript, controller, finish }) => {
       await wait(5);
-      const gone = life.delete({ gracePeriodSeconds: 20 });
+      const gone = controller.delete({ gracePeriodSeconds: 20 });
       await wait(20);
       runtime.boxes.get(transcript.idOf('a#0'))?.end(137);
-      await done(gone);
+      await finish(gone);
     },
     calls: [
       'RunPodSandbox S0',
-      ...start('a#0'),
-      ...['ExecSync a#0 while', 'StopContainer a#0 30'],
-      ...start('b#0'),
+      startContainer('a#0'),
+      'ExecSync a#0 while',
+      'StopContainer a#0 30',
+      startContainer('b#0'),
       'StopContainer b#0 20',
-      ...over,
+      podStops,
     ],
   },
   {
-    id: 'postStart sleep',
+    story: 'its postStart hook sleeps, and a deletion waits for that',
     spec: { containers: [{ ...a, lifecycle: { postStart: { sleep: { seconds: 5 } } } }] },
-    plot: deleted(undefined, 3),
-    calls: ['RunPodSandbox S0', ...start('a#0'), ...look, 'StopContainer a#0 30', ...over],
-    paced: [['StartContainer a#0', 'StopContainer a#0 30', 5, 7.5]],
+    happens: deletePod(undefined, 3),
+    calls: ['RunPodSandbox S0', startContainer('a#0'), readPod, 'StopContainer a#0 30', podStops],
+    secondsBetween: [['StartContainer a#0', 'StopContainer a#0 30', 5, 7.5]],
   },
 ];
 
-describe('a kubelet that starts a pod', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a pod starts', flows);

@@ -1,133 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, it } from '@jest/globals';
 import {
   a,
-  deleted,
-  drop,
-  ends,
-  look,
-  over,
-  pass,
-  start,
-  stubborn,
+  deletePod,
+  exits,
+  ignoresTerm,
+  nothingFor,
+  podStarts,
+  podStops,
+  preStop,
+  readPod,
+  remove,
+  startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import { expectFlow } from '../../support/flows/flow-expectations.js';
-
-const begun = (instance = 'a#0'): readonly string[] => ['RunPodSandbox S0', ...start(instance), ...look];
-const preStop = (command: string): Flow['spec']['containers'][number] => ({
-  ...a,
-  lifecycle: { preStop: { exec: { command: [command] } } },
-});
+import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const flows: readonly Flow[] = [
   {
-    id: 'deletion, preStop hook finishes in time; what is left goes within a minute',
-    spec: { containers: [preStop('sleep 5')] },
-    plot: async (stage) => {
-      await deleted()(stage);
-      await stage.pass(62);
+    story: 'its preStop hook finishes in time, and garbage collection removes the rest within a minute',
+    spec: { containers: [{ ...a, ...preStop('sleep 5') }] },
+    happens: async (stage) => {
+      await deletePod()(stage);
+      await stage.wait(62);
     },
     calls: [
-      ...begun(),
-      ...['ExecSync a#0 sleep 5', 'StopContainer a#0 25'],
-      ...over,
-      ...drop('a#0'),
-      ...['StopPodSandbox S0', 'RemovePodSandbox S0'],
+      podStarts,
+      'ExecSync a#0 sleep 5',
+      'StopContainer a#0 25',
+      podStops,
+      remove('a#0'),
+      'StopPodSandbox S0',
+      'RemovePodSandbox S0',
     ],
-    paced: [['StopContainer a#0 25', 'RemoveContainer a#0', 0, 2]],
+    secondsBetween: [['StopContainer a#0 25', 'RemoveContainer a#0', 0, 2]],
   },
   {
-    id: 'preStop hook fails',
-    spec: { containers: [preStop('exit 1')] },
-    plot: deleted(),
-    calls: [...begun(), 'ExecSync a#0 exit 1', 'StopContainer a#0 30', ...over],
+    story: 'its preStop hook fails, and the container is stopped all the same',
+    spec: { containers: [{ ...a, ...preStop('exit 1') }] },
+    happens: deletePod(),
+    calls: [podStarts, 'ExecSync a#0 exit 1', 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'preStop hook longer than the grace period',
-    spec: { containers: [preStop('sleep 300')] },
-    plot: deleted(),
-    calls: [...begun(), 'ExecSync a#0 sleep 300', 'StopContainer a#0 2', ...over],
-    paced: [['ExecSync a#0 sleep 300', 'StopContainer a#0 2', 30, 31]],
+    story: 'its preStop hook outlasts the grace period, and the container gets 2 s',
+    spec: { containers: [{ ...a, ...preStop('sleep 300') }] },
+    happens: deletePod(),
+    calls: [podStarts, 'ExecSync a#0 sleep 300', 'StopContainer a#0 2', podStops],
+    secondsBetween: [['ExecSync a#0 sleep 300', 'StopContainer a#0 2', 30, 31]],
   },
   {
-    id: 'handles TERM',
+    story: 'its container handles TERM',
     spec: { containers: [a] },
-    plot: deleted(),
-    calls: [...begun(), 'StopContainer a#0 30', ...over],
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'is ended by TERM',
+    story: 'its container dies of TERM',
     spec: { containers: [{ ...a, command: ['sleep 3600'] }] },
-    plot: deleted(),
-    calls: [...begun(), 'StopContainer a#0 30', ...over],
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'ignores TERM',
-    spec: { containers: [stubborn] },
-    plot: deleted(),
-    calls: [...begun(), 'StopContainer a#0 30', ...over],
-    paced: [['StopContainer a#0 30', 'StopPodSandbox S0', 30, 31]],
+    story: 'its container ignores TERM, and is killed after the grace period',
+    spec: { containers: [ignoresTerm] },
+    happens: deletePod(),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
+    secondsBetween: [['StopContainer a#0 30', 'StopPodSandbox S0', 30, 31]],
   },
   {
-    id: 'grace period 1',
+    story: 'it is deleted with a grace period of 1 s, which becomes 2 s',
     spec: { containers: [a] },
-    plot: deleted(1),
-    calls: [...begun(), 'StopContainer a#0 2', ...over],
+    happens: deletePod(1),
+    calls: [podStarts, 'StopContainer a#0 2', podStops],
   },
   {
-    id: 'grace period 1 with a preStop hook',
-    spec: { containers: [preStop('sleep 20')] },
-    plot: deleted(1),
-    calls: [...begun(), 'ExecSync a#0 sleep 20', 'StopContainer a#0 2', ...over],
-    paced: [['ExecSync a#0 sleep 20', 'StopContainer a#0 2', 1, 1.5]],
+    story: 'it is deleted with a grace period of 1 s, which limits the preStop hook',
+    spec: { containers: [{ ...a, ...preStop('sleep 20') }] },
+    happens: deletePod(1),
+    calls: [podStarts, 'ExecSync a#0 sleep 20', 'StopContainer a#0 2', podStops],
+    secondsBetween: [['ExecSync a#0 sleep 20', 'StopContainer a#0 2', 1, 1.5]],
   },
   {
-    id: 'grace period 0 (force delete)',
+    story: 'it is force-deleted, and gets its own grace period',
     spec: { containers: [a] },
-    plot: deleted(0),
-    calls: [...begun(), 'StopContainer a#0 30', ...over],
+    happens: deletePod(0),
+    calls: [podStarts, 'StopContainer a#0 30', podStops],
   },
   {
-    id: 'grace period shortened while terminating',
-    spec: { containers: [stubborn] },
-    plot: async ({ life, pass: wait, done }) => {
+    story: 'its grace period is shortened during the kill, which has no effect',
+    spec: { containers: [ignoresTerm] },
+    happens: async ({ controller, wait, finish }) => {
       await wait(3);
-      void life.delete({ gracePeriodSeconds: 60 });
+      void controller.delete({ gracePeriodSeconds: 60 });
       await wait(10);
-      await done(life.delete({ gracePeriodSeconds: 5 }));
+      await finish(controller.delete({ gracePeriodSeconds: 5 }));
     },
-    calls: [...begun(), 'StopContainer a#0 60', ...over],
-    paced: [['StopContainer a#0 60', 'StopPodSandbox S0', 60, 61]],
+    calls: [podStarts, 'StopContainer a#0 60', podStops],
+    secondsBetween: [['StopContainer a#0 60', 'StopPodSandbox S0', 60, 61]],
   },
   {
-    id: 'exits 0, Always',
-    spec: { containers: [{ ...a, command: ends(0) }] },
-    plot: pass(15),
-    calls: [...begun(), ...start('a#1'), ...look, ...drop('a#0'), ...start('a#2'), ...look, ...drop('a#1')],
+    story: 'its container succeeds under Always, and restarts again and again',
+    spec: { containers: [{ ...a, command: exits(0) }] },
+    happens: nothingFor(15),
+    calls: [
+      podStarts,
+      startContainer('a#1'),
+      readPod,
+      remove('a#0'),
+      startContainer('a#2'),
+      readPod,
+      remove('a#1'),
+    ],
   },
   ...(['OnFailure', 'Never'] as const).map((restartPolicy) => ({
-    id: `exits 0, ${restartPolicy}`,
-    spec: { restartPolicy, containers: [{ ...a, command: ends(0) }] },
-    plot: pass(20),
-    calls: [...begun(), ...over],
+    story: `its container succeeds under ${restartPolicy}, and the pod ends`,
+    spec: { restartPolicy, containers: [{ ...a, command: exits(0) }] },
+    happens: nothingFor(20),
+    calls: [podStarts, podStops],
   })),
   {
-    id: 'exits 1, Never',
-    spec: { restartPolicy: 'Never', containers: [{ ...a, command: ends(1) }] },
-    plot: pass(20),
-    calls: [...begun(), ...over],
+    story: 'its container fails under Never, and the pod ends',
+    spec: { restartPolicy: 'Never', containers: [{ ...a, command: exits(1) }] },
+    happens: nothingFor(20),
+    calls: [podStarts, podStops],
   },
   ...(['OnFailure', 'Always'] as const).map((restartPolicy) => ({
-    id: `exits 1, ${restartPolicy}`,
-    spec: { restartPolicy, containers: [{ ...a, command: ends(1) }] },
-    plot: pass(800),
+    story: `its container fails under ${restartPolicy}, and restarts with back-offs that double up to five minutes`,
+    spec: { restartPolicy, containers: [{ ...a, command: exits(1) }] },
+    happens: nothingFor(800),
     calls: [
-      ...[...begun(), ...start('a#1'), ...look],
-      ...[0, 1, 2, 3, 4, 5].flatMap((n) => [...drop(`a#${n}`), ...start(`a#${n + 2}`), ...look]),
-      ...drop('a#6'),
+      podStarts,
+      startContainer('a#1'),
+      readPod,
+      [0, 1, 2, 3, 4, 5].flatMap((n) => [remove(`a#${n}`), startContainer(`a#${n + 2}`), readPod]),
+      remove('a#6'),
     ],
-    paced: [
+    secondsBetween: [
       ['StartContainer a#0', 'StartContainer a#1', 1, 3],
       ['StartContainer a#1', 'StartContainer a#2', 11, 12.5],
       ['StartContainer a#2', 'StartContainer a#3', 21, 22.5],
@@ -138,9 +145,9 @@ const flows: readonly Flow[] = [
     ] as const,
   })),
   {
-    id: 'OOM kill of an init container, with exit code 0',
+    story: 'its init container is OOM-killed with exit code 0, and the pod never starts',
     spec: { restartPolicy: 'Never', initContainers: [{ ...a, name: 'i' }], containers: [a] },
-    plot: async ({ pass: wait, runtime, transcript }) => {
+    happens: async ({ wait, runtime, transcript }) => {
       await wait(3);
       const id = transcript.idOf('i#0');
       runtime.boxes.get(id)?.end(0);
@@ -149,10 +156,8 @@ const flows: readonly Flow[] = [
       await wait(5);
     },
     // The phase goes by the exit code and stays Pending; the sandbox is stopped by one sync, and again by the next (C1).
-    calls: ['RunPodSandbox S0', ...start('i#0'), ...look, ...over, ...over],
+    calls: ['RunPodSandbox S0', startContainer('i#0'), readPod, podStops, podStops],
   },
 ];
 
-describe('a kubelet that stops a pod', () => {
-  it.each(flows)('$id', expectFlow);
-});
+describeFlows('the kubelet, when a pod stops', flows);

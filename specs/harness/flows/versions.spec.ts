@@ -1,63 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, it } from '@jest/globals';
-import { a, absent, deleted, drop, ends, pass, start, type Flow } from '../../support/flows/flow.js';
+import {
+  a,
+  deletePod,
+  exits,
+  notOnNode,
+  nothingFor,
+  preStop,
+  remove,
+  startContainer,
+  type Flow,
+} from '../../support/flows/flow.js';
 import { expectFlow } from '../../support/flows/flow-expectations.js';
 
-const begun = ['RunPodSandbox S0', ...start('a#0')];
-const hooked = { ...a, lifecycle: { preStop: { exec: { command: ['sleep 20'] } } } };
+const podStarts = ['RunPodSandbox S0', startContainer('a#0')];
+const hooked = { ...a, ...preStop('sleep 20') };
 const pulled = { restartPolicy: 'Always', containers: [{ ...a, imagePullPolicy: 'Always' }] } as const;
 
-/** Where an older kubelet makes other calls. */
+/** Calls that an older kubelet makes differently. */
 const flows: readonly (Flow & { readonly minor: string })[] = [
   ...['1.20', '1.24', '1.28'].map((minor) => ({
     minor,
-    id: 'the size of a pulled image is not read',
+    story: 'does not read the size of a pulled image',
     spec: { containers: [a] },
-    given: absent('x:1'),
-    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0').slice(1)],
+    before: notOnNode('x:1'),
+    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', startContainer('a#0').slice(1)],
   })),
   {
     minor: '1.28',
-    id: 'Always asks for the image before it is pulled',
+    story: 'looks up an image with policy Always before the pull',
     spec: pulled,
-    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0').slice(1)],
+    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', startContainer('a#0').slice(1)],
   },
   {
     minor: '1.31',
-    id: 'Always asks for the image before it is pulled, and then for its size',
+    story: 'looks up an image with policy Always before the pull, and then reads its size',
     spec: pulled,
-    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', ...start('a#0')],
+    calls: ['RunPodSandbox S0', 'ImageStatus x:1', 'PullImage x:1', startContainer('a#0')],
   },
   {
     minor: '1.32',
-    id: 'Always pulls without asking, as today',
+    story: 'pulls an image with policy Always without looking it up, as today',
     spec: pulled,
-    calls: ['RunPodSandbox S0', 'PullImage x:1', ...start('a#0')],
+    calls: ['RunPodSandbox S0', 'PullImage x:1', startContainer('a#0')],
   },
   ...(['1.24', '1.27'] as const).map((minor) => ({
     minor,
-    id: 'the time of the preStop hook is not taken off',
+    story: 'does not subtract the time of the preStop hook',
     spec: { containers: [hooked] },
-    plot: deleted(30),
-    calls: [...begun, 'ExecSync a#0 sleep 20', 'StopContainer a#0 30', 'StopPodSandbox S0'],
+    happens: deletePod(30),
+    calls: [podStarts, 'ExecSync a#0 sleep 20', 'StopContainer a#0 30', 'StopPodSandbox S0'],
   })),
   {
     minor: '1.28',
-    id: 'the time of the preStop hook is taken off, as today',
+    story: 'subtracts the time of the preStop hook, as today',
     spec: { containers: [hooked] },
-    plot: deleted(30),
-    calls: [...begun, 'ExecSync a#0 sleep 20', 'StopContainer a#0 10', 'StopPodSandbox S0'],
+    happens: deletePod(30),
+    calls: [podStarts, 'ExecSync a#0 sleep 20', 'StopContainer a#0 10', 'StopPodSandbox S0'],
   },
   {
     minor: '1.24',
-    id: 'grace period 1 is sent',
+    story: 'sends a grace period of 1 s',
     spec: { containers: [a] },
-    plot: deleted(1),
-    calls: [...begun, 'StopContainer a#0 1', 'StopPodSandbox S0'],
+    happens: deletePod(1),
+    calls: [podStarts, 'StopContainer a#0 1', 'StopPodSandbox S0'],
   },
   {
     minor: '1.24',
-    id: 'a probe has no grace period of its own',
+    story: 'ignores the grace period of a probe',
     spec: {
       containers: [
         {
@@ -70,32 +80,32 @@ const flows: readonly (Flow & { readonly minor: string })[] = [
         },
       ],
     },
-    plot: pass(15),
-    calls: [...begun, 'ExecSync a#0 exit 1 1', 'StopContainer a#0 30', ...start('a#1')],
+    happens: nothingFor(15),
+    calls: [podStarts, 'ExecSync a#0 exit 1 1', 'StopContainer a#0 30', startContainer('a#1')],
   },
   {
     minor: '1.20',
-    id: 'an orphan is killed as its annotations say',
+    story: 'kills an orphan as its annotations say',
     spec: { containers: [hooked] },
-    plot: async ({ kubelet, life, pass: wait, done }) => {
+    happens: async ({ kubelet, controller, wait, finish }) => {
       await wait(3);
-      await done(kubelet.restart([life]));
+      await finish(kubelet.restart([controller]));
       await wait(40);
     },
-    calls: [...begun, 'ExecSync a#0 sleep 20', 'StopContainer a#0 10', 'StopPodSandbox S0'],
+    calls: [podStarts, 'ExecSync a#0 sleep 20', 'StopContainer a#0 10', 'StopPodSandbox S0'],
   },
   {
     minor: '1.34',
-    id: 'a crash loop is tried again every 10 to 15 s instead of when its back-off ends',
-    spec: { containers: [{ ...a, command: ends(1) }] },
-    plot: pass(20),
-    calls: [...begun, ...start('a#1'), ...drop('a#0'), ...start('a#2'), ...drop('a#1')],
-    paced: [['StartContainer a#1', 'StartContainer a#2', 11, 17]],
+    story: 'retries a crash loop every 10 to 15 s, not when its back-off ends',
+    spec: { containers: [{ ...a, command: exits(1) }] },
+    happens: nothingFor(20),
+    calls: [podStarts, startContainer('a#1'), remove('a#0'), startContainer('a#2'), remove('a#1')],
+    secondsBetween: [['StartContainer a#1', 'StartContainer a#2', 11, 17]],
   },
 ];
 
 describe('an older kubelet', () => {
   it.each(flows)('$minor $id', async ({ minor, ...flow }) => {
-    await expectFlow({ ...flow, kubelet: { version: minor }, unlisted: true });
+    await expectFlow({ ...flow, kubelet: { version: minor }, ignoreLists: true });
   });
 });

@@ -9,11 +9,11 @@ import { SIGKILL } from '#base/signal-numbers.js';
 import { statementsIn } from '#guest/box.js';
 import { numberOfLine } from '#guest/numbered-line.js';
 import { finalStatement, predict, reactionTo } from '#guest/predict.js';
-import { startBox, type Ended, type RunningBox } from '../../support/run-box.js';
+import { startBox, type BoxEnd, type RunningBox } from '../../support/run-box.js';
 import { startEmulator, type Emulator } from './run-emulated.js';
 import { endings, signals } from './statement-table.js';
 
-interface Running extends Omit<RunningBox, 'stdin' | 'pid'> {
+interface RunningProgram extends Omit<RunningBox, 'stdin' | 'pid'> {
   /** The places where this run has what the table calls so. */
   readonly places: Places;
 }
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-const programs: readonly (readonly [string, (statements: readonly string[]) => Promise<Running>])[] = [
+const programs: readonly (readonly [string, (statements: readonly string[]) => Promise<RunningProgram>])[] = [
   [
     'the binary',
     async (statements) => {
@@ -70,7 +70,7 @@ const programs: readonly (readonly [string, (statements: readonly string[]) => P
 ];
 
 /** As a runtime tells it. */
-const codeOf = ({ code, signal }: Ended): number =>
+const codeOf = ({ code, signal }: BoxEnd): number =>
   code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 
 const titled = <Row extends { readonly statements: readonly string[] }>(rows: readonly Row[]) =>

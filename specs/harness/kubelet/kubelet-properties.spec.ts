@@ -22,13 +22,17 @@ const hindrances = fc.array(
   { minLength: 20, maxLength: 80 },
 );
 
-interface Lived {
+interface PodHistory {
   readonly illegal: readonly string[];
   readonly ended: string;
 }
 
 /** A life in which every call may go wrong, until the pod is deleted; from then on the runtime behaves. */
-async function live(pod: Pod, plan: readonly (Hindrance | undefined)[], deleteAt: number): Promise<Lived> {
+async function live(
+  pod: Pod,
+  plan: readonly (Hindrance | undefined)[],
+  deleteAt: number,
+): Promise<PodHistory> {
   const runtime = new FakeRuntime();
   runtime.missingImages.add('missing:1');
   const cri = new HinderedClient(runtime);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Played } from '../../support/recordings/play/play.js';
+import type { PlayResult } from '../../support/recordings/play/play.js';
 import { complaints, playAll } from '../../support/recordings/play/play-all.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
 import { referenceStage } from '../../support/recordings/play/reference-stage.js';
@@ -8,7 +8,7 @@ import { referenceStage } from '../../support/recordings/play/reference-stage.js
 const recordings = recordingsHere();
 
 describe('the calls of the real kubelet, on the reference runtime', () => {
-  let plays: ReadonlyMap<string, Promise<Played>>;
+  let plays: ReadonlyMap<string, Promise<PlayResult>>;
   // Together: most of the time is a pod's grace period.
   beforeAll(() => {
     plays = playAll(recordings, { stageFor: referenceStage, atOnce: 6 });

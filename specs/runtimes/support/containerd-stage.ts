@@ -6,7 +6,7 @@ import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { launcherFor } from '#launchers/launcher-for.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { LaunchedRuntime } from '#launchers/launcher.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { absentAtFirst } from '../../support/recordings/play/recorded-images.js';
 import type { Recording } from '../../support/recordings/recording.js';
@@ -48,7 +48,7 @@ export async function privateContainerd(spec: string): Promise<PrivateContainerd
   };
 }
 
-async function stageOn({ endpoint, daemon }: Launched, recording: Recording): Promise<Stage> {
+async function stageOn({ endpoint, daemon }: LaunchedRuntime, recording: Recording): Promise<Stage> {
   const apiVersion = traitsOf(recording.version).speaksV1 ? 'v1' : 'v1alpha2';
   const cri = connectCri({ runtimeEndpoint: endpoint, apiVersion });
   for (const image of absentAtFirst(recording)) await cri.call('RemoveImage', { image: { image } });

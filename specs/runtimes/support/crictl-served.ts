@@ -2,20 +2,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { eventually, openCrictl, type Crictl } from './crictl.js';
-import type { Inspected } from './crictl-shapes.js';
-import { openBench, type Bench, type Started } from '../../support/cli/run-cli.js';
+import type { InspectOutput } from './crictl-shapes.js';
+import { openBench, type Bench, type CliProcess } from '../../support/cli/run-cli.js';
 
-/** `criprobe serve` in a process of its own, our registry, and one crictl that talks to them. */
-export interface CrictlServed {
+/** `criprobe serve` in its own process, our registry, and one crictl connected to them. */
+export interface CrictlBench {
   readonly bench: Bench;
   readonly registry: TestRegistry;
-  readonly served: Started;
+  readonly served: CliProcess;
   readonly crictl: Crictl;
-  /** The test program's image, in a repository that no other version shares. */
+  /** The test program's image, in a repository for this version only. */
   readonly box: string;
   readonly podFile: (name: string) => Promise<string>;
   readonly create: (pod: string, container: AskedContainer) => Promise<string>;
-  readonly exited: (id: string) => Promise<Inspected['status']>;
+  readonly exited: (id: string) => Promise<InspectOutput['status']>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface AskedContainer {
   readonly stdin_once?: boolean;
 }
 
-export async function serveForCrictl(version: string): Promise<CrictlServed> {
+export async function serveForCrictl(version: string): Promise<CrictlBench> {
   const cleanups: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const cleanup of cleanups.reverse()) await cleanup();
@@ -40,7 +40,7 @@ export async function serveForCrictl(version: string): Promise<CrictlServed> {
   }
 }
 
-async function open(version: string, cleanups: (() => unknown)[]): Promise<Omit<CrictlServed, 'close'>> {
+async function open(version: string, cleanups: (() => unknown)[]): Promise<Omit<CrictlBench, 'close'>> {
   const bench = await openBench();
   cleanups.push(bench.dispose);
   const endpoint = `unix://${bench.path('cri.sock')}`;
@@ -64,7 +64,7 @@ async function open(version: string, cleanups: (() => unknown)[]): Promise<Omit<
   return { bench, registry, served, crictl, box, ...making(bench, crictl) };
 }
 
-function making(bench: Bench, crictl: Crictl): Pick<CrictlServed, 'podFile' | 'create' | 'exited'> {
+function making(bench: Bench, crictl: Crictl): Pick<CrictlBench, 'podFile' | 'create' | 'exited'> {
   const file = async (name: string, content: unknown): Promise<string> => {
     await writeFile(bench.path(name), JSON.stringify(content));
     return bench.path(name);
@@ -91,7 +91,7 @@ function making(bench: Bench, crictl: Crictl): Pick<CrictlServed, 'podFile' | 'c
     },
     exited: (id) =>
       eventually(`container ${id} to exit`, async () => {
-        const { status } = await crictl.json<Inspected>('inspect', id);
+        const { status } = await crictl.json<InspectOutput>('inspect', id);
         return status.state === 'CONTAINER_EXITED' ? status : undefined;
       }),
   };

@@ -13,7 +13,7 @@ export interface Image {
 }
 
 /** Of a container, a pod or an image. */
-export interface Inspected {
+export interface InspectOutput {
   readonly status: {
     readonly id: string;
     readonly state: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CrictlEnd {
-  /** -1: a signal ended it. */
+  /** -1: killed by a signal. */
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -16,7 +16,7 @@ export interface CrictlEnd {
 export interface Background {
   readonly stdout: () => string;
   readonly end: Promise<CrictlEnd>;
-  /** Not asked but ended: an attached crictl ignores SIGTERM. */
+  /** SIGKILL: an attached crictl ignores SIGTERM. */
   readonly kill: () => void;
 }
 
@@ -25,11 +25,11 @@ export interface RunCrictl {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One published crictl, bound to one socket. */
+/** One released crictl, connected to one socket. */
 export interface Crictl {
-  /** However it ends. */
+  /** Resolves however it exits. */
   readonly run: (args: readonly string[], options?: RunCrictl) => Promise<CrictlEnd>;
-  /** What it prints, without the last line break; throws with what it said when it does not exit 0. */
+  /** Its output without the last line break; throws with its errors if it does not exit 0. */
   readonly text: (...args: string[]) => Promise<string>;
   readonly json: <T>(...args: string[]) => Promise<T>;
   readonly background: (...args: string[]) => Background;
@@ -39,11 +39,11 @@ export interface Crictl {
 export interface CrictlOptions {
   readonly version: string;
   readonly endpoint: string;
-  /** For its configuration: it must not find the machine's own. */
+  /** For its configuration, so that it does not use the machine's. */
   readonly directory: string;
 }
 
-/** Throws with what to do when this version was not built on this machine. */
+/** Throws, with the fix, if this version was not built on this machine. */
 export async function openCrictl({ version, endpoint, directory }: CrictlOptions): Promise<Crictl> {
   const program = builtCrictl(version);
   const config = join(directory, `crictl-${version}.yaml`);
@@ -115,7 +115,7 @@ export function documents(text: string): readonly unknown[] {
     .map((part) => JSON.parse(part) as unknown);
 }
 
-/** Asks again and again until the answer is there; says what was awaited when it never comes. */
+/** Polls until there is an answer; throws what it was waiting for if none comes. */
 export async function eventually<T>(
   what: string,
   ask: () => T | undefined | Promise<T | undefined>,
@@ -129,7 +129,7 @@ export async function eventually<T>(
   }
 }
 
-/** What comes back for a line that is sent to a port of this machine. */
+/** The answer to a line that is sent to a port of this machine. */
 export function echoOf(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(line));

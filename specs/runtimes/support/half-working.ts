@@ -76,14 +76,14 @@ export function foreignProgram(): Buffer {
   return head;
 }
 
-export interface Tried {
+export interface TrialResult {
   readonly ran: CliEnd;
   readonly examined: CliEnd;
   /** What is left in the state directory, and processes that speak of it. */
   readonly left: readonly string[];
 }
 
-export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise<Tried> {
+export async function tryHalfWorking(bench: Bench, broken: HalfWorking): Promise<TrialResult> {
   const binaries = bench.path('binaries');
   mkdirSync(binaries);
   broken.make?.(binaries);

@@ -8,7 +8,7 @@ import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 const child = join(import.meta.dirname, 'launch-and-wait.mjs');
 
 /** A step of a harness that launches a runtime. */
-export interface Said {
+export interface HarnessMessage {
   readonly left?: CleanupStep['kind'];
   readonly endpoint?: string;
 }
@@ -24,7 +24,7 @@ export interface HarnessOptions {
 /** Starts a harness from dist and kills it as soon as it has said what is waited for. */
 export async function killedAt(
   { spec, state, directory, registry }: HarnessOptions,
-  moment: (said: Said) => boolean | Promise<boolean>,
+  moment: (said: HarnessMessage) => boolean | Promise<boolean>,
 ): Promise<void> {
   const harness = spawn(process.execPath, [child, spec, state, directory, registry], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +33,7 @@ export async function killedAt(
   });
   try {
     for await (const line of createInterface(harness.stdout))
-      if (await moment(JSON.parse(line) as Said)) return;
+      if (await moment(JSON.parse(line) as HarnessMessage)) return;
     throw new Error('the harness ended before that moment');
   } finally {
     if (harness.exitCode === null && harness.kill('SIGKILL')) await once(harness, 'exit');

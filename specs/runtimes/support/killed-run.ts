@@ -7,14 +7,14 @@ import type { DaemonEvent, DaemonState, OutageKind } from '#evidence/intent.js';
 import { openBench, type Bench } from '../../support/cli/run-cli.js';
 
 /** What a run has written so far. */
-export interface Written {
+export interface RunFiles {
   readonly evidence: string;
   readonly ledger: string;
 }
 
 export interface Moment {
   readonly when: string;
-  readonly hasCome: (written: Written) => boolean;
+  readonly hasCome: (written: RunFiles) => boolean;
   /** What is run; everything, unless it is said. */
   readonly only?: string;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 
-export interface PodWanted {
+export interface PodOptions {
   /** `host:port/path` of the registry's images. */
   readonly images: string;
   readonly logs: string;
@@ -50,7 +50,7 @@ export async function answer<M extends UnaryMethod>(
 }
 
 /** A pod with one running container of the test program. */
-export async function runPod(client: CriClient, wanted: PodWanted): Promise<RunningPod> {
+export async function runPod(client: CriClient, wanted: PodOptions): Promise<RunningPod> {
   const uid = randomUUID();
   const logs = join(wanted.logs, uid);
   mkdirSync(logs, { recursive: true });

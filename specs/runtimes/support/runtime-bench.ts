@@ -5,15 +5,15 @@ import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import { allCleanupRules } from '#launchers/all.js';
 import { launcherFor } from '#launchers/launcher-for.js';
-import type { Launched, LaunchOptions } from '#launchers/launcher.js';
+import type { LaunchedRuntime, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { workDirectory } from '#run-ledger/state-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import type { TestRegistry } from '#test-registry/start-test-registry.js';
-import { killedAt, type Said } from './killed-harness.js';
-import { runPod, type PodWanted, type RunningPod } from './run-pod.js';
+import { killedAt, type HarnessMessage } from './killed-harness.js';
+import { runPod, type PodOptions, type RunningPod } from './run-pod.js';
 
 /** Others on the machine may use or take away as well: only a census can tell. */
 const shared: ReadonlySet<string> = new Set(
@@ -43,7 +43,7 @@ export class RuntimeBench implements AsyncDisposable {
     return join(this.directory, 'logs');
   }
 
-  launch(spec: string, more: Partial<LaunchOptions> = {}): Promise<Launched> {
+  launch(spec: string, more: Partial<LaunchOptions> = {}): Promise<LaunchedRuntime> {
     return launcherFor(spec).launch({
       directory: this.runtime,
       shared: this.directory,
@@ -54,18 +54,18 @@ export class RuntimeBench implements AsyncDisposable {
     });
   }
 
-  connect({ endpoint }: Pick<Launched, 'endpoint'>): CriClient {
+  connect({ endpoint }: Pick<LaunchedRuntime, 'endpoint'>): CriClient {
     const client = connectCri({ runtimeEndpoint: endpoint });
     this.#clients.push(client);
     return client;
   }
 
-  runPod(client: CriClient, wanted: Partial<PodWanted> = {}): Promise<RunningPod> {
+  runPod(client: CriClient, wanted: Partial<PodOptions> = {}): Promise<RunningPod> {
     return runPod(client, { images: this.#registry.address, logs: this.logs, ...wanted });
   }
 
   /** A harness launches a runtime here, and is killed as soon as it has said what is waited for. */
-  async killedAt(spec: string, moment: (said: Said) => boolean | Promise<boolean>): Promise<void> {
+  async killedAt(spec: string, moment: (said: HarnessMessage) => boolean | Promise<boolean>): Promise<void> {
     const registry = this.#registry.address;
     await killedAt({ spec, state: this.directory, directory: this.runtime, registry }, moment);
     const entries = this.runs().flatMap((run) => run.entries);

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export const canMeasure: boolean = existsSync('/proc/self/status');
 
-/** The most memory that the process ever had resident, in MB. */
+/** The peak resident memory of a process, in MB. */
 export function peakMemoryMb(pid: number | undefined): number {
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
   if (peak === undefined) throw new Error(`no peak in /proc/${String(pid)}/status`);
   return Number(peak) / 1024;
 }
 
-/** Of a process that ends by itself: looked at now and then until it does. */
+/** The same for a process that exits by itself: polled until it does. */
 export async function peakUntilEnd(pid: number | undefined, end: Promise<unknown>): Promise<number> {
   let peak = 0;
   const look = setInterval(() => {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface CliEnd {
-  /** -1: a signal ended it. */
+  /** -1: killed by a signal. */
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -16,30 +16,30 @@ export interface CliEnd {
 export interface RunCliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Another user to be, where the specs run as root. */
+  /** Runs as another user, if the specs run as root. */
   readonly uid?: number;
   readonly input?: string;
-  /** No file may grow beyond it: a full disk, without one. */
+  /** The maximum size of a file: simulates a full disk. */
   readonly fileSizeLimitKb?: number;
-  /** No more files may be open at the same time. */
+  /** The limit on open files. */
   readonly openFilesLimit?: number;
-  /** Shell commands in a mount namespace of this command alone, which sees the machine as they leave it; needs root. */
+  /** Shell commands in a mount namespace of this command alone, to change the machine it sees; needs root. */
   readonly machine?: string;
 }
 
-/** A machine of its own for one spec: home, host root without runtimes, /proc without a kubelet. */
+/** A machine for one spec: home, host root without runtimes, /proc without a kubelet. */
 export interface Bench {
   readonly directory: string;
-  /** A path in it; short enough for a socket. */
+  /** A path in it, short enough for a socket. */
   readonly path: (name: string) => string;
-  /** What makes it that machine for what runs on it. */
+  /** The environment that selects this machine. */
   readonly env: Readonly<Record<string, string>>;
   readonly criprobe: (args: readonly string[], options?: RunCliOptions) => Promise<CliEnd>;
-  readonly start: (args: readonly string[], options?: RunCliOptions) => Started;
+  readonly start: (args: readonly string[], options?: RunCliOptions) => CliProcess;
   readonly dispose: () => Promise<void>;
 }
 
-export interface Started {
+export interface CliProcess {
   readonly process: ChildProcess;
   readonly end: Promise<CliEnd>;
   /** Resolves when stderr or stdout has shown the text. */
@@ -59,8 +59,8 @@ export async function openBench(): Promise<Bench> {
       chmod(path, 0o1777),
     ),
   );
-  const running = new Set<Started>();
-  const start = (args: readonly string[], options: RunCliOptions = {}): Started => {
+  const running = new Set<CliProcess>();
+  const start = (args: readonly string[], options: RunCliOptions = {}): CliProcess => {
     const started = startCli(directory, args, options);
     running.add(started);
     void started.end.finally(() => running.delete(started)).catch(() => undefined);
@@ -82,7 +82,7 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-/** Below /root, say, and then all that another user hears of us is that. */
+/** If the checkout is below /root, for example, another user only gets an error. */
 function demandThatOthersMayRead(path: string): void {
   for (let at = dirname(path); at !== '/'; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0)
@@ -90,7 +90,7 @@ function demandThatOthersMayRead(path: string): void {
   }
 }
 
-function startCli(directory: string, args: readonly string[], options: RunCliOptions): Started {
+function startCli(directory: string, args: readonly string[], options: RunCliOptions): CliProcess {
   const { env, cwd, uid, input } = options;
   if (uid !== undefined) demandThatOthersMayRead(main);
   const [command = '', ...words] = [...wrapper(options), process.execPath, main, ...args];
@@ -137,7 +137,7 @@ function startCli(directory: string, args: readonly string[], options: RunCliOpt
   return { process: child, end, shown };
 }
 
-/** What runs the command, under the limits and on the machine that are asked for. */
+/** The command line that applies the limits and the machine. */
 function wrapper({ fileSizeLimitKb, openFilesLimit, machine }: RunCliOptions): string[] {
   const limited = (text: string): string[] => ['/bin/bash', '-c', `${text}; exec "$@"`, 'sh'];
   return [
@@ -150,7 +150,7 @@ function wrapper({ fileSizeLimitKb, openFilesLimit, machine }: RunCliOptions): s
 function environment(directory: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
-    // A checkout may be that of whoever called sudo.
+    // The checkout may belong to the user who called sudo.
     ...(process.env.SUDO_UID === undefined ? {} : { SUDO_UID: process.env.SUDO_UID }),
     HOME: join(directory, 'home'),
     TMPDIR: join(directory, 'tmp'),

@@ -2,7 +2,7 @@
 import type { Io } from '#app/shared/use-case.js';
 import type { Bench } from './run-cli.js';
 
-/** For a use case that a spec calls in its own process, where nobody reads what is shown. */
+/** For a use case that a spec calls in its own process, without output. */
 export function silentIo({ env, path }: Bench): Io {
   const nowhere = (): void => undefined;
   return {

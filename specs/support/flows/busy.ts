@@ -3,7 +3,7 @@ import type { NodeFiles } from '#kubelet/context/node-files.js';
 
 const quietTurns = 4;
 
-/** Knows whether work is under way that does not wait for time to pass. */
+/** Tracks work in progress that does not wait for the clock. */
 export class Busy {
   #pending = 0;
 
@@ -16,7 +16,7 @@ export class Busy {
     }
   }
 
-  /** Resolves when everybody waits for time, or for an answer that takes time. */
+  /** Resolves when all work waits for the clock. */
   async calm(): Promise<void> {
     for (let turn = 0; turn < quietTurns; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +25,7 @@ export class Busy {
   }
 }
 
-/** Files whose every operation counts as work. */
+/** Files whose operations count as work. */
 export function watchedFiles(node: NodeFiles, busy: Busy): NodeFiles {
   return { ...watched(node, busy), host: watched(node.host, busy) };
 }

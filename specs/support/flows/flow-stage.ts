@@ -19,19 +19,19 @@ export interface Stage {
   readonly kubelet: Kubelet;
   readonly node: NodeFiles;
   readonly transcript: Transcript;
-  readonly life: PodController;
-  /** Lets so many seconds of the kubelet's time pass. */
-  readonly pass: (seconds: number) => Promise<void>;
-  /** Waits for something that takes the kubelet's time. */
-  readonly done: <T>(work: Promise<T>) => Promise<T>;
+  readonly controller: PodController;
+  /** Lets the kubelet's clock advance. */
+  readonly wait: (seconds: number) => Promise<void>;
+  /** Advances the clock until the work is done. */
+  readonly finish: <T>(work: Promise<T>) => Promise<T>;
 }
 
 const longestSeconds = 2000;
 
-/** The kubelet at its own pace, in a time that only passes when nothing else goes on. */
+/** A kubelet at its own pace, with a clock that only advances when no other work is in progress. */
 export async function onStage<T>(
   options: Partial<KubeletOptions>,
-  act: (kubelet: Kubelet, stage: Omit<Stage, 'life'>) => Promise<T>,
+  act: (kubelet: Kubelet, stage: Omit<Stage, 'controller'>) => Promise<T>,
 ): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-flows-'));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] });
@@ -47,14 +47,14 @@ export async function onStage<T>(
   try {
     return await act(kubelet, { runtime, kubelet, node, transcript, ...timeOf(busy) });
   } finally {
-    await timeOf(busy).done(kubelet.close());
+    await timeOf(busy).finish(kubelet.close());
     even.mockRestore();
     jest.useRealTimers();
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-function timeOf(busy: Busy): Pick<Stage, 'pass' | 'done'> {
+function timeOf(busy: Busy): Pick<Stage, 'wait' | 'finish'> {
   const passUntil = async (isReached: () => boolean, seconds: number): Promise<void> => {
     const longest = setTimeout(() => undefined, seconds * 1000);
     const endMs = performance.now() + seconds * 1000;
@@ -66,8 +66,8 @@ function timeOf(busy: Busy): Pick<Stage, 'pass' | 'done'> {
     clearTimeout(longest);
   };
   return {
-    pass: (seconds) => passUntil(() => false, seconds),
-    done: async (work) => {
+    wait: (seconds) => passUntil(() => false, seconds),
+    finish: async (work) => {
       let isOver = false;
       const end = (): void => {
         isOver = true;

@@ -6,41 +6,46 @@ import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import type { Stage } from './flow-stage.js';
 
-/** One row: a manifest, what happens to it, and what a kubelet says to the runtime. */
+/** A story of a pod: its manifest, what happens to it, and the calls that a kubelet makes. */
 export interface Flow {
-  readonly id: string;
+  /** A sentence about the pod's life. */
+  readonly story: string;
   readonly spec: PodSpec;
   readonly metadata?: Partial<Pod['metadata']>;
   readonly kubelet?: Partial<KubeletOptions>;
-  /** Before the pod is there. */
-  readonly given?: (runtime: FakeRuntime) => void;
-  /** Seconds that each call of a kind takes. */
-  readonly slow?: Readonly<Record<string, number>>;
-  /** The lists of one pod are left out, too: older kubelets make them with every look. */
-  readonly unlisted?: boolean;
-  /** Containers are removed without a look at them. */
-  readonly unread?: boolean;
-  /** After the pod was added; without it three seconds pass. */
-  readonly plot?: (stage: Stage) => Promise<unknown>;
-  /** Every call about the pod but the status reads, in order. */
-  readonly calls: readonly string[];
-  /** Of the whole transcript: what these lines have to carry. */
-  readonly sent?: Readonly<Record<string, object>>;
-  /** Seconds from the first call of one line to the first of another, at least and at most. */
-  readonly paced?: readonly Paced[];
+  /** Prepares the runtime before the pod is added. */
+  readonly before?: (runtime: FakeRuntime) => void;
+  /** How many seconds the calls of an RPC take. */
+  readonly secondsPerCall?: Readonly<Record<string, number>>;
+  /** Leave out the lists of the pod, too: older kubelets make them with every read. */
+  readonly ignoreLists?: boolean;
+  /** Containers are removed without reading them first. */
+  readonly removedUnread?: boolean;
+  /** What happens after the pod was added. Default: nothing for three seconds. */
+  readonly happens?: (stage: Stage) => Promise<unknown>;
+  /** Every call about the pod, in order, without the status reads. */
+  readonly calls: Calls;
+  /** Fields of requests, by the line of the call. */
+  readonly requests?: Readonly<Record<string, object>>;
+  /** Seconds between the first calls with these lines: at least, and less than. */
+  readonly secondsBetween?: readonly Interval[];
 }
 
-type Paced = readonly [from: string, to: string, atLeast: number, below: number];
+/** Lines such as `StopContainer a#0 30` (container a, attempt 0), alone or in groups. */
+export type Calls = readonly (string | Calls)[];
 
-export const forever: readonly string[] = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
+type Interval = readonly [from: string, to: string, atLeast: number, below: number];
 
-/** As most flows have it. */
-export const a: Container = { name: 'a', image: 'x:1', command: forever };
-export const b: Container = { name: 'b', image: 'x:1', command: forever };
-/** Ignores TERM. */
-export const stubborn: Container = { ...a, command: ['while'] };
+/** Runs until TERM. */
+export const runsForever: readonly string[] = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 1; done'];
 
-export function start(instance: string, image = 'x:1'): readonly string[] {
+/** The containers of most stories. */
+export const a: Container = { name: 'a', image: 'x:1', command: runsForever };
+export const b: Container = { name: 'b', image: 'x:1', command: runsForever };
+export const ignoresTerm: Container = { ...a, command: ['while'] };
+
+/** Reads the image, creates and starts. */
+export function startContainer(instance: string, image = 'x:1'): readonly string[] {
   return [
     `ImageStatus ${image}`,
     `ImageStatus ${image}`,
@@ -49,37 +54,37 @@ export function start(instance: string, image = 'x:1'): readonly string[] {
   ];
 }
 
-/** Lists and reads one pod: on demand, before an HTTP hook, or to see what came of a kill. */
-export const look: readonly string[] = ['ListPodSandbox', 'ListContainers'];
-/** A dead container goes: two status reads before it are checked in every flow. */
-export function drop(instance: string): readonly string[] {
+/** Lists and reads the pod: on demand, before an HTTP hook, or after a kill. */
+export const readPod: readonly string[] = ['ListPodSandbox', 'ListContainers'];
+/** Removes a dead container; every story checks the two status reads before it. */
+export function remove(instance: string): readonly string[] {
   return [`RemoveContainer ${instance}`];
 }
 
-/** A program that ends by itself after a second. */
-export function ends(code: number): readonly string[] {
+/** A program that exits by itself after a second. */
+export function exits(code: number): readonly string[] {
   return ['sh', '-c', `sleep 1; exit ${code}`];
 }
 
-/** What ends a pod whose containers are gone. */
-export const over: readonly string[] = ['StopPodSandbox S0', ...look];
+/** Stops a pod whose containers have exited. */
+export const podStops: Calls = ['StopPodSandbox S0', readPod];
 
-/** One container, until the pod runs. */
-export const begun: readonly string[] = ['RunPodSandbox S0', ...start('a#0'), ...look];
+/** Starts a pod with the container a. */
+export const podStarts: Calls = ['RunPodSandbox S0', startContainer('a#0'), readPod];
 
-export function times(count: number, line: string): readonly string[] {
+export function repeat(count: number, line: string): readonly string[] {
   return Array.from({ length: count }, () => line);
 }
 
-interface RuntimeSays {
+interface RuntimeReport {
   readonly networkReady?: boolean;
   readonly userNamespaces?: boolean;
 }
 
-export function statusSays({
+export function reportStatus({
   networkReady = true,
   userNamespaces = false,
-}: RuntimeSays): (runtime: FakeRuntime) => void {
+}: RuntimeReport): (runtime: FakeRuntime) => void {
   const conditions = [
     { type: 'RuntimeReady', status: true },
     { type: 'NetworkReady', status: networkReady },
@@ -93,8 +98,8 @@ export function statusSays({
   };
 }
 
-/** The image is not on the node until it is pulled. */
-export function absent(image: string): (runtime: FakeRuntime) => void {
+/** The image is missing on the node until it is pulled. */
+export function notOnNode(image: string): (runtime: FakeRuntime) => void {
   return (runtime) => {
     runtime.missingImages.add(image);
     runtime.intercept = (rpc) => {
@@ -104,17 +109,17 @@ export function absent(image: string): (runtime: FakeRuntime) => void {
   };
 }
 
-/** The registry does not have it. */
-export function nowhere(image: string): (runtime: FakeRuntime) => void {
+/** Neither the node nor the registry has the image. */
+export function notInRegistry(image: string): (runtime: FakeRuntime) => void {
   return (runtime) => {
     runtime.missingImages.add(image);
   };
 }
 
-/** The runtime refuses the first calls of a kind. */
-export function refuses(rpc: UnaryMethod, times: number = Infinity): (runtime: FakeRuntime) => void {
+/** The runtime refuses the first calls of an RPC. */
+export function refuses(rpc: UnaryMethod, repeat: number = Infinity): (runtime: FakeRuntime) => void {
   return (runtime) => {
-    let left = times;
+    let left = repeat;
     runtime.intercept = (asked): Outcome | undefined => {
       if (asked !== rpc || left <= 0) return undefined;
       left -= 1;
@@ -123,8 +128,8 @@ export function refuses(rpc: UnaryMethod, times: number = Infinity): (runtime: F
   };
 }
 
-/** A runtime that resizes in place, with hardly anything in use. */
-export function updates(runtime: FakeRuntime): void {
+/** The runtime resizes in place, with hardly any memory in use. */
+export function resizesInPlace(runtime: FakeRuntime): void {
   runtime.intercept = (rpc): Outcome | undefined => {
     if (rpc === 'ListContainerStats') {
       const stats = [...runtime.boxes.keys()].map((id) => ({
@@ -137,15 +142,26 @@ export function updates(runtime: FakeRuntime): void {
   };
 }
 
-/** So many seconds pass. */
-export function pass(seconds: number): NonNullable<Flow['plot']> {
-  return (stage) => stage.pass(seconds);
+export function nothingFor(seconds: number): NonNullable<Flow['happens']> {
+  return (stage) => stage.wait(seconds);
 }
 
-/** It runs for some seconds and is then deleted with so much grace, or with its own. */
-export function deleted(gracePeriodSeconds?: number, after = 3): NonNullable<Flow['plot']> {
-  return async ({ life, pass: wait, done }) => {
+/** Deletes the pod after some seconds, with this grace period or its own. */
+export function deletePod(gracePeriodSeconds?: number, after = 3): NonNullable<Flow['happens']> {
+  return async ({ controller, wait, finish }) => {
     await wait(after);
-    await done(life.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }));
+    await finish(controller.delete(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }));
   };
+}
+
+export function initContainer(name: string, exitCode = 0): Container {
+  return { name, image: 'x:1', command: exits(exitCode) };
+}
+
+export function sidecar(name: string, more: Partial<Container> = {}): Container {
+  return { name, image: 'x:1', command: runsForever, restartPolicy: 'Always', ...more };
+}
+
+export function preStop(command: string): Pick<Container, 'lifecycle'> {
+  return { lifecycle: { preStop: { exec: { command: [command] } } } };
 }

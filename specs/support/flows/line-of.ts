@@ -14,7 +14,7 @@ interface AnyRequest {
 
 const ofNode = /^(Status|Version|RuntimeConfig|ImageFsInfo|ListImages|UpdateRuntimeConfig)$/;
 
-/** What a kubelet asks all the time, whatever happens to the pod: the only place that leaves calls out. */
+/** Calls that a kubelet makes periodically, whatever happens to the pod. Nothing else leaves calls out. */
 export function isAboutNode(rpc: string, request: unknown): boolean {
   const { filter } = request as AnyRequest;
   if (/^List(PodSandbox|Containers)$/.test(rpc)) return filter?.label_selector === undefined;
@@ -28,7 +28,7 @@ const writers: Readonly<Record<string, (request: AnyRequest) => string>> = {
   PullImage: ({ image, auth }) => `${image?.image}${auth ? ` as ${auth.username}` : ''}`,
 };
 
-/** One call as the flows write it. */
+/** One call, as in the stories. */
 export function lineOf(rpc: string, request: unknown, names: Names): string {
   const any = request as AnyRequest;
   const id = any.container_id ?? any.pod_sandbox_id ?? any.filter?.pod_sandbox_id ?? '';

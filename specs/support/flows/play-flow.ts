@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 import { onStage } from './flow-stage.js';
 import type { Flow } from './flow.js';
-import type { Said } from './transcript.js';
+import type { FlowCall } from './transcript.js';
 
-/** Gives the manifest to our kubelet and does to the pod what the row says. */
+/** Adds the pod to our kubelet, and plays the story. */
 export async function playFlow({
   spec,
   metadata,
   kubelet,
-  given,
-  slow,
-  plot,
-}: Flow): Promise<readonly Said[]> {
+  before,
+  secondsPerCall,
+  happens,
+}: Flow): Promise<readonly FlowCall[]> {
   return onStage(kubelet ?? {}, async (live, stage) => {
-    given?.(stage.runtime);
-    stage.transcript.slow = slow ?? {};
-    const life = live.add({ metadata: { name: 'p', namespace: 'd', ...metadata }, spec });
-    await (plot ? plot({ ...stage, life }) : stage.pass(3));
+    before?.(stage.runtime);
+    stage.transcript.secondsPerCall = secondsPerCall ?? {};
+    const controller = live.add({ metadata: { name: 'p', namespace: 'd', ...metadata }, spec });
+    await (happens ? happens({ ...stage, controller }) : stage.wait(3));
     return [...stage.transcript.said];
   });
 }
 
-const isStatusRead = ({ rpc }: Said): boolean => rpc === 'PodSandboxStatus' || rpc === 'ContainerStatus';
+const isStatusRead = ({ rpc }: FlowCall): boolean => rpc === 'PodSandboxStatus' || rpc === 'ContainerStatus';
 
-export function callsOf(said: readonly Said[]): readonly string[] {
+export function callsOf(said: readonly FlowCall[]): readonly string[] {
   return said.filter((each) => !isStatusRead(each)).map(({ line }) => line);
 }
 
 const minuteMs = 60_000;
 
-/** Lines of calls whose deadline is not the kubelet's. */
-export function oddDeadlines(said: readonly Said[]): readonly string[] {
+/** Calls with another deadline than the kubelet's. */
+export function oddDeadlines(said: readonly FlowCall[]): readonly string[] {
   return said
     .filter((each) => each.deadlineMs !== deadlineOf(each))
     .map(({ line, deadlineMs }) => `${line}: ${deadlineMs} ms`);
 }
 
-function deadlineOf({ rpc, request }: Said): number | null {
+function deadlineOf({ rpc, request }: FlowCall): number | null {
   const { timeout = '0' } = request as { readonly timeout?: string };
   if (rpc === 'PullImage' || (rpc === 'ExecSync' && timeout === '0')) return null;
   return (rpc === 'RunPodSandbox' ? 4 : 2) * minuteMs + 1000 * Number(timeout);
 }
 
-/** Sandboxes that were run and not looked at, containers that were removed without two looks. */
-export function missingReads(said: readonly Said[]): readonly string[] {
+/** Sandboxes that were not read after RunPodSandbox, containers that were removed without two reads. */
+export function missingReads(said: readonly FlowCall[]): readonly string[] {
   return said.filter((each, at) => !isReadAsItShould(each, at, said)).map(({ line }) => line);
 }
 
-function isReadAsItShould({ line, isOk }: Said, at: number, said: readonly Said[]): boolean {
+function isReadAsItShould({ line, isOk }: FlowCall, at: number, said: readonly FlowCall[]): boolean {
   const [rpc, name] = line.split(' ');
   if (rpc === 'RunPodSandbox' && isOk) return said[at + 1]?.line.startsWith('PodSandboxStatus S') === true;
   if (rpc !== 'RemoveContainer') return true;
@@ -55,8 +55,8 @@ function isReadAsItShould({ line, isOk }: Said, at: number, said: readonly Said[
   return reads.length >= 2;
 }
 
-/** Seconds from the first call of one line to the first of another. */
-export function secondsBetween(said: readonly Said[], from: string, to: string): number {
+/** Seconds between the first calls with these lines. */
+export function secondsBetween(said: readonly FlowCall[], from: string, to: string): number {
   const at = (wanted: string): number => said.find(({ line }) => line === wanted)?.atMs ?? NaN;
   return (at(to) - at(from)) / 1000;
 }

@@ -5,25 +5,25 @@ import type { Outcome } from '#cri/outcome.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
 import { isAboutNode, lineOf } from './line-of.js';
 
-export interface Said {
-  /** As the flows write it: 'StopContainer a#0 30'. */
+export interface FlowCall {
+  /** As in the stories: 'StopContainer a#0 30'. */
   readonly line: string;
   readonly rpc: string;
   readonly request: unknown;
   readonly deadlineMs: number | null;
   readonly atMs: number;
-  /** The runtime answered well. */
+  /** The runtime answered OK. */
   isOk: boolean;
 }
 
-/** What a call takes at least, so that what follows it is later. */
+/** Minimum duration of a call, so that the next one is later. */
 const wayMs = 2;
 
-/** Between the kubelet and the runtime: what was asked about the pod, in order. */
+/** Between the kubelet and the runtime: records the calls about the pod, in order. */
 export class Transcript implements CriClient {
-  readonly said: Said[] = [];
-  /** Seconds that each call of a kind takes. */
-  slow: Readonly<Record<string, number>> = {};
+  readonly said: FlowCall[] = [];
+  /** How many seconds the calls of an RPC take. */
+  secondsPerCall: Readonly<Record<string, number>> = {};
   readonly #runtime: FakeRuntime;
   readonly #names = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export class Transcript implements CriClient {
     this.#runtime = runtime;
   }
 
-  /** What a name of the transcript is called by the runtime. */
+  /** The runtime's id of a name in the transcript. */
   idOf(name: string): string {
     return [...this.#names].find(([, known]) => known === name)?.[0] ?? name;
   }
@@ -43,12 +43,12 @@ export class Transcript implements CriClient {
   ): Promise<Outcome<M>> {
     const line = lineOf(method, request, this.#names);
     const deadlineMs = options.deadlineMs ?? null;
-    const said: Said = { line, rpc: method, request, deadlineMs, atMs: performance.now(), isOk: false };
+    const said: FlowCall = { line, rpc: method, request, deadlineMs, atMs: performance.now(), isOk: false };
     if (!isAboutNode(method, request)) this.said.push(said);
-    await new Promise((resolve) => setTimeout(resolve, wayMs + 1000 * (this.slow[method] ?? 0)));
+    await new Promise((resolve) => setTimeout(resolve, wayMs + 1000 * (this.secondsPerCall[method] ?? 0)));
     const outcome = await this.#runtime.call(method, request, options);
     said.isOk = outcome.kind === 'ok';
-    if (outcome.kind === 'ok') this.#christen(line, outcome.response as Made);
+    if (outcome.kind === 'ok') this.#name(line, outcome.response as CreationAnswer);
     return outcome;
   }
 
@@ -60,8 +60,8 @@ export class Transcript implements CriClient {
     this.said.length = 0;
   }
 
-  /** The second of a name gets a dash. */
-  #christen(line: string, { pod_sandbox_id: sandbox, container_id: container }: Made): void {
+  /** The second object of a name gets a prime. */
+  #name(line: string, { pod_sandbox_id: sandbox, container_id: container }: CreationAnswer): void {
     const [rpc, what = ''] = line.split(' ');
     const id = rpc === 'RunPodSandbox' ? sandbox : rpc === 'CreateContainer' ? container : undefined;
     if (id === undefined) return;
@@ -71,7 +71,7 @@ export class Transcript implements CriClient {
   }
 }
 
-interface Made {
+interface CreationAnswer {
   readonly pod_sandbox_id?: string;
   readonly container_id?: string;
 }

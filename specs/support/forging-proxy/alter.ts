@@ -44,7 +44,7 @@ const integers: readonly string[] = [
 ];
 const numbers: readonly number[] = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 255, 137];
 
-/** One place in a message is another value, or gone, or there twice. */
+/** Changes, removes or repeats one field of a message. */
 export function altered(message: object, prng: Prng, victim: Victim): object {
   const places = placesIn(message);
   if (places.length === 0) return message;
@@ -93,7 +93,7 @@ function otherList(items: readonly unknown[], prng: Prng): readonly unknown[] {
   return prng.chance(0.5) ? [...items, ...items] : [...items].reverse();
 }
 
-/** 64-bit integers are texts here, and enums names. */
+/** 64-bit integers are strings here, and enums names. */
 function otherText(value: string, prng: Prng, victim: Victim): unknown {
   if (/^-?\d+$/.test(value)) return prng.pick(integers);
   if (/^[A-Z]+_[A-Z_]+$/.test(value)) return prng.pick([0, 1, 2, 99, -1]);

@@ -4,11 +4,11 @@ import type { CriMethod } from '#cri/methods.js';
 
 export type Bytes = Buffer;
 
-/** A message with the field names of the proto. What is forged need not be what the types promise. */
+/** A message with the field names of the proto. A forged one need not match its type. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** A status other than OK, also one whose number no gRPC knows. */
-export class Refused extends Error {
+/** A status other than OK, possibly with a number that gRPC does not define. */
+export class RefusedCall extends Error {
   readonly code: number;
   readonly details: string;
   readonly trailers: Readonly<Record<string, string>>;
@@ -21,29 +21,29 @@ export class Refused extends Error {
   }
 }
 
-export interface Answered {
+export interface RawAnswer {
   readonly bytes: Bytes;
 }
 
-export type Answer = Answered | Refused;
+export type Answer = RawAnswer | RefusedCall;
 
-/** A call as it came from the suite. */
+/** A call from the suite. */
 export interface ForgedCall {
   readonly method: CriMethod;
   readonly version: ApiVersion;
   readonly request: Message;
-  /** From 1, of all calls, and of those of this method. */
+  /** From 1, counting all calls, or those of this method. */
   readonly nth: number;
   readonly nthOfMethod: number;
-  /** Aborts when the client has given up, and when the proxy closes. */
+  /** Aborts when the client gives up, and when the proxy closes. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the call on: as it came, or with another request. */
+/** Forwards the call, unchanged or with another request. */
 export type Ask = (request?: Message) => Promise<Answer>;
 export type Subscribe = (request?: Message) => AsyncIterable<Bytes>;
 
-/** Stands between the suite and the runtime; what it leaves out passes as it is. */
+/** Sits between the suite and the runtime; passes what it does not forge. */
 export interface Forger {
   readonly unary?: (call: ForgedCall, ask: Ask) => Promise<Answer>;
   readonly stream?: (call: ForgedCall, subscribe: Subscribe) => AsyncIterable<Bytes>;
@@ -51,7 +51,7 @@ export interface Forger {
 
 export const honest: Forger = {};
 
-/** The first is the nearest to the suite: it forges what the others have forged. */
+/** The first is nearest to the suite: it forges what the others have forged. */
 export function compose(...forgers: readonly Forger[]): Forger {
   return {
     unary: (call, ask) => {
@@ -75,7 +75,7 @@ export function compose(...forgers: readonly Forger[]): Forger {
   };
 }
 
-/** Never settles before the client gives up. */
+/** Settles when the client gives up. */
 export function given(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

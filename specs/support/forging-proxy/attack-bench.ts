@@ -7,20 +7,20 @@ import { serveReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { openBench, type Bench } from '../cli/run-cli.js';
 import { silentIo } from '../cli/silent-io.js';
 import { compose, honest, type Forger } from './answer.js';
-import { attacked, complaints, filesWith, type Ended, type Limits } from './attacked.js';
+import { attacked, complaints, filesWith, type AttackEnd, type Limits } from './attacked.js';
 import { plantCanaries, startCanaryServer, type Canaries, type CanaryServer } from './canaries.js';
 import { startForgingProxy, type ForgingProxy } from './forging-proxy.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { foreignImages, makeForeignWorld, type ForeignWorld } from './foreign-world.js';
 import { RawRuntime } from './raw-runtime.js';
-import { Seen } from './seen.js';
+import { SeenObjects } from './seen.js';
 
-/** A runtime that others have launched. */
+/** A running runtime that others use, too. */
 export interface RuntimeInUse {
   readonly socket: string;
-  /** `host:port` of what it pulls foreign images from. */
+  /** `host:port` of the registry with the foreign images. */
   readonly registry: string;
-  /** What commands need to be told of it besides its socket. */
+  /** Flags that commands need besides its socket. */
   readonly flags: readonly string[];
 }
 
@@ -31,11 +31,11 @@ export class AttackBench implements AsyncDisposable {
   readonly world: ForeignWorld;
   readonly canaries: Canaries;
   readonly server: CanaryServer;
-  readonly seen: Seen = new Seen();
-  /** How commands are told of it. */
+  readonly seen: SeenObjects = new SeenObjects();
+  /** Flags that select it. */
   readonly target: readonly string[];
-  /** Every command that has been run here. */
-  readonly ends: Ended[] = [];
+  /** Every command that has run here. */
+  readonly ends: AttackEnd[] = [];
   readonly #disposals: readonly (() => Promise<unknown>)[];
 
   private constructor(parts: Parts) {
@@ -50,7 +50,7 @@ export class AttackBench implements AsyncDisposable {
     this.#disposals = parts.disposals;
   }
 
-  /** Before a reference runtime of its own, or before the one that is given. */
+  /** With its own reference runtime, or with the given one. */
   static async open(given?: RuntimeInUse): Promise<AttackBench> {
     const bench = await openBench();
     const disposals: (() => Promise<unknown>)[] = [bench.dispose];
@@ -87,13 +87,13 @@ export class AttackBench implements AsyncDisposable {
     this.proxy.forger = compose(forger, this.seen);
   }
 
-  async command(args: readonly string[], limits: Limits): Promise<Ended> {
+  async command(args: readonly string[], limits: Limits): Promise<AttackEnd> {
     const end = await attacked(this.bench, args, limits);
     this.ends.push(end);
     return end;
   }
 
-  /** Everything that must not have happened, in words. */
+  /** Everything that must not have happened, as sentences. */
   async harm(): Promise<readonly string[]> {
     const { world, canaries, proxy, bench, server, ends } = this;
     const told = ends.filter(({ stdout, stderr }) => (stdout + stderr).includes(canaries.token));
@@ -111,7 +111,7 @@ export class AttackBench implements AsyncDisposable {
     ];
   }
 
-  /** What is left of ours once the runtime tells the truth and cleanup was asked for: of killed runs, then of all labels. */
+  /** What is left of ours once the runtime is honest and cleanup has run: of killed runs, then by labels. */
   async leftAfterCleanup(): Promise<readonly string[]> {
     const { proxy, world, bench } = this;
     proxy.forger = honest;

@@ -7,13 +7,16 @@ import type { AttackBench } from './attack-bench.js';
 import type { Forgery } from './forgeries.js';
 
 const happy = fileURLToPath(new URL('../../../examples/happy.yaml', import.meta.url));
-/** Leaving takes ten seconds, cleaning up ten more; the rest is for a slow machine. What hangs takes minutes. */
+/**
+ * Ending takes ten seconds, cleaning up ten more; the rest is for a slow machine. A command that hangs takes
+ * minutes.
+ */
 const graceMs = 45_000;
 
-/** What is done to a runtime behind a forgery. The proxy is honest before. */
-export type Attacked = (at: AttackBench, forgery: Forgery) => Promise<void>;
+/** What to do to a runtime with a forgery. The proxy is honest before. */
+export type AttackCommand = (at: AttackBench, forgery: Forgery) => Promise<void>;
 
-/** `-r` of what has its own flag for how long it may take. */
+/** `-r` for commands with their own time limit. */
 function driven(seconds: number): readonly string[] {
   return ['--global-timeout', `${seconds}s`, '--workers', '6'];
 }
@@ -26,7 +29,7 @@ const patience = (seconds: number): { readonly endsWithinMs: number; readonly in
   interruptAfterMs: seconds * 1_000,
 });
 
-export function run(seconds: number, only?: string): Attacked {
+export function run(seconds: number, only?: string): AttackCommand {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     const selected = ['--only', only ?? forgery.scenarios];
@@ -35,14 +38,14 @@ export function run(seconds: number, only?: string): Attacked {
   };
 }
 
-export function wholeRun(seconds: number): Attacked {
+export function wholeRun(seconds: number): AttackCommand {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     await at.command(['run', ...at.target, ...driven(seconds), '--output', at.output], within(seconds));
   };
 }
 
-export function play(seconds: number): Attacked {
+export function play(seconds: number): AttackCommand {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     const calls = ['--calls', at.bench.path('out.jsonl')];
@@ -50,7 +53,7 @@ export function play(seconds: number): Attacked {
   };
 }
 
-export function gate(seconds: number): Attacked {
+export function gate(seconds: number): AttackCommand {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     const policy = at.bench.path('policy.yaml');
@@ -71,7 +74,7 @@ export function gate(seconds: number): Attacked {
   };
 }
 
-export function compare(seconds: number): Attacked {
+export function compare(seconds: number): AttackCommand {
   return async (at, forgery) => {
     at.forge(forgery.forger(at));
     const sides = [`theirs=${at.proxy.socket}`, 'reference=reference'];
@@ -81,13 +84,13 @@ export function compare(seconds: number): Attacked {
   };
 }
 
-export const doctor: Attacked = async (at, forgery) => {
+export const doctor: AttackCommand = async (at, forgery) => {
   at.forge(forgery.forger(at));
   await at.command(['doctor', '--try-pod', ...at.target], patience(12));
 };
 
-/** A run is killed among its pods; from then on the runtime lies. */
-export const cleanup: Attacked = async (at, forgery) => {
+/** Kills a run in the middle; from then on the runtime lies. */
+export const cleanup: AttackCommand = async (at, forgery) => {
   const { bench, proxy, target } = at;
   at.forge({});
   const only = [

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench, CliEnd, RunCliOptions, Started } from '../cli/run-cli.js';
+import type { Bench, CliEnd, RunCliOptions, CliProcess } from '../cli/run-cli.js';
 
-export interface Ended extends CliEnd {
+export interface AttackEnd extends CliEnd {
   readonly command: string;
   readonly tookMs: number;
   readonly maxResidentMb: number;
@@ -14,14 +14,14 @@ export interface Ended extends CliEnd {
 }
 
 export interface Limits extends RunCliOptions {
-  /** Longer than that nothing may take. */
+  /** Nothing may take longer. */
   readonly endsWithinMs: number;
-  /** A person is patient for so long, and then presses Ctrl-C. */
+  /** When a person loses patience and presses Ctrl-C. */
   readonly interruptAfterMs?: number;
 }
 
-/** Runs a command beside a watch for its time and memory. */
-export async function attacked(bench: Bench, args: readonly string[], limits: Limits): Promise<Ended> {
+/** Runs a command, and measures its time and memory. */
+export async function attacked(bench: Bench, args: readonly string[], limits: Limits): Promise<AttackEnd> {
   const startedAt = performance.now();
   const started = bench.start(args, limits);
   const watch = watchMemory(started);
@@ -49,8 +49,8 @@ export async function attacked(bench: Bench, args: readonly string[], limits: Li
   };
 }
 
-/** The kernel keeps the maximum, so that looks may be few. */
-async function watchMemory({ process: { pid }, end }: Started): Promise<number> {
+/** The kernel keeps the maximum, so polling rarely is enough. */
+async function watchMemory({ process: { pid }, end }: CliProcess): Promise<number> {
   let max = 0;
   const look = setInterval(() => {
     max = Math.max(max, residentMb(pid ?? 0));
@@ -75,8 +75,8 @@ export const maxResidentMb = 512;
 /** docs/cli.md; 4 only with a code that is not our own bug, 124 after --global-timeout. */
 const documented: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 124];
 
-/** What is wrong with how a command ended, whatever it was told. */
-export function complaints(end: Ended): readonly string[] {
+/** What is wrong with how a command ended, whatever its input. */
+export function complaints(end: AttackEnd): readonly string[] {
   const { exit, hung, tookMs, stdout, stderr, interrupted } = end;
   const codes = [...`${stderr}\n${stdout}`.matchAll(/\[(E-[A-Z0-9-]+)\]/g)].map(([, code]) => code);
   const rules: readonly (readonly [broken: boolean, complaint: string])[] = [
@@ -96,7 +96,7 @@ export function complaints(end: Ended): readonly string[] {
   );
 }
 
-/** Files below a directory that have the text. */
+/** Files below a directory that contain the text. */
 export function filesWith(directory: string, text: string): readonly string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory, { withFileTypes: true, recursive: true })

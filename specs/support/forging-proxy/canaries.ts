@@ -15,24 +15,24 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
 export interface Canaries {
-  /** All are below it. */
+  /** All of them are below it. */
   readonly root: string;
-  /** With files that are named as logs, and as what is rotated. */
+  /** Contains files named as logs, and as rotated ones. */
   readonly directory: string;
-  /** For root alone; has the token. */
+  /** Only root can read it; contains the token. */
   readonly secret: string;
   readonly pipe: string;
-  /** In every file: where it turns up, somebody has read one. */
+  /** In every file: if it turns up anywhere, a file was read. */
   readonly token: string;
-  /** Without `.log`, of the nth file that lies there with it; as many directories up as there can be. */
+  /** Without `.log`, of the nth file next to it; with as many `..` as possible. */
   readonly logAbove: (nth: number) => string;
-  /** What is no longer as it was, in words. */
+  /** What has changed, as sentences. */
   readonly harm: () => readonly string[];
 }
 
 const logs = 40;
 
-/** Files of others, of each kind that a path in an answer can point at. */
+/** Creates foreign files of each kind that a path in an answer can name. */
 export function plantCanaries(root: string): Canaries {
   const token = `CANARY-${randomUUID()}`;
   const directory = join(root, 'victims');
@@ -101,7 +101,7 @@ export function differences(
 
 export interface CanaryServer extends AsyncDisposable {
   readonly url: string;
-  /** Connections that were made to it; there must be none. */
+  /** Connections made to it; there must be none. */
   readonly contacts: () => number;
 }
 

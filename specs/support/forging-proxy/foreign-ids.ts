@@ -3,7 +3,7 @@ import { hashOf } from './prng.js';
 
 export type Kind = 'sandbox' | 'container' | 'image';
 
-/** What belongs to others on a runtime. */
+/** Ids of other people's objects on a runtime. */
 export class ForeignIds {
   readonly #ids: Readonly<Record<Kind, readonly string[]>>;
   readonly #all: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export class ForeignIds {
     return ids[hashOf(id) % ids.length] ?? '';
   }
 
-  /** Or a beginning of one, which runtimes take as well. */
+  /** Also a prefix of one, which runtimes accept. */
   names(kind: Kind, text: string): boolean {
     return text !== '' && this.#ids[kind].some((id) => id.startsWith(text) || id === `sha256:${text}`);
   }

@@ -6,29 +6,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageDefinition } from '#test-registry/image-definition.js';
 import { directory, file } from '#test-registry/layer.js';
 import { differences, stateBelow } from './canaries.js';
-import { Refused } from './answer.js';
+import { RefusedCall } from './answer.js';
 import { ForeignIds } from './foreign-ids.js';
 import type { PassedCall } from './forging-proxy.js';
 import type { RawRuntime } from './raw-runtime.js';
 import { asMessage, asText } from './rewriting.js';
 
-/** Of others alone; `spare` is in no use. For the registry that a foreign world is given. */
+/** Images of others only; `spare` is unused. For the registry of a foreign world. */
 export const foreignImages: readonly ImageDefinition[] = ['app', 'spare'].map((name) => ({
   repository: `foreign-${name}`,
   tags: ['1'],
   layers: [[directory('theirs'), file(`theirs/${name}`, name)]],
 }));
 
-/** What an object says of itself, without what changes by itself. */
+/** What an object reports, without what changes by itself. */
 type Fingerprint = Readonly<Record<string, unknown>>;
 
 export interface ForeignWorld extends AsyncDisposable {
   readonly ids: ForeignIds;
-  /** References, too. */
+  /** Including references. */
   readonly imageNames: ReadonlySet<string>;
-  /** What is no longer as it was, in words. */
+  /** What has changed, as sentences. */
   readonly harm: () => Promise<readonly string[]>;
-  /** Calls that got to the runtime and would change what is foreign, each once. */
+  /** Calls that reached the runtime and would change foreign objects, each once. */
   readonly touched: (calls: readonly PassedCall[]) => readonly string[];
   /** Pods, containers and images that are neither foreign nor the runtime's own. */
   readonly leftOfOurs: () => Promise<readonly string[]>;
@@ -38,7 +38,7 @@ export interface WorldOptions {
   readonly runtime: RawRuntime;
   /** A directory of its own. */
   readonly logs: string;
-  /** `host:port` of what serves `foreignImages`. */
+  /** `host:port` of the registry with `foreignImages`. */
   readonly registry: string;
 }
 
@@ -47,7 +47,7 @@ interface Pod {
   readonly containers: readonly string[];
 }
 
-/** Three pods of somebody else, prod/db, prod/web and prod/etcd, with what is theirs. */
+/** Three pods of somebody else, prod/db, prod/web and prod/etcd, with their objects. */
 export async function makeForeignWorld({ runtime, logs, registry }: WorldOptions): Promise<ForeignWorld> {
   const names = foreignImages.map(({ repository }) => `${registry}/${repository}:1`);
   for (const image of names) await runtime.ask('PullImage', { image: { image } });
@@ -137,7 +137,7 @@ async function idOfImage(runtime: RawRuntime, image: string): Promise<string> {
   return status.id;
 }
 
-/** Each has printed its line. */
+/** Waits until each has printed its line. */
 async function untilLogged(logs: string, pods: readonly Pod[]): Promise<void> {
   const wanted = pods.flatMap(({ containers }) => containers).length;
   for (let tries = 0; tries < 500; tries++) {
@@ -169,11 +169,11 @@ async function fingerprint(
 }
 
 function refused(error: unknown): Fingerprint {
-  if (error instanceof Refused) return { refused: error.message };
+  if (error instanceof RefusedCall) return { refused: error.message };
   throw error;
 }
 
-/** What is different, by field: a whole status is too long to read. */
+/** The differences, by field: a whole status is too long to read. */
 function compared(
   before: ReadonlyMap<string, Fingerprint>,
   after: ReadonlyMap<string, Fingerprint>,
@@ -182,16 +182,19 @@ function compared(
     const is = after.get(what) ?? {};
     if ('refused' in is) return [`${what} is gone: ${asText(is['refused'])}`];
     const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-    const [then, now] = [was, is].map((one) => (field: string) => canonical(one[field])) as [Told, Told];
+    const [then, now] = [was, is].map((one) => (field: string) => canonical(one[field])) as [
+      FieldReader,
+      FieldReader,
+    ];
     return fields
       .filter((field) => then(field) !== now(field))
       .map((field) => `${what}: ${field} was ${then(field)}, is ${now(field)}`);
   });
 }
 
-type Told = (field: string) => string;
+type FieldReader = (field: string) => string;
 
-/** Maps come in any order. */
+/** Maps have no order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null)

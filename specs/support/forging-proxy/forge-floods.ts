@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriMethod } from '#cri/methods.js';
 import {
   given,
-  Refused,
+  RefusedCall,
   type Answer,
   type Bytes,
   type ForgedCall,
@@ -13,14 +13,14 @@ import {
 import { listMethods, lists } from './forge-lists.js';
 import { asMessages, rewriting } from './rewriting.js';
 
-const cancelled = new Refused(1, 'nobody waits any more');
+const cancelled = new RefusedCall(1, 'nobody waits any more');
 
-/** No answer after so many calls, for ever. */
+/** No more answers after this many calls. */
 export function hangAfter(calls: number): Forger {
   return hanging(({ nth }) => nth > calls);
 }
 
-/** No answer to these. */
+/** No answer to these calls. */
 export function hanging(concerns: (call: ForgedCall) => boolean): Forger {
   return {
     unary: async (call, ask) => {
@@ -37,7 +37,7 @@ async function* silent({ signal }: ForgedCall): AsyncGenerator<Bytes, void, unde
   yield* [];
 }
 
-/** Every event again and again, as fast as they are taken. */
+/** Repeats every event, as fast as the client reads. */
 export function floodEvents(): Forger {
   return {
     stream: (call, subscribe) =>
@@ -52,13 +52,13 @@ async function* repeated(
   for await (const message of messages) {
     for (let nth = 0; !signal.aborted; nth++) {
       yield message;
-      // Only an answer lets the socket's own events through.
+      // The socket's own events only get a turn after an answer.
       if (nth % 64 === 0) await sleep(0);
     }
   }
 }
 
-/** Lists that have this many more items, almost without content. */
+/** Adds this many nearly empty items to lists. */
 export function longLists(items: number): Forger {
   return rewriting(listMethods, (message, call) => {
     const field = lists[call.method] ?? '';
@@ -69,7 +69,7 @@ export function longLists(items: number): Forger {
   });
 }
 
-/** Lists of many foreign objects with all their fields, each of which has about so many bytes. */
+/** Lists of many foreign objects with all their fields, of about this many bytes each. */
 export function crowdedLists(items: number, bytes: number): Forger {
   return rewriting(listMethods, (message, call) => {
     const field = lists[call.method] ?? '';
@@ -86,15 +86,15 @@ function crowd(items: number, bytes: number): readonly Message[] {
   }));
 }
 
-/** These are refused at great length. */
+/** Refuses these with a very long message. */
 export function longRefusals(methods: readonly CriMethod[], length: number): Forger {
   return {
     unary: (call, ask) =>
-      methods.includes(call.method) ? Promise.resolve(new Refused(2, 'no '.repeat(length / 3))) : ask(),
+      methods.includes(call.method) ? Promise.resolve(new RefusedCall(2, 'no '.repeat(length / 3))) : ask(),
   };
 }
 
-/** Every text of these answers has this much more. */
+/** Makes every string in these answers this much longer. */
 export function longTexts(methods: readonly CriMethod[], length: number): Forger {
   const more = 'z'.repeat(length);
   const grown = (value: unknown): unknown => {
@@ -110,7 +110,7 @@ export function longTexts(methods: readonly CriMethod[], length: number): Forger
   return rewriting(methods, (message) => grown(message) as Message);
 }
 
-/** Groups within groups, of a field that nobody knows, behind what the answer has. */
+/** Appends nested groups of an unknown field to the answer. */
 export function deepAnswers(depth: number): Forger {
   const groups = Buffer.concat([
     Buffer.alloc(depth * 2, Buffer.from([0xfb, 0x7d])),
@@ -119,7 +119,7 @@ export function deepAnswers(depth: number): Forger {
   return changedBytes((bytes) => Buffer.concat([bytes, groups]));
 }
 
-/** An answer as large as can be, of sub-messages without content. */
+/** An answer of maximum size, of empty sub-messages. */
 export function emptyMessages(methods: readonly CriMethod[], count: number): Forger {
   const filler = Buffer.alloc(count * 2, Buffer.from([0x0a, 0x00]));
   return changedBytes((bytes, { method }) =>
@@ -131,12 +131,12 @@ export function changedBytes(change: (bytes: Bytes, call: ForgedCall) => Bytes):
   return {
     unary: async (call, ask): Promise<Answer> => {
       const answer = await ask();
-      return answer instanceof Refused ? answer : { bytes: change(answer.bytes, call) };
+      return answer instanceof RefusedCall ? answer : { bytes: change(answer.bytes, call) };
     },
   };
 }
 
-/** What ended is said to go on, so that whoever waits for the end waits on. */
+/** What has ended is reported as running, so that waiting never ends. */
 export function neverEnds(): Forger {
   return rewriting(['ListContainers', 'ContainerStatus'], (message, call) => {
     const alive = (item: Message): Message =>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { Refused, type ForgedCall, type Forger, type Message } from './answer.js';
+import { RefusedCall, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { ForeignIds, Kind } from './foreign-ids.js';
 import { dressedStatus, hiddenAtFirst } from './forge-lists.js';
 import { answerWith, asMessage, asText, decoded, rewriting } from './rewriting.js';
-import { dressed, type Seen } from './seen.js';
+import { dressed, type SeenObjects } from './seen.js';
 import { compose } from './answer.js';
 
 export type Rename = (kind: Kind, id: string) => string;
@@ -16,7 +16,7 @@ const named: Readonly<Record<string, Kind>> = {
   image_ref: 'image',
 };
 
-/** Whose field `id` it is, by the name of the field that holds the message. */
+/** The kind of object whose field `id` it is, by the field that holds the message. */
 const holders: Readonly<Record<string, Kind>> = {
   items: 'sandbox',
   pod_sandboxes: 'sandbox',
@@ -28,13 +28,13 @@ const holders: Readonly<Record<string, Kind>> = {
   images: 'image',
 };
 
-/** What is meant by `status`, `stats` and `image` at the top of an answer. */
+/** The kind of `status`, `stats` and `image` at the top of an answer. */
 function topKind(method: CriMethod): Kind {
   if (method.includes('Image')) return 'image';
   return method.includes('PodSandbox') ? 'sandbox' : 'container';
 }
 
-/** A message with every id in it replaced. */
+/** Replaces every id in a message. */
 export function withIds(message: Message, method: CriMethod, rename: Rename): Message {
   const walk = (value: unknown, key: string, kind: Kind): unknown => {
     if (typeof value === 'string') {
@@ -59,7 +59,7 @@ const idFields: readonly CriMethod[] = [
 ];
 const hasNoIds = (method: CriMethod): boolean => idFields.includes(method);
 
-/** Every id in every answer is one of a foreign object of the same kind. */
+/** Every id in every answer is that of a foreign object of the same kind. */
 export function foreignIdsEverywhere(foreign: ForeignIds): Forger {
   return rewriting('all', (message, { method }) =>
     hasNoIds(method) ? message : withIds(message, method, (kind, id) => foreign.for(kind, id)),
@@ -68,10 +68,10 @@ export function foreignIdsEverywhere(foreign: ForeignIds): Forger {
 
 export interface CreationOptions {
   readonly foreign: ForeignIds;
-  readonly seen: Seen;
-  /** Their status says that they are the suite's. */
+  readonly seen: SeenObjects;
+  /** Their status claims that they are the suite's. */
   readonly status: boolean;
-  /** In so many lists of each kind they are not shown. */
+  /** How many lists of each kind omit them. */
   readonly hidden: number;
 }
 
@@ -81,12 +81,12 @@ const created: Readonly<Partial<Record<CriMethod, readonly [field: string, kind:
   PullImage: ['image_ref', 'image'],
 };
 
-/** What is made gets the id of something foreign. */
+/** New objects get the id of a foreign one. */
 export function foreignIdsForCreations({ foreign, seen, status, hidden }: CreationOptions): Forger {
   const creations: Forger = {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (answer instanceof Refused) return answer;
+      if (answer instanceof RefusedCall) return answer;
       const [field, kind] = created[call.method] ?? [];
       if (field !== undefined && kind !== undefined) {
         const id = foreignAt(call, foreign, kind);
@@ -99,7 +99,7 @@ export function foreignIdsForCreations({ foreign, seen, status, hidden }: Creati
   return hidden === 0 ? creations : compose(creations, hiddenAtFirst({ foreign, times: hidden }));
 }
 
-/** What is made gets the beginning of a foreign id, which the runtime takes for the whole wherever it is asked about it. */
+/** New objects get a prefix of a foreign id, which the runtime accepts for the whole one. */
 export function shortenedIdsForCreations({
   foreign,
   seen,
@@ -115,7 +115,7 @@ export function shortenedIdsForCreations({
   return {
     unary: async (call, ask) => {
       const answer = await ask(expanded(call.request));
-      if (answer instanceof Refused) return answer;
+      if (answer instanceof RefusedCall) return answer;
       const [field, kind] = created[call.method] ?? [];
       if (field !== undefined && kind !== undefined && kind !== 'image') {
         const whole = foreignAt(call, foreign, kind);
@@ -145,7 +145,7 @@ function foreignAt({ nthOfMethod }: ForgedCall, foreign: ForeignIds, kind: Kind)
   return ids[nthOfMethod % ids.length] ?? '';
 }
 
-/** Ids that do harm where they become part of a path, an argument, a line or a pattern. */
+/** Ids that do harm as part of a path, an argument, a line or a pattern. */
 export function evilIds(path: (nth: number) => string): readonly ((nth: number) => string)[] {
   return [
     path,
@@ -160,7 +160,7 @@ export function evilIds(path: (nth: number) => string): readonly ((nth: number) 
   ];
 }
 
-/** A runtime that is well but for its ids: those it tells are these, and it understands them. */
+/** A correct runtime except for its ids: it reports these, and understands them. */
 export function renamedIds(ids: readonly ((nth: number) => string)[]): Forger {
   const told = new Map<string, string>();
   const meant = new Map<string, string>();

@@ -2,7 +2,7 @@
 import type { CriMethod } from '#cri/methods.js';
 import {
   compose,
-  Refused,
+  RefusedCall,
   type Answer,
   type Bytes,
   type ForgedCall,
@@ -11,9 +11,9 @@ import {
 } from './answer.js';
 import type { ForeignIds } from './foreign-ids.js';
 import { asMessage, asMessages, asText, decoded, encoded, rewriting } from './rewriting.js';
-import { dressed, type Seen } from './seen.js';
+import { dressed, type SeenObjects } from './seen.js';
 
-/** Methods that take a filter, with the field that has the items. */
+/** Methods with a filter, and the field with their items. */
 export const lists: Readonly<Partial<Record<CriMethod, string>>> = {
   ListPodSandbox: 'items',
   StreamPodSandboxes: 'pod_sandboxes',
@@ -37,7 +37,7 @@ function unfiltered(request: Message): Message {
   return { ...request, filter: undefined };
 }
 
-/** Every filter is ignored. */
+/** Ignores every filter. */
 export function noFilters(): Forger {
   return {
     unary: (call, ask) => (call.method in lists ? ask(unfiltered(call.request)) : ask()),
@@ -45,17 +45,17 @@ export function noFilters(): Forger {
   };
 }
 
-/** The first lists of each kind are refused. */
+/** Refuses the first lists of each kind. */
 export function refusedAtFirst(times: number): Forger {
   return {
     unary: (call, ask) =>
       call.method in lists && call.nthOfMethod <= times
-        ? Promise.resolve(new Refused(14, 'the runtime is starting'))
+        ? Promise.resolve(new RefusedCall(14, 'the runtime is starting'))
         : ask(),
   };
 }
 
-/** What the suite made is in no list, and is not stopped or removed. */
+/** Omits the suite's objects from lists, and does not stop or remove them. */
 export function oursHidden(foreign: ForeignIds): Forger {
   const hiding = rewriting(listMethods, (message, { method }) => {
     const field = lists[method] ?? '';
@@ -65,14 +65,14 @@ export function oursHidden(foreign: ForeignIds): Forger {
     {
       unary: (call, ask) =>
         /^(Stop|Remove)(PodSandbox|Container)$/.test(call.method)
-          ? Promise.resolve(new Refused(13, 'device or resource busy'))
+          ? Promise.resolve(new RefusedCall(13, 'device or resource busy'))
           : ask(),
     },
     hiding,
   );
 }
 
-/** What a filter asks for is all that is left out. */
+/** Omits exactly what a filter selects. */
 export function invertedFilters(): Forger {
   return {
     unary: async (call, ask) => {
@@ -101,8 +101,8 @@ function withItems(call: ForgedCall, items: readonly Message[]): Bytes {
 }
 
 function without(call: ForgedCall, all: Answer, asked: Answer): Answer {
-  if (all instanceof Refused) return all;
-  const found = new Set(asked instanceof Refused ? [] : itemsIn(call, asked.bytes).map(idOf));
+  if (all instanceof RefusedCall) return all;
+  const found = new Set(asked instanceof RefusedCall ? [] : itemsIn(call, asked.bytes).map(idOf));
   return {
     bytes: withItems(
       call,
@@ -125,7 +125,7 @@ async function* inverted(
     );
 }
 
-/** The foreign objects are not in the first lists of each kind, from now on. */
+/** Omits the foreign objects from the first lists of each kind, from now on. */
 export function hiddenAtFirst({
   foreign,
   times,
@@ -145,12 +145,14 @@ export function hiddenAtFirst({
 
 export interface DressOptions {
   readonly foreign: ForeignIds;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
   /** Their status says the same. */
   readonly status: boolean;
 }
 
-/** Lists show what is foreign with the uid, names and labels that the suite asks for, whatever their filter. */
+/**
+ * Lists show foreign objects with the uid, names and labels that the suite asks for, whatever their filter.
+ */
 export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger {
   return {
     unary: async (call, ask) => {
@@ -158,7 +160,7 @@ export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger
         return dressedStatus(call, await ask(), { foreign, seen });
       if (call.method !== 'ListPodSandbox' && call.method !== 'ListContainers') return ask();
       const [asked, all] = [await ask(), await ask(unfiltered(call.request))];
-      if (asked instanceof Refused || all instanceof Refused) return asked;
+      if (asked instanceof RefusedCall || all instanceof RefusedCall) return asked;
       const kind = call.method === 'ListPodSandbox' ? 'sandbox' : 'container';
       const labels = asMessage(asMessage(call.request['filter'])['label_selector']);
       const theirs = itemsIn(call, all.bytes).filter((item) => foreign.has(idOf(item)));
@@ -173,13 +175,13 @@ export function ourUidOnForeign({ foreign, seen, status }: DressOptions): Forger
   };
 }
 
-/** The status of what is foreign, as if the suite had asked for it. */
+/** The status of a foreign object, as if the suite had created it. */
 export function dressedStatus(
   call: ForgedCall,
   answer: Answer,
   { foreign, seen }: Pick<DressOptions, 'foreign' | 'seen'>,
 ): Answer {
-  if (answer instanceof Refused) return answer;
+  if (answer instanceof RefusedCall) return answer;
   const message = decoded(call, answer.bytes);
   const status = asMessage(message['status']);
   const id = asText(status['id']);

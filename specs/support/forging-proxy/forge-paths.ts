@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compose, Refused, type ForgedCall, type Forger, type Message } from './answer.js';
+import { compose, RefusedCall, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { Canaries } from './canaries.js';
 import { asMessage, asMessages, asText, rewriting } from './rewriting.js';
-import type { Seen } from './seen.js';
+import type { SeenObjects } from './seen.js';
 
 type Change = (status: Message, call: ForgedCall) => Message;
 
-/** Every status of a container, wherever it is told. */
+/** Changes every status of a container, in any answer. */
 function statuses(change: Change): Forger {
   return rewriting(['ContainerStatus', 'PodSandboxStatus', 'GetContainerEvents'], (message, call) => {
     const several = asMessages(message['containers_statuses']).map((status) => change(status, call));
@@ -22,18 +22,18 @@ function statuses(change: Change): Forger {
   });
 }
 
-/** Where a log is said to be that is not there. */
+/** Reports a log path at which there is no log. */
 export function logElsewhere(path: string): Forger {
   return statuses((status) => ({ ...status, log_path: path }));
 }
 
-/** The runtime leads out of the log directory by a link in it. */
+/** Replaces the log by a link out of the log directory. */
 export function logBehindLink({
   canaries,
   seen,
 }: {
   readonly canaries: Canaries;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
 }): Forger {
   return compose(
     statuses((status) => ({
@@ -48,14 +48,14 @@ export function logBehindLink({
 
 export type Swap = 'link to a file' | 'link to a directory' | 'pipe' | 'device';
 
-/** The log is where it was asked for, but as something else, and the path is told as it is. */
+/** Replaces the log by something else, and reports the true path. */
 export function logSwapped({
   canaries,
   seen,
   as,
 }: {
   readonly canaries: Canaries;
-  readonly seen: Seen;
+  readonly seen: SeenObjects;
   readonly as: Swap;
 }): Forger {
   return onStart((container) => {
@@ -71,7 +71,7 @@ export function logSwapped({
   });
 }
 
-/** Mounts of a container are said to come from elsewhere, the termination message among them. */
+/** Reports other sources for a container's mounts, including the termination message. */
 export function mountsElsewhere({ secret, directory }: Canaries): Forger {
   return statuses((status) => ({
     ...status,
@@ -86,17 +86,17 @@ export function mountsElsewhere({ secret, directory }: Canaries): Forger {
   }));
 }
 
-/** Streams are said to be served by somebody else. */
+/** Streaming URLs point to another server. */
 export function urlsElsewhere(url: string): Forger {
   return rewriting(['Exec', 'Attach', 'PortForward'], () => ({ url }));
 }
 
-/** Done when a container has been started; not again for one that has its log beside another's. */
+/** Runs when a container was started; not again for one with its log next to another's. */
 function onStart(act: (container: string) => void): Forger {
   return {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (call.method === 'StartContainer' && !(answer instanceof Refused))
+      if (call.method === 'StartContainer' && !(answer instanceof RefusedCall))
         tolerant(() => {
           act(asText(call.request['container_id']));
         });

@@ -31,17 +31,20 @@ import {
   type Swap,
 } from './forge-paths.js';
 
-/** A runtime that is not to be trusted, in one way. */
+/** A runtime that cannot be trusted, in one way. */
 export interface Forgery {
   readonly name: string;
   readonly forger: (at: AttackBench) => Forger;
-  /** Those that have occasion to fall for it. */
+  /** Those that could be misled. */
   readonly scenarios: string;
-  /** Whatever the runtime says fits together: only the kernel can contradict it, and the reference runtime has no processes. */
+  /**
+   * The runtime's answers are consistent: only the kernel can contradict them, and the reference runtime has
+   * no processes.
+   */
   readonly needsKernel?: true;
 }
 
-/** Which of them a command is tried with when there is not the time for all. */
+/** The forgeries to try a command with if there is no time for all. */
 export function withNames(pattern: RegExp): readonly Forgery[] {
   return allForgeries.filter(({ name }) => pattern.test(name));
 }
@@ -54,7 +57,7 @@ const ofAll = [
 const ofLogs =
   'scenario:streaming.all,scenario:logs.reopen,scenario:logs.rotated-by-kubelet,scenario:logs.output,scenario:pod.happy-path,scenario:images.collected';
 
-/** What they tell of is somebody else's. */
+/** Their answers contain other people's objects. */
 export const foreignForgeries: readonly Forgery[] = [
   { name: 'no-filters', forger: () => noFilters(), scenarios: ofAll },
   { name: 'inverted-filters', forger: () => invertedFilters(), scenarios: ofAll },
@@ -183,7 +186,7 @@ export const floodForgeries: readonly Forgery[] = [
   },
 ];
 
-/** That a runtime without processes can be tried with. */
+/** Those that need no processes. */
 export const allForgeries: readonly Forgery[] = [
   ...foreignForgeries.filter(({ needsKernel }) => needsKernel !== true),
   ...idForgeries,

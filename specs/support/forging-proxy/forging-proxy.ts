@@ -17,7 +17,7 @@ import type { CriMethod } from '#cri/methods.js';
 import { criServices, loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
 import {
   honest,
-  Refused,
+  RefusedCall,
   type Ask,
   type Bytes,
   type ForgedCall,
@@ -25,11 +25,11 @@ import {
   type Message,
   type Subscribe,
 } from './answer.js';
-import { RawRuntime, type Sent } from './raw-runtime.js';
+import { RawRuntime, type RawCall } from './raw-runtime.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
-/** A call that reached the runtime, as it reached it. */
+/** A call as it reached the runtime. */
 export interface PassedCall {
   readonly method: CriMethod;
   readonly request: Message;
@@ -37,9 +37,9 @@ export interface PassedCall {
 
 export interface ForgingProxy extends AsyncDisposable {
   readonly socket: string;
-  /** What is forged from now on. */
+  /** What to forge from now on. */
   forger: Forger;
-  /** What reached the runtime since it was emptied last. */
+  /** What reached the runtime since the list was last emptied. */
   readonly passed: PassedCall[];
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ProxyOptions {
 
 type Calls = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
 
-/** Passes every CRI call on to a runtime, byte by byte, unless a forger changes its answer on the way. */
+/** Forwards every CRI call to a runtime, byte for byte, unless a forger changes its answer. */
 export async function startForgingProxy({ listen, runtime, forger }: ProxyOptions): Promise<ForgingProxy> {
   const inner = new Inner(new RawRuntime(runtime), forger ?? honest);
   const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
@@ -143,12 +143,12 @@ class Inner {
     };
   }
 
-  /** As it came: bytes stay as they are unless the request was changed. */
+  /** Bytes stay as they are unless the request was changed. */
   #sender(
     definition: CriMethodDefinition,
     call: Calls,
     { request, signal }: ForgedCall,
-  ): (sent?: Message) => Sent {
+  ): (sent?: Message) => RawCall {
     const { method, path } = definition;
     return (sent = request) => {
       this.passed.push({ method, request: sent });
@@ -163,7 +163,7 @@ class Inner {
       const ask: Ask = (request) => this.runtime.send(sent(request));
       (this.forger.unary?.(begun, ask) ?? ask()).then(
         (answer) => {
-          if (answer instanceof Refused) respond(asError(answer));
+          if (answer instanceof RefusedCall) respond(asError(answer));
           else respond(null, answer.bytes);
         },
         (error: unknown) => {
@@ -205,10 +205,11 @@ async function pump(
 }
 
 function asError(error: unknown): ServerErrorResponse {
-  const refused = error instanceof Refused ? error : new Refused(2, `the proxy failed: ${String(error)}`);
+  const refused =
+    error instanceof RefusedCall ? error : new RefusedCall(2, `the proxy failed: ${String(error)}`);
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(refused.trailers)) metadata.set(key, value);
-  // Also codes that no gRPC knows.
+  // Including codes that gRPC does not define.
   const told: object = { code: refused.code, details: refused.details, metadata };
   return Object.assign(new Error(refused.details), told);
 }

@@ -6,24 +6,24 @@ import { mutating, planOf } from './mutate.js';
 import { Prng } from './prng.js';
 
 const driveSeconds = 6;
-/** Leaving takes ten seconds, cleaning up ten more; the rest is for a slow machine. */
+/** Ending takes ten seconds, cleaning up ten more; the rest is for a slow machine. */
 const graceSeconds = 45;
-/** A runtime that hides an object of ours so often in a row is believed. */
+/** After this many lists in a row without an object of ours, it counts as gone. */
 const looks = 2;
 
-/** Those of a daemon need one that goes and comes back. */
+/** Those of `daemon.` need a daemon that stops and starts. */
 const playable = allScenarios.map(({ id }) => id).filter((id) => !id.startsWith('daemon.'));
 
-export interface Fuzzed {
-  /** Nothing, if all is well; else what went wrong. */
+export interface FuzzResult {
+  /** Empty if all is well; otherwise what went wrong. */
   readonly harm: readonly string[];
   readonly left: readonly string[];
-  /** The command that does it again, and what it does. */
+  /** The command that repeats it, and what it does. */
   readonly replay: string;
 }
 
-/** A run of a few scenarios on a runtime whose answers are mutated as the seed says. */
-export async function fuzzed(seed: number): Promise<Fuzzed> {
+/** Runs a few scenarios on a runtime whose answers are mutated by the seed. */
+export async function fuzzed(seed: number): Promise<FuzzResult> {
   await using at = await AttackBench.open();
   const only = new Prng(`scenarios ${seed}`)
     .sample(playable, 5)
@@ -64,7 +64,7 @@ function wasDenied(what: string, heard: ReadonlyMap<CriMethod, readonly boolean[
   return list !== undefined && (heard.get(list) ?? []).every(Boolean);
 }
 
-/** The complaint of a cleanup that found nothing but pods of runs whose ledgers are gone. */
+/** The message of a cleanup that found only pods of runs without a ledger. */
 function onlyNamesPods(what: string): boolean {
   const there = what.match(/still there {2}.*/g) ?? [];
   return there.length > 0 && there.every((line) => line.includes('carries the label of run'));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CriMethod } from '#cri/methods.js';
 import {
   given,
-  Refused,
+  RefusedCall,
   type Answer,
   type Ask,
   type Bytes,
@@ -22,7 +22,7 @@ export interface MutateOptions {
   readonly foreign: ForeignIds;
   /** A path that no answer may lead to. */
   readonly victim: (nth: number) => string;
-  /** Is told of every call, and whether its answer was mutated. */
+  /** Called for every call, with whether its answer was mutated. */
   readonly heard?: (method: CriMethod, wasMutated: boolean) => void;
 }
 
@@ -36,26 +36,26 @@ interface Mutating extends MutateOptions {
 
 type Mutation = (mutating: Mutating) => Promise<Answer>;
 
-const refusal = ({ prng, victim }: Mutating): Refused =>
-  new Refused(
+const refusal = ({ prng, victim }: Mutating): RefusedCall =>
+  new RefusedCall(
     prng.pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 99, -1, 2 ** 31 - 1]),
     printable(nastyText(prng, victim)),
   );
 
-/** What gRPC can carry in a header. */
+/** What a gRPC header can carry. */
 function printable(text: string): string {
   return text.replaceAll('\0', '%00');
 }
 
-/** Something done to the bytes of a good answer. */
+/** Mutates the bytes of a good answer. */
 function onBytes(change: (bytes: Bytes, mutating: Mutating) => Bytes): Mutation {
   return async (mutating) => {
     const answer = await mutating.ask();
-    return answer instanceof Refused ? answer : { bytes: change(answer.bytes, mutating) };
+    return answer instanceof RefusedCall ? answer : { bytes: change(answer.bytes, mutating) };
   };
 }
 
-/** To its message; where what comes of it cannot be written, the bytes are flipped. */
+/** Mutates its message; if the result cannot be encoded, flips bytes instead. */
 function onMessage(change: (message: object, mutating: Mutating) => object): Mutation {
   return onBytes((bytes, mutating) => {
     try {
@@ -121,14 +121,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 
 const names = Object.keys(mutations);
-/** These hold up a run, so that little of it is seen. */
+/** These delay a run, so that little of it is tested. */
 const slow = new Set(['too late', 'hang', 'late']);
 
 export interface Plan {
   readonly kinds: readonly string[];
   /** Of the calls. */
   readonly rate: number;
-  /** So many calls pass before. */
+  /** Number of calls that pass unchanged before. */
   readonly from: number;
 }
 
@@ -143,7 +143,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** Answers that are wrong in ways that follow from the seed, call by call. */
+/** Mutates answers, call by call, by the seed. */
 export function mutating(options: MutateOptions): Forger {
   const plan = planOf(options.seed);
   const earlier = new Map<string, Bytes>();
@@ -157,7 +157,7 @@ export function mutating(options: MutateOptions): Forger {
       const [mutation, prng] = mutationFor(call);
       options.heard?.(call.method, mutation !== undefined);
       const answer = await (mutation?.({ ...options, call, ask, prng, earlier }) ?? ask());
-      if (mutation === undefined && !(answer instanceof Refused)) earlier.set(call.method, answer.bytes);
+      if (mutation === undefined && !(answer instanceof RefusedCall)) earlier.set(call.method, answer.bytes);
       return answer;
     },
     stream: (call, subscribe) => {
@@ -181,5 +181,5 @@ async function* mutatedStream(
     for (let copy = 0; copy < copies && !signal.aborted; copy++) yield bytes;
   }
   if (prng.chance(0.3)) await given(signal);
-  if (prng.chance(0.3)) throw new Refused(prng.pick([1, 2, 13, 14, 99]), 'the stream is over');
+  if (prng.chance(0.3)) throw new RefusedCall(prng.pick([1, 2, 13, 14, 99]), 'the stream is over');
 }

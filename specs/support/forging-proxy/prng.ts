@@ -4,7 +4,7 @@
 export class Prng {
   #state: number;
 
-  /** Also of a text, so that each call of a run can have numbers of its own, whatever came before it. */
+  /** Accepts strings, so that each call of a run can have its own numbers, whatever came before. */
   constructor(seed: number | string) {
     this.#state = typeof seed === 'number' ? seed >>> 0 : hashOf(seed);
   }
@@ -32,7 +32,7 @@ export class Prng {
     return one;
   }
 
-  /** Some of them, each once, in an order of its own. */
+  /** Some of them, each once, in random order. */
   sample<T>(from: readonly T[], count: number): readonly T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () =>

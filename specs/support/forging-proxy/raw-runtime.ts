@@ -3,7 +3,7 @@ import { Client, credentials, Metadata, type ServiceError, type StatusObject } f
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriMethod, RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { loadDefinitions, type CriMethodDefinition } from '#cri/proto/definitions.js';
-import { Refused, type Answer, type Bytes } from './answer.js';
+import { RefusedCall, type Answer, type Bytes } from './answer.js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const limitBytes = 512 * 1024 * 1024;
@@ -21,14 +21,14 @@ export function definitionOf(version: ApiVersion, method: CriMethod): CriMethodD
   return definition;
 }
 
-export interface Sent {
+export interface RawCall {
   readonly path: string;
   readonly bytes: Buffer;
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number | undefined;
 }
 
-/** A runtime's socket, spoken to without anything of the suite's clients. */
+/** A runtime's socket, without any of the suite's clients. */
 export class RawRuntime implements AsyncDisposable {
   readonly #client: Client;
 
@@ -36,7 +36,7 @@ export class RawRuntime implements AsyncDisposable {
     this.#client = new Client(`unix:${socket}`, credentials.createInsecure(), unlimited);
   }
 
-  send({ path, bytes, signal, deadlineMs }: Sent): Promise<Answer> {
+  send({ path, bytes, signal, deadlineMs }: RawCall): Promise<Answer> {
     return new Promise((resolve) => {
       const options = deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
       const ended = (error: ServiceError | null, answer?: Buffer): void => {
@@ -51,8 +51,8 @@ export class RawRuntime implements AsyncDisposable {
     });
   }
 
-  /** The messages of a server stream; what ends it otherwise than well is thrown as `Refused`. */
-  async *stream({ path, bytes, signal }: Sent): AsyncGenerator<Bytes, void, undefined> {
+  /** The messages of a server stream; throws a refusal. */
+  async *stream({ path, bytes, signal }: RawCall): AsyncGenerator<Bytes, void, undefined> {
     const sent = this.#client.makeServerStreamRequest(path, asIs, asIs, bytes);
     const cancel = (): void => {
       sent.cancel();
@@ -68,12 +68,12 @@ export class RawRuntime implements AsyncDisposable {
     }
   }
 
-  /** The answer in v1; a refusal is thrown as `Refused`. */
+  /** The answer in v1; throws a refusal. */
   async ask<M extends UnaryMethod>(method: M, request: RequestOf<M>): Promise<ResponseOf<M>> {
     const definition = definitionOf('v1', method);
     const bytes = definition.requestSerialize(request);
     const answer = await this.send({ path: definition.path, bytes, deadlineMs: 60_000 });
-    if (answer instanceof Refused) throw answer;
+    if (answer instanceof RefusedCall) throw answer;
     return definition.responseDeserialize(answer.bytes) as ResponseOf<M>;
   }
 
@@ -83,6 +83,6 @@ export class RawRuntime implements AsyncDisposable {
   }
 }
 
-function refusalOf({ code, details }: Pick<StatusObject, 'code' | 'details'>): Refused {
-  return new Refused(code, details);
+function refusalOf({ code, details }: Pick<StatusObject, 'code' | 'details'>): RefusedCall {
+  return new RefusedCall(code, details);
 }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { Refused, type Answer, type Bytes, type ForgedCall, type Forger, type Message } from './answer.js';
+import {
+  RefusedCall,
+  type Answer,
+  type Bytes,
+  type ForgedCall,
+  type Forger,
+  type Message,
+} from './answer.js';
 import { definitionOf } from './raw-runtime.js';
 
-/** What is told instead of a message; the same one: it passes as it is, byte by byte. */
+/** The message to send instead; the same object passes byte for byte. */
 export type Rewrite = (message: Message, call: ForgedCall) => Message | Promise<Message>;
 
 export function decoded({ version, method }: ForgedCall, bytes: Bytes): Message {
@@ -26,7 +33,7 @@ export function rewriting(methods: readonly CriMethod[] | 'all', rewrite: Rewrit
   return {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (answer instanceof Refused || !concerns(call)) return answer;
+      if (answer instanceof RefusedCall || !concerns(call)) return answer;
       return { bytes: await rewritten(call, answer.bytes, rewrite) };
     },
     stream: (call, subscribe) => (concerns(call) ? eachRewritten(call, subscribe(), rewrite) : subscribe()),

@@ -38,7 +38,7 @@ function listOf(prefix: string, min: number, max: number): fc.Arbitrary<Containe
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => containerArb(`${prefix}${at}`))));
 }
 
-/** Any pod of a few containers, valid or nonsense. */
+/** Any pod with a few containers, valid or not. */
 export const arbitraryPod: fc.Arbitrary<Pod> = fc
   .record({
     containers: listOf('c', 1, 3),

@@ -37,7 +37,7 @@ const results: fc.Arbitrary<ReadonlyMap<string, ProbeResult>> = fc
   .array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom<ProbeResult>('success', 'failure', 'unknown')))
   .map((pairs) => new Map(pairs));
 
-/** Whatever a runtime may have shown. */
+/** Any status a runtime may return. */
 export const arbitraryStatus: fc.Arbitrary<PodStatus> = fc.record({
   sandboxes: fc.array(sandbox, { maxLength: 3 }),
   containers: fc.array(container, { maxLength: 6 }),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallOptions, CriClient, CriStream } from '#cri/client/client.js';
 import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 
 export type Hindrance = 'refuse' | 'refuse-not-found' | 'hang' | 'lose';
 
@@ -9,23 +9,23 @@ export interface SeenCall {
   readonly rpc: UnaryMethod;
   readonly request: Readonly<Record<string, unknown>>;
   readonly deadlineMs: number | null;
-  /** In the order in which things happened, calls and answers counted together. */
+  /** In the order of events; calls and answers are counted together. */
   readonly beganAt: number;
   endedAt: number | undefined;
   outcome: Outcome | undefined;
 }
 
-type NoAnswer = Refused | Unanswered;
+type FailedOutcome = Refusal | NoAnswer;
 
-/** How long a call that hangs takes until its deadline has "passed". */
+/** How long a hanging call takes until its deadline has "passed". */
 const hangMs = 20;
 
-/** A runtime whose answers to some calls are replaced; remembers everything that was asked and answered. */
+/** A runtime that fails some calls; records all calls and answers. */
 export class HinderedClient implements CriClient {
   readonly calls: SeenCall[] = [];
-  /** What happens to this call instead of its answer; undefined: nothing. */
+  /** What replaces the answer of this call; undefined: nothing. */
   hinder: (rpc: UnaryMethod, nth: number) => Hindrance | undefined = () => undefined;
-  /** Called before each call is passed on. */
+  /** Called before each call is forwarded. */
   before: (made: number) => void = () => undefined;
   readonly #inner: CriClient;
   readonly #counts = new Map<string, number>();
@@ -71,16 +71,16 @@ export class HinderedClient implements CriClient {
   }
 }
 
-async function hindered(how: Hindrance, options: CallOptions): Promise<NoAnswer> {
-  const refused: Refused = { kind: 'refused', code: 'UNKNOWN', message: 'not today' };
+async function hindered(how: Hindrance, options: CallOptions): Promise<FailedOutcome> {
+  const refused: Refusal = { kind: 'refused', code: 'UNKNOWN', message: 'not today' };
   if (how === 'refuse') return refused;
   if (how === 'refuse-not-found') return { ...refused, code: 'NOT_FOUND' };
   if (how === 'lose') return { kind: 'unanswered', reason: 'connection-lost', message: 'gone' };
   return passedDeadline(options);
 }
 
-/** Without a deadline only giving up ends it. */
-function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<NoAnswer> {
+/** Without a deadline only cancelling ends it. */
+function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<FailedOutcome> {
   return new Promise((resolve) => {
     const cancelled = (): void => {
       resolve({ kind: 'unanswered', reason: 'cancelled', message: 'given up' });
@@ -88,7 +88,7 @@ function passedDeadline({ deadlineMs = null, signal }: CallOptions): Promise<NoA
     if (signal?.aborted === true) cancelled();
     signal?.addEventListener('abort', cancelled, { once: true });
     if (deadlineMs === null) return;
-    const passed: NoAnswer = { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
+    const passed: FailedOutcome = { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };
     setTimeout(() => {
       resolve(passed);
     }, hangMs);

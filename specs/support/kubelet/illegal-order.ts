@@ -3,7 +3,7 @@ import type { SeenCall } from './hindered-client.js';
 
 type Rule = (call: SeenCall, before: readonly SeenCall[]) => string | undefined;
 
-/** What no kubelet would have sent, in words; empty: the order of the calls is one that a kubelet could have. */
+/** Calls that no kubelet would send, as sentences; empty: a kubelet could have sent them in this order. */
 export function illegalOrder(calls: readonly SeenCall[]): readonly string[] {
   return calls.flatMap((call, at) => {
     const before = calls.slice(0, at);
@@ -72,7 +72,7 @@ function answered(call: SeenCall | undefined): boolean {
   return call?.outcome?.kind === 'ok';
 }
 
-/** The id was in an answer to the call that makes such things. */
+/** The id was in the answer to a creation of that kind. */
 function isKnown(before: readonly SeenCall[], key: MadeId, id: string): boolean {
   const rpc = makers[key];
   return before.some(({ rpc: made, outcome }) => {

@@ -14,7 +14,7 @@ import type { RunContext } from '#runner/run-context.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { header } from '../evidence-literal.js';
 import { serveLyingDaemon, type LyingAfter } from './lying-daemon.js';
-import type { Told } from './lying-runtime.js';
+import type { LiedCall } from './lying-runtime.js';
 
 const never = new AbortController().signal;
 
@@ -22,12 +22,12 @@ export interface ContextOnLies {
   readonly runContext: RunContext;
   /** Where its evidence is written. */
   readonly recording: string;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
   readonly path: (name: string) => string;
   readonly close: () => Promise<void>;
 }
 
-/** All that a run is to its scenarios, on a runtime of its own that lies. */
+/** The evidence of a scenario with an outage, on a lying runtime. */
 export async function contextOnLies(
   scenario: Scenario,
   lie: (lying: LyingAfter) => CriHandlers = () => ({}),

@@ -4,19 +4,19 @@ import { streamMethods } from '#cri/proto/generated/methods.js';
 import type { CriHandlers, StreamHandler, UnaryHandler } from '#cri/server/handlers.js';
 import type { Truth } from './lying-runtime.js';
 
-/** What a terminal, an editor or a CI system would obey. */
+/** Text that a terminal, an editor or a CI system would interpret. */
 export const hostileText =
   '\u001b[31m\u001b]0;title\u0007\u001b[2J\u009b5m\u202e\u2066\u061c\u200b\u00ad\u2028\0\r\n::error::obeyed\n##vso[task.setvariable]x\n##[command]x\b\u007f\u{e0041}';
 
-/** Whom the decorations do not reach: by these a client finds what it made. */
+/** Fields that are not decorated: clients identify their objects by them. */
 const identities: readonly RegExp[] = [/(^|_)id$/, /^uid$/, /^image_ref$/, /^labels$/, /^metadata$/];
 
-/** Numbers and members of enumerations are strings to us, and no strings on the wire. */
+/** Numbers and enum values are strings here, but not on the wire. */
 const isText = (text: string): boolean => !/^-?\d+$/.test(text) && !/^[A-Z][A-Z_0-9]+$/.test(text);
 
 /**
- * Every string in every answer and refusal ends with that text; `thorough`: ids, labels and names as well, which is taken off
- * again where they come back in a request.
+ * Appends the hostile text to every string in every answer and refusal; `thorough`: also to ids, labels and
+ * names, and removes it again from requests.
  */
 export function decorating({ thorough }: { readonly thorough: boolean }): (truth: Truth) => CriHandlers {
   const answer = (value: unknown): unknown =>
@@ -67,5 +67,5 @@ function changed(value: unknown, spared: readonly RegExp[], change: Change): unk
   );
 }
 
-/** Bytes are base64 to us; without the types of its conditions a runtime is never ready. */
+/** Bytes are base64 here; and without the types of its conditions a runtime is never ready. */
 const isKept = (key: string): boolean => ['stdout', 'stderr', 'value', 'type'].includes(key);

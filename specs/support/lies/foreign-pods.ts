@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Truth } from './lying-runtime.js';
 
-/** The image of the pods of others; a runtime that they are made on has to allow it. */
+/** The image of other people's pods; the runtime must allow it. */
 export const foreignImage = 'others.test/team/db:1';
 
-/** Stands in every place of the pods of others that can hold a secret. */
+/** In every field of other people's pods that can hold a secret. */
 export const foreignSecret = 'FOREIGN-S3CRET-b41d';
 
 export interface ForeignPods {
@@ -12,7 +12,7 @@ export interface ForeignPods {
   readonly containers: readonly string[];
 }
 
-/** Pods of somebody else on the same runtime, one of which is stopped: prod/db and prod/web. */
+/** Other people's pods on the same runtime, one of them stopped: prod/db and prod/web. */
 export async function makeForeignPods(truth: Truth): Promise<ForeignPods> {
   const call = { signal: new AbortController().signal, apiVersion: 'v1' } as const;
   const [sandboxes, containers]: [string[], string[]] = [[], []];

@@ -9,19 +9,19 @@ export interface Lie {
   readonly name: string;
   readonly tell: (truth: Truth, tell: Tell) => CriHandlers;
   readonly scenario: ScenarioId;
-  /** Every contract it breaks, the one that names it first. */
+  /** Every contract it breaks, the one it is named after first. */
   readonly breaks: readonly ContractId[];
   readonly expected: RegExp;
   readonly actual: RegExp;
   /** The calls that prove it. */
   readonly proof: readonly string[];
-  /** Pods of others are on the runtime. */
+  /** Other people's pods are on the runtime. */
   readonly beside?: boolean;
 }
 
 const hourNs = 3_600_000_000_000n;
 
-/** Whether this text has been seen before. */
+/** Whether this text was seen before. */
 function memory(): (key: string | undefined) => boolean {
   const seen = new Set<string | undefined>();
   return (key) => seen.size === seen.add(key).size;
@@ -341,7 +341,7 @@ const otherLies: readonly Lie[] = [
   },
 ];
 
-/** With pods of others beside ours, of which no more is written than that they are there. */
+/** With other people's pods next to ours, of which only their existence is recorded. */
 const listLies: readonly Lie[] = [
   {
     name: 'every list of sandboxes shows all there are',

@@ -5,32 +5,35 @@ import type { Daemon } from '#launchers/daemon.js';
 import type { PodProcesses } from '#guard/pod-processes.js';
 import { waitUntilReady } from '#launchers/private/wait-until-ready.js';
 import { createReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import type { Tell, Told, Truth } from './lying-runtime.js';
+import type { Tell, LiedCall, Truth } from './lying-runtime.js';
 
 export interface LyingAfter {
   readonly truth: Truth;
   readonly tell: Tell;
-  /** How often the daemon has come back. */
+  /** How often the daemon has started again. */
   readonly returns: () => number;
 }
 
 export interface LyingDaemon {
   readonly daemon: Daemon;
   readonly processes: PodProcesses;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
   readonly close: () => Promise<void>;
 }
 
-/** As with every launcher, a start is over when Status says ready. Contracts give a runtime that answers half a minute for that. */
+/**
+ * As with every launcher, a start ends when Status reports ready. Contracts give an answering runtime half a
+ * minute for that.
+ */
 export const readyWithinMs = 45_000;
 
-/** The reference runtime behind a socket, with some of its answers replaced; it goes and comes back when it is told to. */
+/** The reference runtime on a socket, with some answers replaced; it stops and starts on request. */
 export async function serveLyingDaemon(
   listen: string,
   lie: (lying: LyingAfter) => CriHandlers,
 ): Promise<LyingDaemon> {
   const runtime = createReferenceRuntime({ allowAnyImage: true });
-  const told: Told[] = [];
+  const told: LiedCall[] = [];
   let returns = 0;
   const lying = lie({
     truth: runtime.handlers,

@@ -7,21 +7,24 @@ import { foreignImage, makeForeignPods } from './foreign-pods.js';
 
 export type Truth = Required<CriHandlers>;
 
-/** An answer that was not the truth. */
-export interface Told {
+/** A false answer. */
+export interface LiedCall {
   readonly rpc: string;
   readonly request: unknown;
 }
 
-export type Tell = (told: Told) => void;
+export type Tell = (told: LiedCall) => void;
 
-/** What is answered instead; undefined: the truth. `honest` may be asked for it, once, with another request too. */
+/**
+ * The false answer; undefined: the truth. `honest` may be called for the true one, once, also with another
+ * request.
+ */
 export type Falsify<M extends UnaryMethod> = (
   request: RequestOf<M>,
   honest: (asked?: RequestOf<M>) => Promise<ResponseOf<M>>,
 ) => ResponseOf<M> | undefined | Promise<ResponseOf<M> | undefined>;
 
-/** One method of a runtime that lies, and writes down when it did. */
+/** A method that lies, and records when it did. */
 export function lyingAbout<M extends UnaryMethod>(
   rpc: M,
   falsify: Falsify<M>,
@@ -45,7 +48,7 @@ export function lyingAbout<M extends UnaryMethod>(
   };
 }
 
-/** The runtime refuses it by itself. */
+/** The runtime itself refuses it. */
 async function isTruth(known: Promise<unknown> | undefined, refusal: unknown): Promise<boolean> {
   return (known ?? Promise.resolve()).then(
     () => false,
@@ -54,11 +57,13 @@ async function isTruth(known: Promise<unknown> | undefined, refusal: unknown): P
 }
 
 export interface LyingRuntime {
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
   readonly close: () => Promise<void>;
 }
 
-/** The reference runtime behind a socket, with some of its answers replaced; `beside`: with pods of others on it. */
+/**
+ * The reference runtime on a socket, with some answers replaced; `beside`: with other people's pods on it.
+ */
 export async function serveLies(
   listen: string,
   lie: (truth: Truth, tell: Tell) => CriHandlers,
@@ -66,7 +71,7 @@ export async function serveLies(
 ): Promise<LyingRuntime> {
   const runtime = createReferenceRuntime({ allowAnyImage: [foreignImage] });
   if (beside) await makeForeignPods(runtime.handlers);
-  const told: Told[] = [];
+  const told: LiedCall[] = [];
   const handlers = { ...runtime.handlers, ...lie(runtime.handlers, (answer) => told.push(answer)) };
   const server = await serveCri({ listen, handlers });
   return {

@@ -7,14 +7,14 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { header } from '../evidence-literal.js';
 import { contextOnLies } from './context-on-lies.js';
 import type { LyingAfter } from './lying-daemon.js';
-import type { Told } from './lying-runtime.js';
+import type { LiedCall } from './lying-runtime.js';
 
 export interface PlayedOnLies {
   readonly evidence: Evidence;
-  readonly told: readonly Told[];
+  readonly told: readonly LiedCall[];
 }
 
-/** What is written down of a scenario in which the daemon goes, when the runtime lies. */
+/** The evidence of a scenario with an outage, on a lying runtime. */
 export async function playedOnLies(
   scenario: Scenario,
   lie: (lying: LyingAfter) => CriHandlers,

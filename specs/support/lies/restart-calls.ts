@@ -7,7 +7,7 @@ import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout, type Falsify } from './lying-runtime.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
-/** One method that is honest until the daemon has come back, and may then do something else, too. */
+/** One method that is honest until the daemon is back, and may then do something else. */
 const since =
   <M extends UnaryMethod>(rpc: M, falsify: Falsify<M>): ((lying: LyingAfter) => CriHandlers) =>
   ({ truth, tell, returns }) =>
@@ -16,7 +16,7 @@ const since =
       tell,
     );
 
-/** Only the first of its calls since the daemon is back. */
+/** Only its first call since the daemon is back. */
 function once<M extends UnaryMethod>(falsify: Falsify<M>): Falsify<M> {
   let isFirst = true;
   return (request, honest) => {
@@ -30,10 +30,10 @@ function refuse(message: string): never {
   throw new CriRefusal('UNKNOWN', message);
 }
 
-/** A call that was sent to this daemon has not been answered when it goes. */
+/** A call to this daemon that is unanswered when it stops. */
 const never = async (): Promise<never> => new Promise(() => undefined);
 
-/** A call that came from no client. */
+/** A call that no client made. */
 const byNobody = { signal: new AbortController().signal, apiVersion: 'v1' } as const;
 
 const text = (said: string): string => Buffer.from(said).toString('base64');
@@ -225,7 +225,7 @@ export const restartCallLies: readonly RestartLie[] = [
     }),
     scenario: 'daemon.interrupted-events',
     breaks: ['restart.events.reopened'],
-    expected: /^a stream that lasts until there is something to tell$/,
+    expected: /^a stream that stays open until there is an event$/,
     actual: /^end of stream after \d+ ms$/,
   },
   {

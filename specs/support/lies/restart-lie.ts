@@ -6,20 +6,20 @@ import type { ScenarioId } from '#scenarios/all.generated.js';
 import type { LyingAfter } from './lying-daemon.js';
 import { lyingAbout } from './lying-runtime.js';
 
-/** A runtime that went and came back, and what is wrong with it since. */
+/** A runtime that was restarted, and what is wrong with it since. */
 export interface RestartLie {
   readonly name: string;
   readonly tell: (lying: LyingAfter) => CriHandlers;
   readonly scenario: ScenarioId;
-  /** Every contract it breaks, the one that names it first. */
+  /** Every contract it breaks, the one it is named after first. */
   readonly breaks: readonly ContractId[];
   readonly expected: RegExp;
   readonly actual: RegExp;
-  /** Why its scenario ends there, if it does: what was to come afterwards is undecided for that reason. */
+  /** Why its scenario ends there, if it does: what would follow is undecided for that reason. */
   readonly stuck?: RegExp;
 }
 
-/** One method that tells the truth until the daemon has come back. `change` gives undefined for the truth. */
+/** One method that is honest until the daemon is back. `change` returns undefined for the truth. */
 export function afterwards<M extends UnaryMethod>(
   rpc: M,
   change: (

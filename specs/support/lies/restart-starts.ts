@@ -15,7 +15,7 @@ const networkNotReady = (answer: ResponseOf<'Status'>): ResponseOf<'Status'> => 
   },
 });
 
-/** Since the daemon answers again it is not ready, for so long. */
+/** It is not ready for this long after the daemon answers again. */
 function unreadyFor(ms: number): (lying: LyingAfter) => CriHandlers {
   let beganMs: number | undefined;
   return afterwards('Status', (answer) => {
@@ -24,7 +24,9 @@ function unreadyFor(ms: number): (lying: LyingAfter) => CriHandlers {
   });
 }
 
-/** The first answer to one method is false, and comes while the daemon starts: it is not ready before somebody asked. */
+/**
+ * The first answer to one method is false, and comes during the start: it is not ready before somebody asked.
+ */
 function toTheFirstWhoAsks<M extends UnaryMethod>(
   rpc: M,
   lie: () => ResponseOf<M>,
@@ -70,7 +72,7 @@ export const restartStartLies: readonly RestartLie[] = [
       'restart.objects.same-set',
       'container.list.stays-until-removed',
     ],
-    expected: /^[0-9a-f]{64} there, or a refusal that says nothing of it$/,
+    expected: /^[0-9a-f]{64} there, or a refusal that does not deny it$/,
     actual: /^ListContainers without it$/,
   },
   {
@@ -80,7 +82,7 @@ export const restartStartLies: readonly RestartLie[] = [
     }),
     scenario: 'daemon.interrupted-stop',
     breaks: ['restart.starting.not-missing', 'container.list.stays-until-removed'],
-    expected: /^[0-9a-f]{64} there, or a refusal that says nothing of it$/,
+    expected: /^[0-9a-f]{64} there, or a refusal that does not deny it$/,
     actual: /^ContainerStatus without it$/,
   },
 ];

@@ -23,7 +23,7 @@ const sandbox = (
     status: { ...status, ...change(status) },
   }));
 
-/** Of a container with this name only. */
+/** Only for a container of this name. */
 const named =
   (name: string, lie: ContainerStatus) =>
   ({ metadata }: ContainerStatus): ContainerStatus | undefined =>
@@ -31,7 +31,7 @@ const named =
 
 const unknownExit = { exit_code: 255, reason: 'Unknown' } as const;
 
-/** A line disappears from the log of a container as soon as somebody asks for it. */
+/** A line disappears from a container's log as soon as its status is read. */
 const loses = (line: string): ((lying: LyingAfter) => CriHandlers) =>
   container(({ log_path: path = '' }) => {
     if (!existsSync(path)) return undefined;

@@ -25,7 +25,7 @@ const refused =
     })(lying);
   };
 
-/** What ended while nobody was there runs on, until somebody stops it. */
+/** What ended during the outage runs until something stops it. */
 function runsForEver(name: string, lying: LyingAfter): CriHandlers {
   let isStopped = false;
   const running = { state: 'CONTAINER_RUNNING', exit_code: 0, finished_at: '0', reason: '' } as const;

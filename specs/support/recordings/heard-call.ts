@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { callsOf, type Recording } from './recording.js';
 
-/** One call with its answer, whoever made it. */
+/** One call with its answer, whoever sent it. */
 export interface HeardCall {
   readonly rpc: string;
   readonly request: unknown;
   /** Null: none. */
   readonly deadlineMs: number | null;
   readonly beganMs: number;
-  /** Infinity: it is still on its way. */
+  /** Infinity: it is still in flight. */
   endedMs: number;
-  /** Undefined while there is none, and when the call failed. */
+  /** Undefined until answered, and if the call failed. */
   response?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ const reads: ReadonlySet<string> = new Set([
   'ContainerStatus',
 ]);
 
-/** A look at what is there; everything else changes something, runs something, or is about an image. */
+/** Reads only; everything else changes something, runs something, or concerns an image. */
 export const isRead = ({ rpc }: Pick<HeardCall, 'rpc'>): boolean => reads.has(rpc);
 
 const aboutNode: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const aboutNode: ReadonlySet<string> = new Set([
   ...['ListMetricDescriptors', 'ListPodSandboxMetrics', 'RemoveImage'],
 ]);
 
-/** What the recordings leave out: questions about the node, and lists of everything. */
+/** What the recordings leave out: reads about the node, and lists of everything. */
 export function isAboutNode({ rpc, request }: Pick<HeardCall, 'rpc' | 'request'>): boolean {
   return aboutNode.has(rpc) || isListOfAll({ rpc, request });
 }

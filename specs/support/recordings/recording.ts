@@ -15,15 +15,15 @@ export interface RecordedCall {
   readonly error?: { readonly code: number; readonly details: string };
 }
 
-/** Something that was done to the pod, the node or the runtime at that point. */
+/** Something that happened to the pod, the node or the runtime at that point. */
 export interface Mark {
   readonly mark: string;
 }
 
-/** What a real kubelet was given, and what it did. */
+/** The input and the calls of a real kubelet. */
 export interface Recording {
   readonly name: string;
-  /** The kubelet's, as 1.37. */
+  /** The kubelet's, such as 1.37. */
   readonly version: string;
   readonly pod: Pod;
   readonly lines: readonly (RecordedCall | Mark)[];
@@ -52,7 +52,7 @@ export function readRecordingFile(path: string, version: string): Recording {
   };
 }
 
-/** Our own copies say `same` for the configuration of the sandbox that was run last. */
+/** Our own copies say `same` for the configuration of the last sandbox. */
 function whole(lines: readonly (RecordedCall | Mark)[]): readonly (RecordedCall | Mark)[] {
   let said: unknown;
   return lines.map((line) => {

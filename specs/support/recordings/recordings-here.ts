@@ -6,10 +6,10 @@ import { readRecordingFile, type Recording } from './recording.js';
 
 const newest = '1.37';
 const goldens = fileURLToPath(new URL('../../fixtures/recordings/', import.meta.url));
-/** More of them, in the same format, from outside of the project. */
+/** More of them, in the same format, from outside the project. */
 const further = process.env['CRIPROBE_RECORDINGS'] ?? '';
 
-/** Ours and those in CRIPROBE_RECORDINGS; by `<minor>/<name>`, or the name alone for the newest kubelet. */
+/** Ours and those in CRIPROBE_RECORDINGS; by `<minor>/<name>`, or only the name for the newest kubelet. */
 export function recordingsHere(): ReadonlyMap<string, Recording> {
   if (further !== '' && !existsSync(further)) throw new Error(`CRIPROBE_RECORDINGS: no ${further}`);
   const roots = [{ dir: goldens, prefix: '' }];
@@ -31,7 +31,7 @@ function below(root: string, prefix: string): readonly (readonly [string, Record
     .sort(([a], [b]) => a.localeCompare(b));
 }
 
-/** The last directory on the way that is called like a minor. */
+/** The last directory on the path that is named after a minor. */
 function minorOf(path: string): string | undefined {
   return path.split('/').findLast((part) => /^1\.\d+$/.test(part));
 }

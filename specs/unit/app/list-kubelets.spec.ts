@@ -2,14 +2,14 @@
 import { expect, it } from '@jest/globals';
 import { listKubelets } from '#app/list-kubelets.js';
 
-interface Listed {
+interface KubeletEntry {
   readonly version: string;
   readonly differences: readonly { readonly name: string; readonly does: boolean; readonly shown: string }[];
 }
 
 it('lists every kubelet, newest first, with what is recorded and what is not', async () => {
   const { exit, text, json } = await listKubelets();
-  const kubelets = json as readonly Listed[];
+  const kubelets = json as readonly KubeletEntry[];
   expect(exit).toBe(0);
   expect(kubelets.map(({ version }) => version)).toEqual(
     Array.from({ length: 18 }, (_, at) => `1.${37 - at}`),

@@ -66,7 +66,7 @@ describe('to a pipe', () => {
     const writing = output();
     for (let at = 0; at < 80 && !writing.broken.aborted; at += 1) writing.write(megabyte);
     expect(writing.broken.aborted).toBe(true);
-    await expect(writing.close(never())).rejects.toThrow('64 MB wait, and nobody reads them');
+    await expect(writing.close(never())).rejects.toThrow('64 MB are unread');
     closeSync(reader);
   });
 

@@ -160,7 +160,7 @@ describe('a tree of our own', () => {
     expect([text('a/link'), tree.look('a/link')?.kind]).toEqual([undefined, 'link']);
     expect(() => {
       tree.setMode('a/link', 0o777);
-    }).toThrow('not a directory and not a file');
+    }).toThrow('neither a directory nor a file');
     await expect(gzipFile(tree, 'a/link', 'a/new')).rejects.toThrow('not a regular file');
     tree.rename('a/link', 'a/link2');
     expect(readlinkSync(join(root, 'a/link2'))).toBe(join(outside, 'canary'));
@@ -182,7 +182,7 @@ describe('a tree of our own', () => {
     linkSync(join(outside, 'canary'), join(root, 'a/hard'));
     expect(() => {
       tree.setMode('a/hard', 0o666);
-    }).toThrow('one name');
+    }).toThrow('a single link');
     tree.writeFile('a/hard', 'x');
     expectCanariesWhole();
   });

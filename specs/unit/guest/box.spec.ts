@@ -23,7 +23,7 @@ describe('box', () => {
     ['times /f 2 if-file /g dance', 'dance'],
     ['on TERM append ', 'append '],
   ])('takes no statement that the program does not know: %s', (statement, unknown) => {
-    expect(() => box('print ready', statement)).toThrow(`the test program does not know: ${unknown}`);
+    expect(() => box('print ready', statement)).toThrow(`the test program does not understand: ${unknown}`);
   });
 });
 

@@ -7,7 +7,7 @@ import type {
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused } from '#cri/outcome.js';
+import type { Outcome, Refusal } from '#cri/outcome.js';
 
 /** What a program does when its container starts, and when it is asked to end. */
 export interface Behaviour {
@@ -31,7 +31,7 @@ interface Box {
   readonly end: (code: number) => void;
 }
 
-const refused = (code: Refused['code'], message: string): Refused => ({ kind: 'refused', code, message });
+const refused = (code: Refusal['code'], message: string): Refusal => ({ kind: 'refused', code, message });
 const running = 'CONTAINER_RUNNING';
 const readyConditions = ['RuntimeReady', 'NetworkReady'].map((type) => ({ type, status: true }));
 

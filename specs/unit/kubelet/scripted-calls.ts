@@ -3,9 +3,9 @@ import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { RuntimeCall } from '#kubelet/context/runtime-calls.js';
 
 /** What a runtime answers: a message, a refusal by its code, or nothing until the kubelet gives up. */
-type Said<M extends UnaryMethod> = ResponseOf<M> | { readonly refused: string } | 'hangs';
+type ScriptedAnswer<M extends UnaryMethod> = ResponseOf<M> | { readonly refused: string } | 'hangs';
 
-export type Script = { readonly [M in UnaryMethod]?: (request: RequestOf<M>) => Said<M> };
+export type Script = { readonly [M in UnaryMethod]?: (request: RequestOf<M>) => ScriptedAnswer<M> };
 
 export interface ScriptedCalls {
   readonly call: RuntimeCall;

@@ -6,17 +6,17 @@ const late = 'not ready after 120 s';
 
 describe('launchCause', () => {
   it.each([
-    ['write meta.db: no space left on device', 'E-LAUNCH-DISK', 'there is no room left on its disk: '],
-    ['containerd: listen unix /x: bind: address already in use', 'E-LAUNCH-IN-USE', 'something else listens'],
-    ['validating api config: already existing connection on /x', 'E-LAUNCH-IN-USE', 'something else listens'],
+    ['write meta.db: no space left on device', 'E-LAUNCH-DISK', 'its disk is full: '],
+    ['containerd: listen unix /x: bind: address already in use', 'E-LAUNCH-IN-USE', 'its address is in use'],
+    ['validating api config: already existing connection on /x', 'E-LAUNCH-IN-USE', 'its address is in use'],
     ['panic: runtime error: nil map', 'E-LAUNCH-CRASHED', 'it crashed: '],
     ['fatal error: out of memory', 'E-LAUNCH-CRASHED', 'it crashed: '],
-    ['containerd: failed to load TOML: c.toml: (7, 2)', 'E-LAUNCH-CONFIG', 'it refuses the configuration'],
-    ['containerd: failed to unmarshal TOML at row 7', 'E-LAUNCH-CONFIG', 'it refuses the configuration'],
+    ['containerd: failed to load TOML: c.toml: (7, 2)', 'E-LAUNCH-CONFIG', 'it rejects the configuration'],
+    ['containerd: failed to unmarshal TOML at row 7', 'E-LAUNCH-CONFIG', 'it rejects the configuration'],
     [
       "containerd: (8, 1): Can't convert 4(int64) to string",
       'E-LAUNCH-CONFIG',
-      'it refuses the configuration',
+      'it rejects the configuration',
     ],
     [
       'level=error msg="mkdir /sys/fs/cgroup/x: read-only file system"',

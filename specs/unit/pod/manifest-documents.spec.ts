@@ -4,31 +4,27 @@ import { complaint, configMap, pod } from './manifest-texts.js';
 
 describe('a file is refused, and where', () => {
   it.each([
-    [
-      'an unknown kind',
-      'kind: Deployment\n',
-      'pod.yaml:1:1: kind: Deployment is not something a kubelet runs',
-    ],
+    ['an unknown kind', 'kind: Deployment\n', 'pod.yaml:1:1: kind: Deployment is not run by a kubelet'],
     ['no kind', 'a: 1\n', 'pod.yaml:1:1: kind: must say which kind'],
     ['nothing', '', 'pod.yaml has no Pod'],
     ['objects only', configMap, 'pod.yaml has no Pod'],
     ['no YAML', 'a: [\n', 'pod.yaml:2:1: is not YAML'],
-    ['a key twice', 'kind: Pod\nkind: Pod\n', 'pod.yaml:2:1: the key kind is there twice'],
+    ['a key twice', 'kind: Pod\nkind: Pod\n', 'pod.yaml:2:1: the key kind is a duplicate'],
     [
       'a key that is none',
       pod('p\n  labels: {__proto__: {z: 1}}'),
-      'pod.yaml:5:12: the key __proto__ is not taken',
+      'pod.yaml:5:12: the key __proto__ is not allowed',
     ],
     [
       'the same through an alias',
       pod('p\n  annotations: {a: &k __proto__}\n  labels: {*k : {z: 1}}'),
-      'pod.yaml:5:23: the key __proto__ is not taken',
+      'pod.yaml:5:23: the key __proto__ is not allowed',
     ],
     ['text', 'hello\n', 'pod.yaml:1:1: is not an object'],
     [
       'a list of lists of lists',
       `${'{kind: List, items: ['.repeat(12)}${']}'.repeat(12)}`,
-      'is a list in too many lists',
+      'is nested in too many lists',
     ],
   ])('%s', (_, text, message) => {
     const failure = complaint(text);

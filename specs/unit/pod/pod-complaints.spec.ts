@@ -82,7 +82,7 @@ describe('a Pod is refused, and where', () => {
     [
       'ephemeral containers',
       withSpec('ephemeralContainers: [{name: e, image: x}]'),
-      'ephemeralContainers: cannot be there from the beginning',
+      'ephemeralContainers: cannot be set at creation',
     ],
     [
       'hostPID with a shared one',
@@ -113,7 +113,7 @@ describe('a Pod is refused, and where', () => {
     [
       'a sysctl twice',
       withSpec('securityContext: {sysctls: [{name: a.b, value: "1"}, {name: a/b, value: "1"}]}'),
-      'sysctls[1].name: a/b is there twice',
+      'sysctls[1].name: a/b is a duplicate',
     ],
     [
       'privileged without escalation',
@@ -155,7 +155,7 @@ describe('a Pod is refused, and where', () => {
     [
       'a block device',
       `${inContainer('volumeDevices: [{name: v, devicePath: /d}]')}  volumes: [{name: v}]\n`,
-      'v is no block volume',
+      'v is not a block volume',
     ],
     ['two volumes of a name', withSpec('volumes: [{name: v}, {name: v}]'), 'volumes[1].name: another volume'],
     ['two sources', withVolume('emptyDir: {}, hostPath: {path: /x}'), 'volumes[0]: must have one source'],
@@ -189,7 +189,7 @@ describe('a Pod is refused, and where', () => {
     [
       'a ConfigMap that is not given',
       fromConfigMap,
-      'env[0].valueFrom.configMapKeyRef: the ConfigMap c is in the API server: give it as a document beside the Pod',
+      'env[0].valueFrom.configMapKeyRef: the ConfigMap c is in the API server: give it as a document with the Pod',
     ],
     [
       'a key that is not there',
@@ -219,7 +219,7 @@ describe('a Pod is refused, and where', () => {
     [
       'a device by claim',
       withSpec('resourceClaims: [{name: d, resourceClaimName: c}]'),
-      'spec.resourceClaims: devices by claim are prepared by the API server',
+      'spec.resourceClaims: claimed devices need the API server',
     ],
     [
       'a RuntimeClass',

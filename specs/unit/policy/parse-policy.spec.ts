@@ -75,7 +75,7 @@ describe('parsePolicy', () => {
     expect(failure.fix).toBe('did you mean "knownFailing"?');
     expect(failureOf(least.replace('level', 'leval')).fix).toBe('did you mean "level"?');
     expect(failureOf(least.replace('must', 'muts')).fix).toBe('did you mean "must"?');
-    expect(failureOf(`${least}allow: { everything: true }\n`).fix).toBe('known here: knownFailing, should');
+    expect(failureOf(`${least}allow: { everything: true }\n`).fix).toBe('known keys: knownFailing, should');
   });
 
   it('counts the other complaints', () => {

@@ -13,7 +13,7 @@ interface Case {
   readonly skipped?: { readonly message: string };
 }
 
-interface Parsed {
+interface JunitXml {
   readonly testsuites: {
     readonly tests: string;
     readonly failures: string;
@@ -36,7 +36,7 @@ const parser = new XMLParser({
 });
 
 const xml = renderJunit(mixed, { texts, header, evidenceFile: 'evidence.jsonl' });
-const { testsuites } = parser.parse(xml) as Parsed;
+const { testsuites } = parser.parse(xml) as JunitXml;
 const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
 const caseOf = (id: string): Case | undefined => cases.find(({ name }) => name.startsWith(id));
 
@@ -97,7 +97,7 @@ describe('renderJunit', () => {
   it('keeps what others say within its element, and what XML forbids out of it', () => {
     const reason = `</failure> "&#0;" <![CDATA[ ]]> \uFFFE\uFFFF\uD800\u0000 \u{1F600}`;
     const odd = renderJunit(aResult([ruling('sandbox.run.ready', 'violated', { reason })]), { texts });
-    const [suite] = (parser.parse(odd) as Parsed).testsuites.testsuite;
+    const [suite] = (parser.parse(odd) as JunitXml).testsuites.testsuite;
     expect(suite?.testcase[0]?.failure?.message).toBe(
       `</failure> "&#0;" <![CDATA[ ]]> \uFFFD\uFFFD\uFFFD\uFFFD \u{1F600}`,
     );

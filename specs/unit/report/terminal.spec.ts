@@ -151,7 +151,7 @@ describe('renderGate', () => {
     const input = { result: mixed, today: '2026-11-20', catalogue: texts };
     const text = renderGate(decide(policy, input), { ...input, policyFile: 'p.yaml' });
     expect(text).toContain('policy     p.yaml (2 rules)');
-    expect(text).toContain(' ✗ profile core: every MUST contract kept   2 of 4 held');
+    expect(text).toContain(' ✗ profile core: every MUST contract held   2 of 4 held');
     expect(text).toContain('— sandbox.stop.idempotent (MUST) violated');
     expect(text).toContain(' ✓ at least 1 contracts executed');
     expect(text).toContain('NO-GO: 1 of 2 rules broken: require.must');

@@ -15,12 +15,12 @@ import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import type { UndoReport } from '#run-ledger/undo/undo-report.js';
 import { FakeRuntime } from './fake-runtime.js';
 
-interface Labelled {
+interface LabelledObject {
   readonly metadata: { readonly name: string; readonly uid: string };
   readonly labels: Readonly<Record<string, string>>;
 }
 /** Of the pod with that uid. */
-const of = (uid: string, labels: Readonly<Record<string, string>> = {}): Labelled => ({
+const of = (uid: string, labels: Readonly<Record<string, string>> = {}): LabelledObject => ({
   metadata: { name: 'n', uid },
   labels: { 'io.kubernetes.pod.uid': uid, ...labels },
 });

@@ -59,7 +59,7 @@ describe('undoSteps', () => {
 
   it('tells a step that it knows no kind for, so that its ledger stays', async () => {
     const { remains } = await undoSteps([{ kind: 'from-the-future' }], genericRules);
-    expect(remains).toEqual(['from-the-future: a kind of thing that nobody here can undo']);
+    expect(remains).toEqual(['from-the-future: an unknown kind, which this version cannot undo']);
   });
 
   it('goes on where one of them throws', async () => {

@@ -93,7 +93,7 @@ asRoot('as root, what another user made', () => {
       genericRules,
     );
     expect(removed).toEqual([]);
-    expect(remains).toEqual([expect.stringMatching(/its mark .* is gone, .* then rm -r /)]);
+    expect(remains).toEqual([expect.stringMatching(/its marker .* is missing, .* then rm -r /)]);
     expect(existsSync(path('foreign/canary'))).toBe(true);
     chownSync(path(`foreign/${marker}`), 0, 0);
     chownSync(path('foreign'), nobody, nobody);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestRegistry, type TestRegistry } from '#test-registry/start-test-registry.js';
 import { runBox } from '../../support/run-box.js';
-import { pull, type Pulled } from './pull.js';
+import { pull, type PulledImage } from './pull.js';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 const host = process.arch === 'arm64' ? 'arm64' : 'amd64';
-const fetched = (path: string, tag = '1', architecture: string = host): Promise<Pulled> =>
+const fetched = (path: string, tag = '1', architecture: string = host): Promise<PulledImage> =>
   pull(`http://${registry.address}/v2/${path}`, tag, architecture);
 
 describe('the images', () => {

@@ -22,7 +22,7 @@ interface PulledFile {
   readonly mode: number | undefined;
 }
 
-export interface Pulled {
+export interface PulledImage {
   readonly digest: string;
   readonly configDigest: string;
   readonly config: PulledConfig;
@@ -48,7 +48,7 @@ async function checked(url: string, { digest, size }: Descriptor): Promise<Buffe
 }
 
 /** Pulls as a runtime does, and checks every digest and size on the way. */
-export async function pull(repository: string, tag: string, architecture = 'amd64'): Promise<Pulled> {
+export async function pull(repository: string, tag: string, architecture = 'amd64'): Promise<PulledImage> {
   const top = await get(`${repository}/manifests/${tag}`);
   const index = JSON.parse(String(top)) as { readonly manifests?: readonly Descriptor[] };
   const chosen = index.manifests?.find(({ platform }) => platform?.architecture === architecture);

@@ -4,7 +4,7 @@ import { Failure } from '#base/failure.js';
 import { unlessAborted } from '#base/giving-up.js';
 import type { Io } from '../shared/use-case.js';
 
-/** One line of doctor. */
+/** One line of doctor's output. */
 export interface Check {
   readonly mark: 'fine' | 'problem' | 'warning' | 'skipped';
   readonly says: string;
@@ -25,7 +25,7 @@ export function problem({ message, code, seen, likely, fix }: Failure): Check {
 export type Attempt<T> =
   { readonly kind: 'done'; readonly is: T } | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** A failure as a value, so that the examination goes on; bugs are still thrown. */
+/** Returns a failure as a value, so that doctor goes on. Bugs are still thrown. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: 'done', is: await work() };
@@ -35,7 +35,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-/** Whatever it waits for, an examination that changes nothing ends at once. */
+/** Ends at once when interrupted: doctor changes nothing, so there is nothing to wait for. */
 export function unlessInterrupted<T>(work: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
   return unlessAborted(work, signal, () => new Error('interrupted'));
 }

@@ -23,7 +23,7 @@ interface ExamineOptions extends TargetOptions {
   readonly tryPod: boolean;
 }
 
-/** The same questions as the preflight of a run, but all of them, and the answers as lines. */
+/** Makes the checks of a run's preflight, but all of them, and reports each as a line. */
 export async function examineRuntime(
   { endpoint, imageEndpoint, handler }: ChosenTarget & { readonly kind: 'endpoint' },
   options: ExamineOptions,
@@ -40,7 +40,7 @@ export async function examineRuntime(
   if (known.kind === 'failed') {
     return [
       problem(known.failure),
-      skipped('readiness, handlers, leftovers, a pod: not asked (they need the above)'),
+      skipped('readiness, handlers, leftovers, a pod: not checked (they need the above)'),
       kubelet,
     ];
   }
@@ -48,9 +48,7 @@ export async function examineRuntime(
   const conditions = obstacles.filter((failure) => failure !== undefined).map(problem);
   return [
     ...introduce(known.is),
-    ...(conditions.length === 0
-      ? [fine('the runtime says that it and the pod network are ready')]
-      : conditions),
+    ...(conditions.length === 0 ? [fine('the runtime and the pod network report ready')] : conditions),
     ...(await unlessInterrupted(examineLeftovers(sockets, known.is, options), io)),
     kubelet,
     ...(await examinePod({ sockets, known: known.is, handler, blocked: conditions.length > 0 }, options, io)),
@@ -93,7 +91,7 @@ async function examineLeftovers(
   const note = leftoversNote(leftovers);
   return [
     note === undefined
-      ? fine('no sandbox of an earlier run is left')
+      ? fine('no sandboxes of earlier runs')
       : warning(note, `criprobe cleanup -r ${sockets.runtimeEndpoint}`),
   ];
 }

@@ -23,7 +23,7 @@ export interface DoctorOptions extends TargetOptions {
   readonly tryPod: boolean;
 }
 
-/** Examines everything a run needs and changes nothing, unless asked to try a pod. */
+/** Checks everything a run needs. Changes nothing, unless asked to try a pod. */
 export async function doctor(options: DoctorOptions, io: Io): Promise<CommandResult> {
   const checks = [
     ...(await unlessInterrupted(examineHost(io), io)),
@@ -47,8 +47,8 @@ async function examineHost({ env }: Io): Promise<readonly Check[]> {
       `${kernel} ${arch}, cgroup ${cgroupVersion}, ${root ? 'root' : 'not root'}${lacks.map((what) => `, no ${what}`).join('')}`,
     ),
     sockets.length === 0
-      ? skipped('none of the usual sockets is here')
-      : fine(`usual sockets here: ${sockets.join(', ')}`),
+      ? skipped('none of the known sockets exists here')
+      : fine(`known sockets here: ${sockets.join(', ')}`),
   ];
 }
 
@@ -72,28 +72,30 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
     return [
       fine(`--managed ${spec} can be started`),
       ...probe.notes.map((note) => warning(note)),
-      ...(tryPod ? [skipped(`a pod: doctor starts no runtime; criprobe run --managed ${spec} does`)] : []),
+      ...(tryPod
+        ? [skipped(`a pod: doctor does not start a runtime; criprobe run --managed ${spec} does`)]
+        : []),
     ];
   return [
     { mark: 'problem', code: 'E-LAUNCH-MISSING', says: `--managed ${spec}: ${probe.reason}`, fix: probe.fix },
   ];
 }
 
-/** What could be started instead; that it cannot is no problem of anybody who did not ask for it. */
+/** Runtimes that could be started instead. Not being able to is no problem unless it was asked for. */
 async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Promise<readonly Check[]> {
   const others = managedKinds.flatMap(({ examined }) => examined ?? []).filter((spec) => spec !== managed);
   const examined = Promise.all(others.map(examineLauncher));
-  // What was found before is still shown: it may tell of a pod that is left.
+  // Still prints the earlier findings: they may mention a pod that was left behind.
   return (await endsBefore(signal, examined)) ? examined : [skipped('other runtimes: interrupted')];
 }
 
 async function examineLauncher(spec: string): Promise<Check> {
   const probed = await attempt(() => launcherFor(spec).probe());
-  if (probed.kind === 'failed') return skipped(`--managed ${spec} would not: ${probed.failure.message}`);
+  if (probed.kind === 'failed') return skipped(`--managed ${spec} would not work: ${probed.failure.message}`);
   const probe = probed.is;
   if (probe.kind === 'ready')
     return fine(`--managed ${spec} would work${probe.notes.map((note) => `; ${note}`).join('')}`);
-  return skipped(`--managed ${spec} would not: ${probe.reason}`);
+  return skipped(`--managed ${spec} would not work: ${probe.reason}`);
 }
 
 function exitOf(checks: readonly Check[], strict: boolean): ExitCode {

@@ -6,7 +6,7 @@ import type { Io } from '../shared/use-case.js';
 
 const quantities = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** Each key replaces what would be read from this machine. */
+/** Each key overrides what would be read from this machine. */
 const schema = z.strictObject({
   nodeName: z.string().min(1).optional(),
   nodeIps: z.array(z.string()).optional(),

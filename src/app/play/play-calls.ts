@@ -10,30 +10,33 @@ import type { Outcome } from '#cri/outcome.js';
 import { statusNames, type StatusName } from '#cri/status-name.js';
 import type { Message } from '#evidence/object-places.js';
 import type { Ours } from '#evidence/ours.js';
-import { ownPart, type Asked } from '#evidence/write/own-part.js';
+import { ownPart, type CallRequest } from '#evidence/write/own-part.js';
 import { redact, struck } from '#evidence/write/redact.js';
 import { failureOf } from '#base/errors/catalogue.js';
 
 export interface CallsFile {
-  /** The same client, every call of which becomes a line. */
+  /** Wraps a client so that each call becomes a line. */
   readonly client: (inner: CriClient) => CriClient;
-  /** Aborts when a line cannot be written: what is played from then on is not written down. */
+  /** Aborts when a line cannot be written; later calls are not logged. */
   readonly broken: AbortSignal;
-  /** Writes what still waits for an answer, and closes; a reader of a pipe has until the signal. Throws why not all is written. */
+  /**
+   * Writes the calls that are still waiting for an answer, and closes. A slow reader of a pipe has until the
+   * signal. Throws why the log is incomplete.
+   */
   readonly close: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A call whose line is not written yet. */
-interface Waiting {
+interface PendingLine {
   readonly half: object;
-  /** Once it has an answer. */
+  /** Set once the answer is in. */
   line?: string;
 }
 
-/** One line per call in the order of sending: a line waits for its answer and for the lines before it. */
+/** One line per call, in sending order: a line waits for its answer and for all earlier lines. */
 export function openCallsFile(path: string, own: Ours): CallsFile {
   const file = open(path);
-  const waiting: Waiting[] = [];
+  const waiting: PendingLine[] = [];
   const flush = (): void => {
     for (let line = waiting[0]?.line; line !== undefined; line = waiting[0]?.line) {
       file.write(line);
@@ -45,9 +48,9 @@ export function openCallsFile(path: string, own: Ours): CallsFile {
     method: M,
     { request, options }: { request: RequestOf<M>; options: CallOptions | undefined },
   ): Promise<Outcome<M>> => {
-    const asked: Asked = { rpc: method, request: request as Message };
+    const asked: CallRequest = { rpc: method, request: request as Message };
     const deadline_ms = options?.deadlineMs ?? null;
-    const begun: Waiting = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
+    const begun: PendingLine = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
     waiting.push(begun);
     const outcome = await inner.call(method, request, options);
     begun.line = lineOf({ ...begun.half, ...endOf(outcome, asked, own) });
@@ -86,7 +89,7 @@ function cannotWrite(path: string, cause: unknown): Failure {
   return failureOf('E-EVIDENCE-WRITE', `${path} cannot be written`, {
     seen: String(cause),
     cause,
-    likely: 'the disk is full, or nobody reads the pipe',
+    likely: 'the disk is full, or the pipe has no reader',
     fix: 'make room, or name another file with --calls',
   });
 }
@@ -95,8 +98,8 @@ function lineOf(call: object): string {
   return `${jsonText(call)}\n`;
 }
 
-/** What comes back repeats no secret, and says nothing of other people's pods. */
-function endOf(outcome: Outcome, asked: Asked, own: Ours): object {
+/** The answer without secrets, and without other people's pods. */
+function endOf(outcome: Outcome, asked: CallRequest, own: Ours): object {
   if (outcome.kind !== 'ok') return struck({ error: errorOf(outcome) }, withoutTelling) as object;
   const { message, others, moreOthers } = ownPart(own, asked, outcome.response as Message);
   return {
@@ -115,7 +118,7 @@ function errorOf(outcome: Exclude<Outcome, { kind: 'ok' }>): object {
   }
 }
 
-/** The status a Go client would report. */
+/** The gRPC status that a Go client would report. */
 const nearest: Readonly<Record<UnansweredReason, StatusName>> = {
   'client-deadline': 'DEADLINE_EXCEEDED',
   cancelled: 'CANCELLED',

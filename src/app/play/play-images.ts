@@ -2,7 +2,7 @@
 import type { CriClient } from '#cri/client/client.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
-/** Pulls what is to be on the node before the pods come; these calls are the node's, not the pods'. */
+/** Pulls images that must be on the node before the pods arrive. The log of calls leaves these out. */
 export async function havePresent(
   cri: CriClient,
   images: readonly string[],

@@ -24,15 +24,15 @@ export interface PlayContext {
   readonly signal: AbortSignal;
 }
 
-/** Somebody interrupted. */
+/** After an interruption. */
 const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
 
-/** Somebody interrupted, and waits; what is left of the pods goes with the session. */
+/** After an interruption the user waits; the session removes what is left of the pods. */
 const endingMs = 6_000;
 
 const ignored = (): void => undefined;
 
-/** Drives pods through their lives, all at the same time: start, hold, delete, collect garbage. */
+/** Drives pods through their lives in parallel: start, hold, delete, collect garbage. */
 export async function playPods(ctx: PlayContext, pods: readonly Pod[]): Promise<readonly PlayedPod[]> {
   const { cri, clock, node, signal } = ctx;
   setMaxListeners(0, signal);
@@ -46,7 +46,7 @@ export async function playPods(ctx: PlayContext, pods: readonly Pod[]): Promise<
 }
 
 interface PodContext extends PlayContext {
-  /** The pod as its manifest has it. */
+  /** The pod as in its manifest. */
   readonly written: Pod;
 }
 
@@ -60,7 +60,7 @@ async function playPod(ctx: PodContext, controller: PodController, tooLate: Abor
   const before = controller.view();
   const ended = await controller.delete({ ...(signal.aborted ? inHaste : graceOf(ctx)), signal: tooLate });
   const after = controller.view();
-  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be ended'}`);
+  say(`${name}: ${ended === 'terminated' ? 'deleted' : 'could not be terminated'}`);
   await endsBefore(tooLate, controller.collectGarbage());
   if (ended === 'stuck') await endsBefore(tooLate, sweepPod(ctx.cri, controller.uid));
   return summaryOf({ controller, before, after, ended });

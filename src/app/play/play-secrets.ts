@@ -2,10 +2,10 @@
 import { keepSecret } from '#base/text/secrets.js';
 import type { ClusterObjects, Secret } from '#pod/cluster-objects.js';
 
-/** Shorter values are as often names of things, and `postgres` is no secret where everything is called so. */
+/** A shorter value is often a common word: where everything is called `postgres`, it must not be redacted. */
 const minLength = 8;
 
-/** What the Secrets beside the pods hold is not repeated, whoever says it. The pods themselves get it as it is. */
+/** Redacts the values of the given Secrets wherever they appear. The pods themselves get them unchanged. */
 export function keepSecretsOf({ secrets }: ClusterObjects): void {
   for (const { data = {} } of secrets)
     for (const [key, encoded] of Object.entries(data)) keepValue(key, encoded);
@@ -17,7 +17,7 @@ function keepValue(key: string, encoded: NonNullable<Secret['data']>[string]): v
   if (text.length >= minLength && !/user/i.test(key)) keepSecret(text);
 }
 
-/** Credentials of registries, wherever they stand in the file of a docker client. */
+/** Registry credentials, anywhere in a Docker client config file. */
 function keepRegistries(text: string): void {
   const keep = (key: string, value: unknown): unknown => {
     if (typeof value === 'string' && /password|auth|token/i.test(key)) keepSecret(value);
@@ -26,6 +26,6 @@ function keepRegistries(text: string): void {
   try {
     JSON.parse(text, keep);
   } catch {
-    // Not readable for the kubelet either, which says so.
+    // The kubelet cannot parse it either, and reports that.
   }
 }

@@ -10,26 +10,30 @@ import type { PaceName } from '../target/target-options.js';
 
 /** How long a pod may take to run, to end, or to show that it never will. */
 const settleMs = 600_000;
-/** Without a change and without a call in flight: an init container may be waiting for something that never comes. */
+/** Without a change or a call in flight: an init container may wait for something that never comes. */
 const idleMs = 120_000;
 const manyFailures = 3;
 const manyRestarts = 2;
 const tooManyRestarts = 5;
-/** What ends at once should be seen to end. */
+/** A container that exits at once must be seen to exit. */
 const calmMs = 1_000;
-/** For a probe's answer to become a kill. */
+/** Time for a failed probe to become a kill. */
 const slackMs = 2_000;
 
-export interface Settling {
-  /** The pod as its manifest has it: an old kubelet drops what it does not know, and runs a sidecar as an init container. */
+export interface SettleOptions {
+  /**
+   * The pod as in its manifest: an old kubelet drops unknown fields, and runs a sidecar as an init container.
+   */
   readonly written: Pod;
   readonly pace: PaceName;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Until it stays as it is, hooks included, and its probes have had their say; or is over; or keeps failing. Always ends. */
-export async function settled(life: PodController, settling: Settling): Promise<void> {
+/**
+ * Waits until the pod is stable (hooks done, probes answered), has ended, or keeps failing. Always returns.
+ */
+export async function settled(life: PodController, settling: SettleOptions): Promise<void> {
   const { pace, clock, signal } = settling;
   const allowedMs = watchMs(life.pod, paces[pace].probeScale);
   const endMs = clock.nowMs() + settleMs + allowedMs;
@@ -42,8 +46,8 @@ export async function settled(life: PodController, settling: Settling): Promise<
   }
 }
 
-/** Or shows for a while that it does not. */
-async function comesToRest(life: PodController, settling: Settling, endMs: number): Promise<void> {
+/** Waits until the pod is at rest, or seems stuck. */
+async function comesToRest(life: PodController, settling: SettleOptions, endMs: number): Promise<void> {
   const { written, clock, signal } = settling;
   const isThere = (view: PodView): boolean => isDone(view) || isAtRest(view, life.pod, written);
   while (!signal.aborted && !isThere(life.view())) {
@@ -59,20 +63,23 @@ function isDone({ terminated, failedSyncs, containers }: PodView): boolean {
   return terminated || failedSyncs >= manyFailures || [...containers.values()].some(([it]) => isLooping(it));
 }
 
-/** Started again and again, or about to be. */
+/** Restarted again and again, or about to be. */
 function isLooping(latest: ContainerView | undefined): boolean {
   if (latest === undefined || latest.attempt < manyRestarts) return false;
   return latest.state === 'exited' || latest.attempt >= tooManyRestarts;
 }
 
-/** Nothing is left for the kubelet to do. */
+/** The kubelet has nothing left to do. */
 function isAtRest(view: PodView, pod: Pod, written: Pod): boolean {
   if (view.syncing || view.problems.length > 0) return false;
   if (isBehindSidecar(view, pod, written)) return true;
   return pod.spec.containers.every((container) => stays(view, pod, container));
 }
 
-/** A sidecar that the kubelet takes for an init container: it does not end, and what comes after it never starts. */
+/**
+ * The kubelet takes a sidecar for an init container: it does not exit, so the containers after it never
+ * start.
+ */
 function isBehindSidecar(view: PodView, pod: Pod, written: Pod): boolean {
   return (written.spec.initContainers ?? []).some((container, at) => {
     const known = pod.spec.initContainers?.[at];
@@ -81,7 +88,7 @@ function isBehindSidecar(view: PodView, pod: Pod, written: Pod): boolean {
   });
 }
 
-/** It runs, or has ended for good. */
+/** The container runs, or has exited for good. */
 function stays({ containers }: PodView, pod: Pod, container: Container): boolean {
   const newest = containers.get(container.name)?.[0];
   if (newest?.state === 'running') return true;
@@ -91,7 +98,7 @@ function stays({ containers }: PodView, pod: Pod, container: Container): boolean
 const instancesOf = ({ containers }: PodView): string =>
   [...containers.values()].map(([it]) => `${it?.id ?? ''} ${it?.state ?? ''}`).join();
 
-/** Until the slowest probe has failed as often as it may. */
+/** Until the slowest probe has reached its failure threshold. */
 function watchMs(pod: Pod, scale: number): number {
   const probes = allContainers(pod).flatMap(({ livenessProbe, readinessProbe, startupProbe }) => [
     untilSaid(startupProbe) + Math.max(untilSaid(livenessProbe), untilSaid(readinessProbe)),

@@ -15,7 +15,7 @@ interface PlayedContainer {
   readonly reason?: string;
 }
 
-/** What became of one pod. */
+/** How one pod ended. */
 export interface PlayedPod {
   readonly name: string;
   readonly namespace: string;
@@ -28,14 +28,14 @@ export interface PlayedPod {
   readonly ended: 'terminated' | 'stuck';
 }
 
-interface Lived {
+interface PodEnd {
   readonly controller: Pick<PodController, 'pod' | 'uid'>;
   readonly before: PodView;
   readonly after: PodView;
   readonly ended: PlayedPod['ended'];
 }
 
-export function summaryOf({ controller, before, after, ended }: Lived): PlayedPod {
+export function summaryOf({ controller, before, after, ended }: PodEnd): PlayedPod {
   const { name, namespace = 'default' } = controller.pod.metadata;
   return {
     name,
@@ -58,7 +58,7 @@ function containerOf({ name, attempt, state, exitCode, reason }: ContainerView):
   };
 }
 
-/** It came to run something, and it is gone. */
+/** It started a container, and it is gone. */
 export function livedAndEnded({ ended, containers }: PlayedPod): boolean {
   return ended === 'terminated' && containers.some(({ state }) => state === 'exited');
 }
@@ -70,7 +70,7 @@ export function playedText(pods: readonly PlayedPod[]): string {
 }
 
 function headline({ namespace, name, phase, ended }: PlayedPod): string {
-  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be ended' : ', deleted'}\n`;
+  return `${printable(`${namespace}/${name}  ${phase}`)}${ended === 'stuck' ? ', could not be terminated' : ', deleted'}\n`;
 }
 
 function containerLine({ name, attempt, state, exitCode, reason = '' }: PlayedContainer): string {
@@ -83,7 +83,7 @@ function problemLine({ container, reason, message }: Problem): string {
   return `  ${printable(`${container === undefined ? '' : `${container}: `}${reasonOnce(reason, message)}`)}\n`;
 }
 
-/** Runtimes put some reasons in front of the text, too. */
+/** Some runtimes repeat the reason at the start of the message. */
 export function reasonOnce(reason: string, message: string): string {
   return message.startsWith(`${reason}: `) ? message : `${reason}: ${message}`;
 }

@@ -29,7 +29,7 @@ import type { Target } from '../target/session/target.js';
 import { systemClock } from '#host/system-clock.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
-/** Pod manifests through their kubelet life, on a runtime. */
+/** Runs Pod manifests on a runtime as a kubelet would. */
 export async function play(options: PlayOptions, io: Io): Promise<CommandResult> {
   const { pods, objects } = parseManifests(
     await Promise.all(options.files.map((file) => manifestOf(file, io))),
@@ -67,17 +67,17 @@ async function manifestOf(named: string, { cwd, signal }: Io): Promise<ManifestF
   }
 }
 
-interface Playing {
+interface PlayInput {
   readonly options: PlayOptions;
   readonly io: Io;
   readonly session: TargetSession;
   readonly pods: readonly Pod[];
   readonly objects: ClusterObjects;
-  /** What the kubelet knows of its node beside what is read from this one. */
+  /** Node facts that override those read from this machine. */
   readonly told: Partial<NodeFacts>;
 }
 
-async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
+async function playOn(playing: PlayInput): Promise<readonly PlayedPod[]> {
   const { options, io, session } = playing;
   const present = options.present.map((image) => withRegistry(image, session.images));
   const notServed = present.filter((image) => !image.startsWith(`${session.images}/`));
@@ -101,7 +101,7 @@ async function playOn(playing: Playing): Promise<readonly PlayedPod[]> {
 }
 
 async function onTarget(
-  { options, io, session, pods, objects, told }: Playing,
+  { options, io, session, pods, objects, told }: PlayInput,
   target: Target,
   cri: Target['cri'],
 ): Promise<readonly PlayedPod[]> {
@@ -141,8 +141,8 @@ async function onTarget(
 type NewPod = Pod & { readonly metadata: { readonly uid: string } };
 
 /**
- * Gives a pod a uid of its own, as an API server does; a kubelet gives static pods a hash. The manifest's may be that of a
- * pod that lives here, and at the end everything goes that has a uid of ours.
+ * Gives a pod a new uid, as an API server does (a kubelet gives static pods a hash). The manifest's uid may
+ * be that of a live pod here, and the cleanup removes everything with a uid of ours.
  */
 function asNewPod(pod: Pod, asStatic: boolean): NewPod {
   const made = crypto.randomUUID();

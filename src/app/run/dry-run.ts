@@ -7,7 +7,7 @@ import { workersFor, type RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
-/** What `run` would do, and on which runtime; nothing is started and no pod is run. */
+/** What `run` would do, and on which runtime; starts nothing. */
 export async function dryRun(options: RunOptions, io: Io): Promise<CommandResult> {
   const { contracts, scenarios } = selectWork(options.selection, {
     contracts: allContracts,

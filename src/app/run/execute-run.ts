@@ -25,12 +25,12 @@ import type { Io } from '../shared/use-case.js';
 import { writeWithheld } from '#runner/withheld-events.js';
 import { tee } from './tee.js';
 
-/** A run that is over: driven, cleaned up, judged. */
+/** A finished run: played, cleaned up, judged. */
 export interface RunOutcome extends RunReport {
   readonly ended: Footer['ended'];
 }
 
-/** Drives the scenarios against a runtime, cleans up, and judges what was written down. */
+/** Plays the scenarios on a runtime, cleans up, and judges the recording. */
 export async function executeRun(options: RunOptions, work: Work, io: Io): Promise<RunOutcome> {
   const limit = timeLimit(io.signal, options.globalTimeoutMs);
   const limited = { ...io, signal: limit.signal };
@@ -48,11 +48,11 @@ export async function executeRun(options: RunOptions, work: Work, io: Io): Promi
   }
 }
 
-/** Once interrupted, this is what judging may still take. */
+/** How long judging may take after an interruption. */
 const judgingMs = 3_000;
 
 function timeIsUp(cause: unknown): Failure {
-  return failureOf('E-TIME-UP', 'The time was up (--global-timeout) before there was anything to judge', {
+  return failureOf('E-TIME-UP', '--global-timeout passed before there was anything to judge', {
     seen: errorMessage(cause),
     cause,
   });
@@ -79,12 +79,12 @@ interface RunRecording {
   readonly evidencePath: string;
   readonly targetFlags: string;
   readonly ended: Footer['ended'];
-  /** Also what was held back in a scenario of which there is too much to be judged. */
+  /** Includes what was withheld in scenarios that are too large to judge. */
   readonly notOurs: readonly string[];
 }
 
 interface OpenRecording extends Omit<RunRecording, 'notOurs'> {
-  /** Writes down what is still missing, once all is cleaned up. */
+  /** Records the rest, once everything is cleaned up. */
   readonly finish: () => void;
 }
 
@@ -117,7 +117,7 @@ async function drive({ options, work, io, session }: RunInput): Promise<OpenReco
   }
 }
 
-/** Once interrupted, this is what keeping the runtime's log may still take. */
+/** How long saving the runtime's log may take after an interruption. */
 const logMs = 1_000;
 
 function logOf({ logFile }: Target): string {
@@ -159,7 +159,7 @@ async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter
   return ended;
 }
 
-/** A path as a person in `cwd` would type it. */
+/** A path, relative to `cwd` where that is shorter. */
 function asTyped(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near.startsWith('..') ? path : near;

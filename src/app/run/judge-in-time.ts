@@ -4,13 +4,15 @@ import { withinTime } from '#base/within-time.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Judge } from '#judge/create-judge.js';
 
-/** Between two looks whether we were told to end. */
+/** How often to check for an interruption. */
 const turnMs = 50;
-/** A check of ours takes milliseconds; in evidence that somebody made up it may take the square of what there is. */
+/** One of our checks takes milliseconds; on forged evidence it may take quadratic time. */
 const checkMs = 2_000;
 const scenarioMs = 10_000;
 
-/** Judges a scenario, contract by contract, so that an interruption is heard, and no evidence takes for ever. */
+/**
+ * Judges a scenario contract by contract, so that an interruption takes effect and no evidence takes forever.
+ */
 export async function judgeInTime(judge: Judge, evidence: Evidence, tooLate: AbortSignal): Promise<void> {
   const steps = judge.steps(evidence);
   const beganMs = performance.now();
@@ -21,12 +23,12 @@ export async function judgeInTime(judge: Judge, evidence: Evidence, tooLate: Abo
       for (; at < steps.length && performance.now() < untilMs && whyNot(beganMs, tooLate) === undefined; at++)
         steps[at]?.judge();
     });
-    const reason = isInTime ? whyNot(beganMs, tooLate) : 'there is too much evidence for this check';
+    const reason = isInTime ? whyNot(beganMs, tooLate) : 'the evidence is too large for this check';
     if (reason !== undefined) steps[at++]?.leave(reason);
   }
 }
 
 function whyNot(beganMs: number, tooLate: AbortSignal): string | undefined {
-  if (tooLate.aborted) return 'the time for judging was up';
-  return performance.now() - beganMs > scenarioMs ? 'there is too much evidence in its scenario' : undefined;
+  if (tooLate.aborted) return 'judging ran out of time';
+  return performance.now() - beganMs > scenarioMs ? 'the evidence of its scenario is too large' : undefined;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { runtimeIdsNotOfOthers } from '#contracts/runtime/ids/not-of-others.js';
 import { isOnOthers } from '#evidence/call.js';
-import type { RecordingHeader, LeftOut } from '#evidence/event.js';
+import type { RecordingHeader, OmittedEvidence } from '#evidence/event.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { createJudge } from '#judge/create-judge.js';
 import { makeResult } from '#judge/make-result.js';
@@ -13,20 +13,23 @@ import type { Work } from './select.js';
 export interface Judgement {
   readonly result: Result;
   readonly header: RecordingHeader;
-  /** Evidence that there was no room for. */
-  readonly leftOut: LeftOut | undefined;
-  /** Why calls were not sent: they were about objects of somebody else. */
+  /** Evidence that did not fit. */
+  readonly leftOut: OmittedEvidence | undefined;
+  /** Why calls were not sent: they concerned somebody else's objects. */
   readonly notOurs: readonly string[];
-  /** By contract, of what is violated or undecided. */
+  /** By contract, for violated and undecided ones. */
   readonly proofs: ReadonlyMap<string, Proof>;
 }
 
-/** A runtime that mixes up objects is not conformant, whichever contracts were selected; shown where it is violated. */
+/**
+ * A runtime that mixes up objects is not conformant, whichever contracts were selected. Shown only if
+ * violated.
+ */
 const alwaysJudged = runtimeIdsNotOfOthers;
 
 /**
- * Judges a recording, one scenario after another; never more of it in memory than ran at the same time. What has not been
- * read when it is too late is evidence of nothing.
+ * Judges a recording, one scenario after another; keeps in memory only scenarios that ran at the same time.
+ * What has not been read when time is up is not evidence.
  */
 export async function judgeRecording(
   path: string,

@@ -8,14 +8,14 @@ import { knownFindings, type KnownFinding } from '#policy/known-findings.js';
 import { exitCodeOf } from '#results/verdict-of.js';
 import type { RunOptions } from './run-options.js';
 
-/** What a list of known failures means for a result: it excuses, and it must tell the truth itself. */
+/** Effect of a list of known failures on a result: it excuses failures, and must itself be true. */
 export interface KnownFailures {
   readonly excused: ReadonlySet<string>;
-  /** Lines that no longer tell the truth; each makes the verdict negative. */
+  /** Lines that are no longer true; each makes the verdict negative. */
   readonly complaints: readonly string[];
 }
 
-/** The list of --known-failing. */
+/** Reads the list of --known-failing. */
 export async function readKnownFailing(file: string, signal?: AbortSignal): Promise<readonly KnownFailing[]> {
   const { readYaml } = await import('../target/read-yaml.js');
   return readYaml(file, z.array(knownFailingSchema), signal);
@@ -32,7 +32,7 @@ export function knownOf(lines: readonly KnownFailing[], result: Result, now: Dat
   };
 }
 
-/** A list that no longer tells the truth is a negative verdict, whatever the contracts say. */
+/** A list that is no longer true makes the verdict negative, whatever the contracts say. */
 export function exitGiven(
   { excused, complaints }: KnownFailures,
   result: Result,

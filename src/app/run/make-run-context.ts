@@ -20,7 +20,7 @@ import { lacksHere } from './needs.js';
 import { stepTimeoutFor } from './step-timeout.js';
 import type { RunContext } from '#runner/run-context.js';
 
-interface Setting {
+interface ContextInput {
   readonly options: RunOptions;
   readonly work: Work;
   readonly session: TargetSession;
@@ -32,7 +32,7 @@ export function headerOf({
   work,
   session,
   target,
-}: Setting): Omit<RecordingHeader, WrittenByRecord> {
+}: ContextInput): Omit<RecordingHeader, WrittenByRecord> {
   const { name, version } = toolVersion();
   const { ready, launcher } = target;
   return {
@@ -57,7 +57,7 @@ export function headerOf({
 type WrittenByRecord = 'type' | 'schemaVersion' | 'startedAtNs' | 'startedAt';
 
 export async function runContextOf(
-  setting: Setting & { writer: EvidenceWriter; signal: AbortSignal },
+  setting: ContextInput & { writer: EvidenceWriter; signal: AbortSignal },
 ): Promise<RunContext> {
   const { options, session, target, writer, work } = setting;
   const full = new AbortController();
@@ -96,7 +96,9 @@ export async function runContextOf(
   };
 }
 
-/** Under cgroupfs pods have cgroups of their own only where a process is to be known by its pod. */
+/**
+ * With the cgroupfs driver, pods get cgroups of their own only if a scenario must find a process by its pod.
+ */
 function namedCgroups(
   { podCgroups, cgroupDriver }: Target,
   { run, ledger }: TargetSession,
@@ -107,7 +109,7 @@ function namedCgroups(
   return { root, driver: 'cgroupfs' };
 }
 
-/** Without room for its files no pod can be played any more: the run ends there, and says so. */
+/** Without space for the files of pods, no pod can run: the run ends there and says so. */
 function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
   return rejectingWith(node, (error) => {
     const failure = exhaustion(error);
@@ -116,7 +118,7 @@ function endingAtFullDisk(node: NodeFiles, full: AbortController): NodeFiles {
   });
 }
 
-/** What Status says of the pod network, in its own words. */
+/** What Status says about the pod network, verbatim. */
 function cniOf({ ready }: Target): string {
   const network = ready.status.status?.conditions?.find(({ type }) => type === 'NetworkReady');
   if (network === undefined) return 'not said';

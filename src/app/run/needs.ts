@@ -4,24 +4,24 @@ import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../target/session/target.js';
 
-type Lacking = (target: Target) => string | undefined;
+type UnmetNeed = (target: Target) => string | undefined;
 
 const both =
-  (one: DaemonAct, other: DaemonAct): Lacking =>
+  (one: DaemonAct, other: DaemonAct): UnmetNeed =>
   ({ daemon }) =>
     daemon.lacks(one) ?? daemon.lacks(other);
 
-/** Needs that can be disproved beforehand; of the others only trying tells. */
-const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
+/** Needs that can be ruled out beforehand; for the others, only trying tells. */
+const lacking: Readonly<Partial<Record<Need, UnmetNeed>>> = {
   'pod-network': ({ ready }) =>
     ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
       ? undefined
-      : 'the runtime says that its pod network is not ready',
+      : 'the runtime reports that its pod network is not ready',
   'user-namespaces': ({ ready, handler }) =>
     ready.status.runtime_handlers?.find(({ name = '' }) => name === handler)?.features?.user_namespaces ===
     true
       ? undefined
-      : `the runtime does not say that its handler ${handler || '(default)'} has user namespaces`,
+      : `the runtime does not report that its handler ${handler || '(default)'} supports user namespaces`,
   'image-volumes': ({ ready }) => {
     if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
     const since = imageVolumesSince[ready.runtimeName];
@@ -31,16 +31,16 @@ const lacking: Readonly<Partial<Record<Need, Lacking>>> = {
       : `${ready.runtimeName} mounts images as volumes since ${since}; this one is ${ready.runtimeVersion}`;
   },
   'runtime-classes': ({ handler }) =>
-    handler === '' ? undefined : `every pod is run under the handler ${handler}, whatever class it names`,
+    handler === '' ? undefined : `every pod runs with the handler ${handler}, whatever its RuntimeClass`,
   'daemon-stop': both('stop', 'start'),
   'daemon-crash': both('crash', 'start'),
   'daemon-restart': both('restart', 'restart'),
 };
 
-/** No answer of a runtime tells whether it can. */
+/** No answer of a runtime says whether it supports them. */
 const imageVolumesSince: Readonly<Record<string, string>> = { containerd: '2.1.0', 'cri-o': '1.31.0' };
 
-/** Why this target cannot give what a scenario needs; undefined when nothing is known against it. */
+/** Why this target cannot meet a scenario's need; undefined if nothing speaks against it. */
 export function lacksHere(target: Target): (need: Need) => string | undefined {
   return (need) => lacking[need]?.(target);
 }

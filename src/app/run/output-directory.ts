@@ -8,7 +8,10 @@ import { makeOutputDirectory, replaceFile } from '#files/write-output.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import type { Io } from '../shared/use-case.js';
 
-/** Makes the directory of a run: the one asked for, or ./criprobe-results/<run> with the link `latest` beside it. */
+/**
+ * Creates the directory of a run: the given one, or ./criprobe-results/<run> with the link `latest` next to
+ * it.
+ */
 export async function outputDirectory(
   asked: string | undefined,
   run: string,
@@ -26,7 +29,7 @@ export async function outputDirectory(
   }
 }
 
-/** Writes a file of results, with the directories above it; a reader of a pipe has until the signal. */
+/** Writes a result file, and creates the directories above it. A reader of a pipe has until the signal. */
 export async function writeOutput(path: string, text: string, signal: AbortSignal): Promise<void> {
   try {
     await replaceFile(path, text, signal);
@@ -35,11 +38,13 @@ export async function writeOutput(path: string, text: string, signal: AbortSigna
   }
 }
 
-/** A recording goes on where nobody sees it when its directory is deleted: then there is nothing to judge. */
+/**
+ * If its directory is deleted, the recording continues in an unlinked file: then there is nothing to judge.
+ */
 export async function checkEvidenceIsThere(path: string): Promise<void> {
   await stat(path).catch((cause: unknown) => {
     const seen = errorMessage(cause);
-    throw failureOf('E-EVIDENCE-WRITE', `The evidence was taken away during the run: ${path}`, {
+    throw failureOf('E-EVIDENCE-WRITE', `The evidence disappeared during the run: ${path}`, {
       seen,
       cause,
       likely: 'the output directory was deleted or moved',
@@ -51,14 +56,14 @@ function cannotWrite(path: string, cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   return new Failure('E-OUTPUT', `Results cannot be written to ${path}`, {
     seen: String(cause),
-    likely: 'no right to write there, or the disk is full',
-    fix: 'choose a place that can be written, with --output <dir> for instance',
+    likely: 'no permission to write there, or the disk is full',
+    fix: 'choose a writable directory, for example with --output <dir>',
     exit: exitCode.environment,
     cause,
   });
 }
 
-/** Replaced in one step: runs that begin at the same time do not trip over each other. */
+/** Replaced atomically, so that concurrent runs do not conflict. */
 async function pointLatest(home: string, run: string): Promise<void> {
   const fresh = join(home, `.latest-${run}`);
   await symlink(run, fresh);

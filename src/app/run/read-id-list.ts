@@ -3,7 +3,7 @@ import { errorMessage } from '#base/text/error-message.js';
 import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
-/** An id as it is, or the ids of a file: `@file`, one per line, `#` begins a comment. */
+/** An id, or the ids in a file: `@file`, one per line, `#` starts a comment. */
 export async function readIdList(text: string, signal?: AbortSignal): Promise<readonly string[]> {
   if (!text.startsWith('@')) return [text];
   const file = text.slice(1);
@@ -15,6 +15,6 @@ export async function readIdList(text: string, signal?: AbortSignal): Promise<re
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
   if (ids.length === 0)
-    throw usageFailure(`${file} names no id`, 'write one id per line, or leave --only out');
+    throw usageFailure(`${file} contains no id`, 'write one id per line, or leave --only out');
   return ids;
 }

@@ -7,7 +7,9 @@ import { selectWork } from './select.js';
 import { writeReports } from './show-run.js';
 import type { Io } from '../shared/use-case.js';
 
-/** A run for whoever needs its result. Commands that often read a result instead load this only when they run one. */
+/**
+ * Runs for callers that need the result. Commands that often read a result instead load this only to run one.
+ */
 export async function runAndReport(options: RunOptions, io: Io): Promise<RunOutcome> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   const outcome = await executeRun(options, work, io);

@@ -11,14 +11,14 @@ export { failOnChoices } from '#results/fail-on.js';
 export interface RunOptions extends TargetOptions, OutputOptions {
   readonly selection: Selection;
   readonly knownFailing: readonly KnownFailing[];
-  /** Scenarios at the same time; undefined: see `workersFor`. */
+  /** Scenarios in parallel; undefined: see `workersFor`. */
   readonly workers: number | undefined;
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
-  /** What is beyond is counted, not written. */
+  /** Events beyond this size are counted, not written. */
   readonly maxEvidenceBytes: number;
-  /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: that of a runtime of ours. */
+  /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: the log of a managed runtime. */
   readonly runtimeLog: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const defaultRun: RunOptions = {
   runtimeLog: undefined,
 };
 
-/** On the reference runtime nothing but waits takes the time; a real one has work to do for each pod. */
+/** The reference runtime spends its time waiting; a real one has work to do for each pod. */
 export function workersFor(asked: number | undefined, target: { readonly isReference: boolean }): number {
   return asked ?? (target.isReference ? 12 : 4);
 }

@@ -12,11 +12,11 @@ import { selectWork } from './select.js';
 import { showRun, writeReports } from './show-run.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
-/** Drive, judge, show: the verdict on one runtime. */
+/** Plays, judges, reports: the verdict on one runtime. */
 export async function run(options: RunOptions, io: Io): Promise<CommandResult> {
   const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
   if (work.scenarios.length === 0 && !options.passWithNoTests)
-    throw failureOf('E-NOTHING', 'No scenario is left to run');
+    throw failureOf('E-NOTHING', 'The selection leaves no scenario to run');
   const outcome = await executeRun(options, work, io);
   const known = knownOf(options.knownFailing, outcome.result, io.now());
   await writeReports(outcome, options, io);

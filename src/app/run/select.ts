@@ -5,8 +5,8 @@ import { didYouMean } from '#base/document/did-you-mean.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
 /**
- * What a person asked for: globs over the ids of contracts (`sandbox.*`), and with `scenario:` before them over those of
- * scenarios (`scenario:pod.*`). Empty: everything.
+ * The user's selection: globs over contract ids (`sandbox.*`), or with the prefix `scenario:` over scenario
+ * ids (`scenario:pod.*`). Empty: everything.
  */
 export interface Selection {
   readonly ids: readonly string[];
@@ -23,8 +23,9 @@ export interface Work {
 const scenarioPrefix = 'scenario:';
 
 /**
- * The contracts to judge and the scenarios to run. Naming a contract brings the scenarios that exercise it; naming a
- * scenario brings the contracts it exercises. Nothing left is an answer, an id that nothing has is a usage error.
+ * The contracts to judge and the scenarios to run. Naming a contract selects the scenarios that exercise it;
+ * naming a scenario selects the contracts it exercises. An empty selection is valid; an unknown id is a usage
+ * error.
  */
 export function selectWork(selection: Selection, work: Work): Work {
   const known = knownIds(work);
@@ -59,7 +60,7 @@ export function withoutPrefix(id: string): string {
 export function unknownId(id: string, known: readonly string[]): Error {
   const meant = didYouMean(id, known);
   const fix = meant === undefined ? 'criprobe list contracts' : `did you mean ${meant}?`;
-  return usageFailure(`Nothing is called ${id}`, fix);
+  return usageFailure(`Unknown id: ${id}`, fix);
 }
 
 function knownIds({ contracts, scenarios }: Work): readonly string[] {
@@ -72,7 +73,7 @@ function refuseUnknown(id: string, known: readonly string[]): void {
   throw unknownId(id, known);
 }
 
-/** A glob may match nothing, but not because somebody forgot that it means contracts. */
+/** A glob may match nothing, but not because the user forgot the prefix of scenarios. */
 function refuseMistaken(glob: string, known: readonly string[]): void {
   if (!/[*?]/.test(glob)) refuseUnknown(glob, known);
   else if (!known.some(anyOf([glob]))) refuseForgottenPrefix(glob, known);
@@ -81,14 +82,14 @@ function refuseMistaken(glob: string, known: readonly string[]): void {
 function refuseForgottenPrefix(glob: string, known: readonly string[]): void {
   const meant = asScenario(glob);
   if (!known.some(anyOf([meant]))) return;
-  throw usageFailure(`No contract is called ${glob}`, `did you mean ${meant}?`);
+  throw usageFailure(`No contract matches ${glob}`, `did you mean ${meant}?`);
 }
 
 function isIn(ids: readonly string[], id: string): boolean {
   return ids.includes(id);
 }
 
-/** Whether nothing was left out on request. */
+/** Whether the user selected everything. */
 export function asksForAll({ ids, only, skip }: Selection): boolean {
   return ids.length === 0 && only.length === 0 && skip.length === 0;
 }
@@ -98,7 +99,7 @@ function anyOf(globs: readonly string[]): (id: string) => boolean {
   return (id) => patterns.some((pattern) => pattern.test(id));
 }
 
-/** `*` stands for any text, `?` for one character; neither stands for the prefix of scenarios. */
+/** `*` matches any text, `?` one character; neither matches the prefix of scenarios. */
 function asPattern(glob: string): RegExp {
   const escaped = glob.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   const start = glob.startsWith(scenarioPrefix) ? '' : `(?!${scenarioPrefix})`;

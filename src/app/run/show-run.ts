@@ -13,9 +13,9 @@ import { reservationsText } from '#runner/reservations.js';
 import { paletteFor } from '../shared/palette-for.js';
 import type { Io } from '../shared/use-case.js';
 
-/** What there is to show of a judged recording. */
+/** The parts of a judged recording to report. */
 export interface RunReport extends Judgement {
-  /** As a person would type it. */
+  /** As the user would type it. */
   readonly evidenceFile: string;
   readonly targetFlags: string;
   readonly ended?: Footer['ended'];
@@ -27,7 +27,7 @@ function viewOf({ header, evidenceFile, targetFlags }: RunReport): ReportView {
   return { texts: allContracts, header, evidenceFile, targetFlags };
 }
 
-/** The reports beside the evidence, and copies where asked. */
+/** Writes the reports next to the evidence, and the requested copies. */
 export async function writeReports(
   shown: RunReport,
   options: OutputOptions,
@@ -41,7 +41,7 @@ export async function writeReports(
   for (const [{ render }, path] of wanted) await writeOutput(path, await render(result, view), signal);
 }
 
-/** Where a format is written. */
+/** The paths that a format is written to. */
 function pathsOf(
   { name, file }: ReportFormat,
   { directory }: Pick<RunReport, 'directory'>,
@@ -57,9 +57,9 @@ function pathsOf(
 
 const endings: Readonly<Record<Footer['ended'], string>> = {
   done: '',
-  interrupted: 'INTERRUPTED: what had not begun is unexercised\n',
-  timeout: 'TIME IS UP (--global-timeout): what had not begun is unexercised\n',
-  'runtime-gone': 'THE RUNTIME WENT AWAY during the run and did not come back  [E-RUNTIME-GONE]\n',
+  interrupted: 'INTERRUPTED: the scenarios that had not begun are unexercised\n',
+  timeout: 'TIMEOUT (--global-timeout): the scenarios that had not begun are unexercised\n',
+  'runtime-gone': 'THE RUNTIME DISAPPEARED during the run and did not come back  [E-RUNTIME-GONE]\n',
 };
 
 interface ShowOptions {
@@ -68,7 +68,7 @@ interface ShowOptions {
   readonly known: KnownFailures;
 }
 
-/** What a person reads at the end of a run. */
+/** The summary at the end of a run. */
 export function showRun(shown: RunReport, { options, io, known }: ShowOptions): string {
   const { result } = shown;
   const palette = paletteFor(io);

@@ -5,7 +5,9 @@ import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
 import type { OutputOptions } from '../shared/output-options.js';
 import type { Io } from '../shared/use-case.js';
 
-/** The evidence writer, with what the flags ask to see while it writes: every event on stdout, every call on stderr. */
+/**
+ * An evidence writer that also prints what the flags ask for: every event on stdout, every call on stderr.
+ */
 export function tee(
   writer: EvidenceWriter,
   { ndjson, debug }: Pick<OutputOptions, 'ndjson' | 'debug'>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { longestTimerMs } from '#base/clock.js';
 
-/** A signal that aborts with the outer one, or with the reason `timeout` when the time is up. */
+/** A signal that aborts with the outer one, or with the reason `timeout` when time is up. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   readonly end: () => void;

@@ -2,21 +2,21 @@
 
 import { reportFormats } from './report-formats.js';
 
-/** What is shown and written. */
+/** What to print and write. */
 export interface OutputOptions {
-  /** undefined: ./criprobe-results/<run id>, with the link `latest` beside it. */
+  /** undefined: ./criprobe-results/<run id>, with the link `latest` next to it. */
   readonly output: string | undefined;
-  /** Names of the formats that are written below the output directory. */
+  /** Names of the formats to write to the output directory. */
   readonly reporters: readonly string[];
-  /** Paths of more copies, by the name of their format. */
+  /** Paths of additional copies, by format. */
   readonly copies: Readonly<Record<string, string>>;
-  /** Stdout carries every event of the recording while it is made, and the result as the last line. */
+  /** Stdout carries every event of the recording as it is written, and the result as the last line. */
   readonly ndjson: boolean;
-  /** Every contract in the final text, not only what went wrong. */
+  /** Print every contract in the summary, not only the failures. */
   readonly verbose: boolean;
-  /** Every call on stderr when it ends. */
+  /** Print every call on stderr as it ends. */
   readonly debug: boolean;
-  /** Put before the names of the reports. */
+  /** Prefix of the names of the reports. */
   readonly reportPrefix: string;
 }
 

@@ -10,7 +10,7 @@ import type { Result } from '#results/result.js';
 
 const maxResultBytes = 64 << 20;
 
-/** Reads a result.json, or the one in the directory of a run. */
+/** Reads a result.json, or the one in a run's directory. */
 export async function readResult(path: string, signal?: AbortSignal): Promise<Result> {
   const file = (await isDirectory(path)) ? join(path, 'result.json') : path;
   return parseResult(await readText(file, { what: 'a result', maxBytes: maxResultBytes, signal }), file);
@@ -28,7 +28,7 @@ interface Expectation {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads a file that the person named. */
+/** Reads a file that the user named. */
 export async function readText(file: string, { what, maxBytes, signal }: Expectation): Promise<string> {
   return readNamedText(file, maxBytes, signal).catch((cause: unknown) => {
     throw new Failure('E-FILE', `${file} cannot be read`, {

@@ -3,17 +3,20 @@ import { jsonText } from '#base/text/json-text.js';
 import type { HtmlView } from '#report/html/html-view.js';
 import type { Result } from '#results/result.js';
 
-/** A file that a run leaves beside its recording. */
+/** A file that a run writes next to its recording. */
 export interface ReportFormat {
   /** For --reporter and the config file. */
   readonly name: string;
   readonly file: string;
-  /** Help of the flag `--<name> <file>`, which writes one more; absent: there is no such flag. */
+  /** Help of the flag `--<name> <file>`, which writes a copy; absent: there is no such flag. */
   readonly copyHelp?: string;
   readonly render: (result: Result, view: HtmlView) => Promise<string>;
 }
 
-/** The command line, the config file and what a run writes follow from this list. Renderers are loaded when they are used. */
+/**
+ * The command line, the config file and the files of a run follow from this list. Renderers are loaded on
+ * use.
+ */
 export const reportFormats: readonly ReportFormat[] = [
   {
     name: 'html',

@@ -8,12 +8,12 @@ export interface ToolVersion {
   readonly node: string;
 }
 
-/** Name and version as package.json has them, two levels up in the sources as in the build. */
+/** Name and version from package.json, two levels up both in the sources and in the build. */
 export function toolVersion(): ToolVersion {
   return known;
 }
 
-/** Read before anything can go wrong: a failure has to name it, also when no more files may be opened. */
+/** Read at start: an error report must name the version even if no more files can be opened. */
 const known = readVersion();
 
 function readVersion(): ToolVersion {

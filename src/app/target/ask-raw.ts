@@ -3,7 +3,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
-/** True when a method answers an empty request: for services whose messages we have no need to read. */
+/** Whether a method answers an empty request, for services whose messages we need not read. */
 export function answersEmpty(path: string, method: string, deadlineMs: number): Promise<boolean> {
   const client = new Client(`unix:${path}`, credentials.createInsecure());
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ export type ChosenTarget =
       readonly imageEndpoint: string | undefined;
       readonly handler: string;
       readonly commands: DaemonCommands;
-      /** How it was chosen, for the first line of the output: `from --runtime-endpoint`. */
+      /** How it was chosen, for the first line of output: `from --runtime-endpoint`. */
       readonly why: string;
     }
   | { readonly kind: 'managed'; readonly spec: string; readonly handler: string; readonly why: string };
@@ -30,7 +30,9 @@ export function isReference(chosen: ChosenTarget): boolean {
 
 type DiscoverIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
-/** Which runtime is meant: flag, environment, our config, crictl's, the kubelet's, and last the one that answers. */
+/**
+ * Finds the runtime: flag, environment, our config, crictl's, the kubelet's, and last the one that answers.
+ */
 export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget> {
   const { managed, runtimeEndpoint } = options;
   if (managed !== undefined && runtimeEndpoint !== undefined) {
@@ -45,7 +47,7 @@ export async function resolveTarget(options: TargetOptions, io: DiscoverIo): Pro
   return (await unasked(options, io)) ?? (await discover(options, io));
 }
 
-/** What environment and files say when no flag does. */
+/** What the environment and config files say if no flag does. */
 async function unasked(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget | undefined> {
   const fromEnv = io.env.CONTAINER_RUNTIME_ENDPOINT;
   if (fromEnv !== undefined && fromEnv !== '') {
@@ -109,7 +111,7 @@ function fromConfig(target: ConfiguredTarget, options: TargetOptions, io: Discov
 
 function commandsForManaged(): Error {
   return usageFailure(
-    '--stop-command and its like are for a runtime that is there; criprobe stops and starts a managed one itself',
+    '--stop-command and the like are for an existing runtime; criprobe stops and starts a managed one itself',
     'leave them out, or name the socket with -r',
   );
 }
@@ -132,7 +134,7 @@ function namesOf(targets: readonly ConfiguredTarget[]): readonly string[] {
   return targets.map(({ name }) => name);
 }
 
-/** Asks every usual socket at the same time; goes on only when the answer leaves no choice. */
+/** Tries all known sockets at once; succeeds only if exactly one runtime answers. */
 async function discover(options: TargetOptions, io: DiscoverIo): Promise<ChosenTarget> {
   const there = await existingSockets(io.env);
   const asked = await Promise.all(
@@ -140,19 +142,19 @@ async function discover(options: TargetOptions, io: DiscoverIo): Promise<ChosenT
   );
   const answering = asked.filter(({ says }) => says.kind !== 'none').map(({ path }) => path);
   if (answering.length > 1) {
-    throw failureOf('E-ENDPOINT-MANY', `${String(answering.length)} runtimes answer, and none was named`, {
+    throw failureOf('E-ENDPOINT-MANY', `${String(answering.length)} runtimes answer; name one`, {
       seen: answering.join(', '),
       fix: answering.map((path) => `-r ${path}`).join('   or   '),
     });
   }
   const [only = there[0]] = answering;
   if (only === undefined) throw nothingFound(io);
-  const why = answering.length === 1 ? 'the only usual socket that answers' : 'a usual socket; none answers';
+  const why = answering.length === 1 ? 'the only known socket that answers' : 'a known socket; none answers';
   return chosen(options, io, { endpoint: endpointOf(only), why });
 }
 
 function nothingFound({ env }: DiscoverIo): Error {
-  return failureOf('E-SOCKET-MISSING', 'No runtime was named, and none of the usual sockets exists', {
+  return failureOf('E-SOCKET-MISSING', 'No runtime was named, and none of the known sockets exists', {
     seen: `looked for ${hostPath('/run/containerd/containerd.sock', env)}, crio, cri-dockerd, k3s, k0s, microk8s`,
     fix: 'start one (systemctl start containerd), name its socket with -r, or try the built-in one: criprobe run --managed reference',
   });

@@ -23,7 +23,7 @@ const kubeletSchema = z.looseObject({
   imageServiceEndpoint: z.string().optional(),
 });
 
-/** The endpoint that crictl or else the kubelet of this node is configured for. */
+/** The endpoint that crictl, or else this node's kubelet, is configured for. */
 export async function configuredEndpoint(
   io: Pick<Io, 'env' | 'signal'>,
 ): Promise<ConfiguredEndpoint | undefined> {
@@ -66,7 +66,7 @@ function kubeadmEndpoint(env: Env): ConfiguredEndpoint | undefined {
   return endpoint === undefined ? undefined : { endpoint, why: `from ${file}` };
 }
 
-/** A file of another tool, which need not exist, nor be readable for us. */
+/** Reads another tool's file, which may be missing or unreadable. */
 function ifThere<T>(file: string, schema: z.ZodType<T>): T | undefined {
   const text = textOf(file);
   return text === undefined || text.trim() === '' ? undefined : parseYaml({ file, text }, schema);

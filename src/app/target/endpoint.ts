@@ -17,13 +17,13 @@ export const knownSockets: readonly string[] = [
   '/var/snap/microk8s/common/run/containerd.sock',
 ];
 
-/** A path of the host: below `CRIPROBE_ROOT` when the host is mounted somewhere, as in a pod. */
+/** A host path: below `CRIPROBE_ROOT` if the host is mounted there, as in a pod. */
 export function hostPath(path: string, env: Readonly<Record<string, string | undefined>>): string {
   const root = env.CRIPROBE_ROOT;
   return root === undefined || root === '' || !isAbsolute(path) ? path : join(root, path);
 }
 
-/** The service that most likely owns a socket, for commands that can be pasted. */
+/** The service that most likely owns a socket, for commands to paste. */
 export function serviceOf(path: string): string {
   if (path.includes('crio')) return 'crio';
   if (path.includes('cri-dockerd')) return 'cri-docker';

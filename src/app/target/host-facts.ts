@@ -16,7 +16,7 @@ export function hostFacts(cgroupDriver: string): HostFacts {
   };
 }
 
-/** Where nobody says what we may, nothing is said to be missing. */
+/** If our capabilities cannot be read, reports nothing missing. */
 function lacksSysResource(): boolean {
   const effective = ownCapabilities();
   return effective !== undefined && !hasSysResource(effective);

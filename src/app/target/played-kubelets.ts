@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { newestMinor, oldestMinor } from '#kubelet/versions/differences.js';
 
-/** Oldest first, as `1.20`. */
+/** Versions of the kubelet in the model, oldest first, such as `1.20`. */
 export const playedKubelets: readonly string[] = Array.from(
   { length: newestMinor - oldestMinor + 1 },
   (_, at) => `1.${oldestMinor + at}`,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { connect, type Socket } from 'node:net';
 
-/** What a socket does when it is spoken to as an HTTP/2 server. */
+/** How a socket reacts to an HTTP/2 client. */
 export type SocketSpeaks =
   | { readonly kind: 'http2' | 'nothing' | 'hangs-up' }
   | { readonly kind: 'http1' | 'other'; readonly text: string }
@@ -13,7 +13,7 @@ const preface = Buffer.concat([
 ]);
 const settingsFrame = 4;
 
-/** Connects, sends the HTTP/2 preface, and looks at the first bytes that come back. */
+/** Connects, sends the HTTP/2 preface, and looks at the first bytes of the answer. */
 export function sniffSocket(path: string, timeoutMs: number): Promise<SocketSpeaks> {
   return new Promise((resolve) => {
     const socket = connect({ path });

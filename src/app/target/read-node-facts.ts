@@ -6,7 +6,7 @@ import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import { cgroupVersion } from '#host/cgroups.js';
 import { hasAppArmor, hasSeLinux, readKernelFacts } from '#host/kernel-facts.js';
 
-/** This machine as a kubelet on it would see it, with the cluster settings that kubelets are usually given. */
+/** This machine as a kubelet on it would see it, with common cluster settings. */
 export async function readNodeFacts(nodeName: string = hostname()): Promise<NodeFacts> {
   const cgroup = cgroupVersion() === 'v2' ? 'v2' : 'v1';
   return {
@@ -25,7 +25,7 @@ export async function readNodeFacts(nodeName: string = hostname()): Promise<Node
   };
 }
 
-/** What a kubelet leaves to pods: it evicts before the last tenth is used. */
+/** What a kubelet leaves to pods: it evicts when less than a tenth is free. */
 async function storageBytes(): Promise<number> {
   const { blocks, bsize } = await statfs('/');
   return Math.floor(blocks * bsize * 0.9);

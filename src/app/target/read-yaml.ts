@@ -6,7 +6,10 @@ import { Failure } from '#base/failure.js';
 import { errorMessage } from '#base/text/error-message.js';
 import { maxSettingsBytes, readNamedText } from '#files/read-named-text.js';
 
-/** Reads a YAML or JSON file and checks it against a schema. What is wrong is E-CONFIG, with its place in the file. */
+/**
+ * Reads a YAML or JSON file and checks it against a schema. Problems are E-CONFIG, with their position in the
+ * file.
+ */
 export async function readYaml<T>(file: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
   const text = await readNamedText(file, maxSettingsBytes, signal).catch((cause: unknown) => {
     throw new Failure('E-CONFIG', `${file} cannot be read`, {

@@ -8,7 +8,7 @@ import { sniffSocket, type SocketSpeaks } from './raw-socket.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Looks at the path itself: is it there, may we, is it a socket? */
+/** Checks the path itself: does it exist, do we have permission, is it a socket? */
 export async function checkPath(path: string, env: Env): Promise<Failure | undefined> {
   try {
     const file = await stat(path);
@@ -16,7 +16,7 @@ export async function checkPath(path: string, env: Env): Promise<Failure | undef
     const what = file.isDirectory() ? 'a directory' : 'a file';
     return failureOf('E-SOCKET-STALE', `${path} is not a socket`, {
       seen: `stat: ${what}`,
-      likely: 'the path has a typing error, or something wrote a file where the socket belongs',
+      likely: 'the path has a typo, or something wrote a file in place of the socket',
       fix: `correct the path; sockets that exist here: ${await listSockets(env)}`,
     });
   } catch (error) {
@@ -37,7 +37,10 @@ async function pathFailure(
   });
 }
 
-/** Speaks to the socket without gRPC, to learn the real errno or what else it is. undefined: it speaks HTTP/2. */
+/**
+ * Talks to the socket without gRPC, to learn the real errno or what else it speaks. undefined: it speaks
+ * HTTP/2.
+ */
 export async function checkSpeech(path: string, timeoutMs: number): Promise<Failure | undefined> {
   const speaks = await sniffSocket(path, timeoutMs);
   switch (speaks.kind) {
@@ -46,13 +49,13 @@ export async function checkSpeech(path: string, timeoutMs: number): Promise<Fail
     case 'refused':
       return connectFailure(path, speaks);
     case 'nothing':
-      return hangFailure(path, `connected, and no byte came in ${String(timeoutMs)} ms`);
+      return hangFailure(path, `connected, but received nothing for ${String(timeoutMs)} ms`);
     case 'hangs-up':
-      return otherSpeech(path, 'the connection is closed at once', 'looks like no server that we know');
+      return otherSpeech(path, 'the connection was closed at once', 'not a known protocol');
     case 'http1':
       return otherSpeech(path, speaks.text, 'looks like the Docker API or another HTTP/1.1 server');
     case 'other':
-      return otherSpeech(path, speaks.text, 'looks like no server that we know');
+      return otherSpeech(path, speaks.text, 'not a known protocol');
   }
 }
 
@@ -63,7 +66,7 @@ function connectFailure(path: string, { errno, message }: SocketSpeaks & { kind:
   const service = serviceOf(path);
   return failureOf('E-SOCKET-STALE', `Nothing listens on ${path}`, {
     seen: message,
-    likely: 'the runtime ended and left its socket behind',
+    likely: 'the runtime exited and left its socket behind',
     fix: `journalctl -u ${service} -n 50; sudo systemctl restart ${service}`,
   });
 }
@@ -80,7 +83,7 @@ export function hangFailure(path: string, seen: string): Failure {
 }
 
 function otherSpeech(path: string, seen: string, looksLike: string): Failure {
-  return failureOf('E-NOT-GRPC', `${path} speaks something else than gRPC (${looksLike})`, { seen });
+  return failureOf('E-NOT-GRPC', `${path} does not speak gRPC (${looksLike})`, { seen });
 }
 
 function userName(): string {
@@ -93,10 +96,10 @@ function userName(): string {
 
 async function listSockets(env: Env): Promise<string> {
   const found = await existingSockets(env);
-  return found.length === 0 ? 'none of the usual ones' : found.join(', ');
+  return found.length === 0 ? 'none of the known ones' : found.join(', ');
 }
 
-/** Those of the usual sockets that are there. */
+/** The known sockets that exist. */
 export async function existingSockets(env: Env): Promise<readonly string[]> {
   const paths = knownSockets.map((path) => hostPath(path, env));
   const there = await Promise.all(

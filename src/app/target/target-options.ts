@@ -3,28 +3,31 @@ import type { DaemonCommands } from '#launchers/external/external-daemon.js';
 import type { Config } from './config.js';
 import { newestKubelet } from './played-kubelets.js';
 
-/** Which runtime, and how to talk to it: what the global flags say, before environment and discovery. */
+/** Which runtime, and how to talk to it: the values of flags, before environment and discovery. */
 export interface TargetOptions {
-  /** As the flag says it; undefined: environment, config, crictl's and the kubelet's configuration, discovery. */
+  /** undefined: environment, config, crictl's and the kubelet's configuration, discovery. */
   readonly runtimeEndpoint: string | undefined;
   readonly imageEndpoint: string | undefined;
-  /** `reference`, `containerd`, `crio`, `containerd@<directory>`, `crio@<directory>`, `container:<image>`: start one of our own instead. */
+  /**
+   * `reference`, `containerd`, `crio`, `containerd@<directory>`, `crio@<directory>`, `container:<image>`:
+   * start our own instead.
+   */
   readonly managed: string | undefined;
-  /** Name of a target of the config file. */
+  /** Name of a target in the config file. */
   readonly target: string | undefined;
   readonly runtimeHandler: string;
   readonly connectTimeoutMs: number;
-  /** How long a runtime that is not there or not ready yet is waited for; 0: not at all. */
+  /** How long to wait for a runtime that is not there or not ready yet; 0: not at all. */
   readonly waitReadyMs: number;
   readonly rpcTimeoutMs: number;
   readonly allowKubelet: boolean;
   /** `127.0.0.1:5000`: where the built-in registry listens; undefined: a free port on loopback. */
   readonly registryListen: string | undefined;
-  /** How the runtime's owner makes it go and come back; they win over those of the config file, one by one. */
+  /** The user's commands that stop and start the runtime; each overrides the config file's. */
   readonly daemonCommands: DaemonCommands;
-  /** Whose kubelet is played, `1.37` for instance. */
+  /** Version of the kubelet in the model, such as `1.37`. */
   readonly kubeletVersion: string;
-  /** `kubelet`: its own periods; `compressed`: the same calls in the same order, waits shortened. */
+  /** `kubelet`: its own periods; `compressed`: the same calls in the same order, with shorter waits. */
   readonly pace: PaceName;
   readonly config: Config | undefined;
 }

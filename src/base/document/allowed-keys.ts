@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
 
-/** The keys a schema has at a path, for whom one of them was misspelt. */
+/** Keys that a schema allows at a path, for did-you-mean hints. */
 export function allowedKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let at: unknown = z.toJSONSchema(schema, { io: 'input' });
   for (const step of path) {

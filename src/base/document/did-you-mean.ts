@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { distance } from 'fastest-levenshtein';
 
-/** The known word that was probably meant, if one is near enough. */
+/** The closest known word, if it is close enough. */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly away: number } | undefined;
   for (const candidate of known) {

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { allowedKeys, valueAt } from './allowed-keys.js';
 import { didYouMean } from './did-you-mean.js';
 
-/** What a document has to be. */
+/** The schema of a document. */
 export interface DocumentSchema<T> {
   readonly schema: z.ZodType<T>;
-  /** Keys a later version will know, with the reason why this one refuses them. */
+  /** Keys reserved for a later version, each with the reason why this one refuses it. */
   readonly notYet?: Readonly<Record<string, string>>;
 }
 
@@ -14,11 +14,11 @@ export interface DocumentProblem {
   readonly path: readonly PropertyKey[];
   readonly says: string;
   readonly fix: string | undefined;
-  /** What is wrong is that the key is there, or that it is missing; otherwise it is the value. */
+  /** Whether the key is wrong (present or missing) instead of its value. */
   readonly isKey: boolean;
 }
 
-/** One issue of zod in words for the person who wrote the file. */
+/** One zod issue, worded for the author of the file. */
 export function problemOf(
   issue: z.core.$ZodIssue,
   value: unknown,
@@ -54,16 +54,16 @@ function unknownKey(
   const path = [...issue.path, key];
   const later = issue.path.length === 0 ? notYet?.[key] : undefined;
   if (later !== undefined) {
-    const says = `not yet: ${later}. It is refused, not ignored, so that nobody trusts a rule nobody checks`;
+    const says = `not yet: ${later}. It is refused, so that nobody relies on a rule that is not checked`;
     return { path, says, fix: `remove ${key}`, isKey: true };
   }
   const known = allowedKeys(schema, issue.path);
   const meant = didYouMean(key, known);
-  const fix = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean "${meant}"?`;
+  const fix = meant === undefined ? `known keys: ${known.join(', ')}` : `did you mean "${meant}"?`;
   return { path, says: 'unknown key', fix, isKey: true };
 }
 
-/** What is large, or by its aliases without end, is named and not shown. */
+/** Values that are large or recursive (YAML aliases) are named, not printed. */
 function found(given: unknown): string {
   if (given === undefined) return 'nothing';
   if (Array.isArray(given)) return 'a list';

@@ -3,12 +3,12 @@ import { isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
 
 /** Offsets in a YAML text. */
 export interface DocumentLine {
-  /** Where its key begins; of an item of a list, the item itself. */
+  /** Where its key begins; for an item of a list, the item itself. */
   readonly key: number;
   readonly value: number;
 }
 
-/** Where the deepest thing on a path that exists is: what is wrong may be that there is nothing. */
+/** The position of the deepest existing node on a path: the path itself may be missing. */
 export function locate(contents: unknown, path: readonly PropertyKey[]): DocumentLine {
   let node = contents;
   const root = beginOf(contents) ?? 0;
@@ -34,7 +34,7 @@ function beginOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** A line of the text with a mark under the place. */
+/** The line of the text, with a mark under the position. */
 export function codeFrame(text: string, lines: LineCounter, offset: number): string {
   const { line, col } = lines.linePos(offset);
   const shown = (text.split('\n')[line - 1] ?? '').trimEnd();
@@ -47,7 +47,7 @@ interface FilePlace {
   readonly offset: number;
 }
 
-/** What is wrong and where, as editors take it: `policy.yaml:12:5: require[0].level: is required`. */
+/** The problem with its position, as editors parse it: `policy.yaml:12:5: require[0].level: is required`. */
 export function placedMessage(
   { file, lines, offset }: FilePlace,
   path: readonly PropertyKey[],
@@ -58,7 +58,7 @@ export function placedMessage(
   return `${file}:${line}:${col}:${where} ${says}`;
 }
 
-/** A path into a document as people write it: `targets[0].name`. */
+/** A path into a document: `targets[0].name`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;

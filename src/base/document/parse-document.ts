@@ -10,11 +10,11 @@ import { codeFrame, locate, placedMessage } from './locate.js';
 
 /** A kind of file that people write by hand. */
 export interface DocumentKind<T> extends DocumentSchema<T> {
-  /** The file's name as the person wrote it, for messages. */
+  /** The file's name as the user typed it, for messages. */
   readonly file: string;
-  /** Of the error that says what is wrong. */
+  /** Error code for an invalid document. */
   readonly code: ErrorCode;
-  /** What helps where nothing better is known. */
+  /** The default fix. */
   readonly fix: string;
 }
 
@@ -25,11 +25,11 @@ interface Source {
   readonly document: Document;
 }
 
-interface Misplaced extends Omit<DocumentProblem, 'isKey'> {
+interface PlacedProblem extends Omit<DocumentProblem, 'isKey'> {
   readonly offset: number;
 }
 
-/** Reads YAML or JSON that a person wrote and checks it against a schema. A Failure points at what is wrong. */
+/** Parses YAML or JSON and checks it against a schema. Throws a Failure that gives the position. */
 export function parseDocument<T>(text: string, kind: DocumentKind<T>): T {
   const source = sourceOf(text, kind);
   const value = valueOf(source);
@@ -49,7 +49,7 @@ function sourceOf(text: string, kind: DocumentKind<unknown>): Source {
   const source = { kind, text, lines, document };
   const [error] = document.errors;
   if (error) {
-    const fix = 'check indentation, quotes and brackets around that place';
+    const fix = 'check indentation, quotes and brackets there';
     throw refusal(source, { offset: error.pos[0], path: [], says: error.message, fix });
   }
   if (document.contents === null)
@@ -57,7 +57,7 @@ function sourceOf(text: string, kind: DocumentKind<unknown>): Source {
   return source;
 }
 
-/** Aliases that multiply, or nest without end, make yaml throw. */
+/** The yaml package throws when aliases multiply or nest without end. */
 function valueOf(source: Source): unknown {
   try {
     return source.document.toJS();
@@ -79,13 +79,13 @@ function firstAlias(document: Document): number {
   return offset;
 }
 
-/** A key misspelt is also a key missing: the first is the one to hear of. */
+/** A misspelt key is also a missing key: report the typo first. */
 function typosFirst(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const isTypo = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
   return [...issues.filter(isTypo), ...issues.filter((issue) => !isTypo(issue))];
 }
 
-function refusal({ kind, text, lines }: Source, { offset, path, says, fix }: Misplaced): Failure {
+function refusal({ kind, text, lines }: Source, { offset, path, says, fix }: PlacedProblem): Failure {
   return new Failure(kind.code, placedMessage({ file: kind.file, lines, offset }, path, says), {
     seen: codeFrame(text, lines, offset),
     fix: fix ?? kind.fix,

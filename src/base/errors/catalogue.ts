@@ -38,7 +38,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** A failure of a known kind: cause, remedy and exit code are the catalogue's where the case says nothing better. */
+/** A failure of a known kind. Cause, remedy and exit code default to the catalogue's. */
 export function failureOf(code: ErrorCode, message: string, particulars: ErrorFacts = {}): Failure {
   const { likely, fix, exit } = errorCatalogue[code];
   return new Failure(code, message, {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ExitCode } from '../exit-code.js';
 
-/** One kind of failure as `explain` and docs/errors.md show it. */
+/** One kind of failure, as `explain` and docs/errors.md show it. */
 export interface ErrorEntry {
   readonly title: string;
   readonly exit: ExitCode;

@@ -6,7 +6,7 @@ import { failureOf } from './catalogue.js';
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const noDescriptors: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
 
-/** What the machine had too little of, where that is why the error came; undefined: it had enough. */
+/** What the machine ran out of, if that caused the error; undefined otherwise. */
 export function exhaustion(error: unknown): Failure | undefined {
   const system = systemErrorIn(error);
   if (system === undefined) return undefined;

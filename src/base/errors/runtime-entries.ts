@@ -17,13 +17,13 @@ export type RuntimeCode =
   | 'E-LISTS'
   | 'E-KUBELET';
 
-/** What a server says of itself. */
+/** What the runtime reports about itself. */
 export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
   'E-NOT-CRI': {
     title: 'A gRPC server, but not a CRI runtime',
     exit,
     seen: 'UNIMPLEMENTED for runtime.v1.RuntimeService/Version, and for v1alpha2',
-    likely: "it is another service's socket",
+    likely: 'the socket belongs to another service',
     fix: 'name the socket of the runtime: criprobe … -r /run/containerd/containerd.sock',
   },
   'E-CRI-DISABLED': {
@@ -39,21 +39,21 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     exit,
     seen: 'UNIMPLEMENTED for runtime.v1.RuntimeService, an answer from runtime.v1alpha2.RuntimeService',
     likely: 'containerd before 1.6, or a CRI-O of that age; a kubelet from 1.26 on refuses it',
-    fix: 'upgrade the runtime; `criprobe run` drives it all the same, where the messages of both versions agree',
+    fix: 'upgrade the runtime; `criprobe run` tests it all the same, where the messages of both versions agree',
   },
   'E-CRI-V1ONLY': {
-    title: 'The kubelet that is to be played speaks only CRI v1alpha2',
+    title: 'The chosen kubelet speaks only CRI v1alpha2',
     exit,
     seen: 'an answer from runtime.v1.RuntimeService, UNIMPLEMENTED for runtime.v1alpha2.RuntimeService',
     likely:
-      'kubelets before 1.23 do not know CRI v1, and runtimes such as containerd 2 do not know v1alpha2 any more',
-    fix: '--kubelet 1.23 or newer; or a runtime of that time: containerd before 2.0, CRI-O before 1.26',
+      'kubelets before 1.23 do not speak CRI v1, and runtimes such as containerd 2 no longer speak v1alpha2',
+    fix: '--kubelet 1.23 or newer; or an older runtime: containerd before 2.0, CRI-O before 1.26',
   },
   'E-RUNTIME-NOTREADY': {
-    title: 'The runtime says that it is not ready',
+    title: 'The runtime reports that it is not ready',
     exit,
     seen: 'Status: condition RuntimeReady is false, with a reason and a message',
-    likely: 'it is still starting, or what its message says',
+    likely: 'it is still starting, or see its message',
     fix: 'wait for it with --wait-ready 30s, or read its log: journalctl -u containerd -n 50',
   },
   'E-CNI-NOTREADY': {
@@ -64,31 +64,31 @@ export const runtimeEntries: Readonly<Record<RuntimeCode, ErrorEntry>> = {
     fix: 'printf \'%s\' \'{"cniVersion":"1.0.0","name":"pods","plugins":[{"type":"bridge","bridge":"cni0","isGateway":true,"ipam":{"type":"host-local","ranges":[[{"subnet":"10.85.0.0/16"}]]}}]}\' | sudo tee /etc/cni/net.d/10-pods.conflist',
   },
   'E-HANDLER': {
-    title: 'The runtime knows no such handler',
+    title: 'The runtime has no such handler',
     exit: exitCode.usage,
     seen: 'the name is not among the runtime_handlers of Status; or RunPodSandbox: no runtime for "…" is configured',
-    likely: 'a typing error in --runtime-handler, or a handler that is not configured on this node',
+    likely: 'a typo in --runtime-handler, or a handler that is not configured on this node',
     fix: 'leave --runtime-handler out, or configure the handler in the runtime',
   },
   'E-NOT-OURS': {
     title: "The runtime passes off someone else's object as ours",
     exit,
     seen: 'RunPodSandbox answers with an id whose PodSandboxStatus shows another pod, or one that was there before',
-    likely: 'a bug of the runtime: ids are mixed up, or a cache gives the answer of another call',
-    fix: "nobody else's object was changed; make evidence with criprobe run, and report it to the maintainers of the runtime",
+    likely: 'a bug in the runtime: it mixes up ids, or caches answers wrongly',
+    fix: "nobody else's object was changed; record evidence with criprobe run, and report it to the maintainers of the runtime",
   },
   'E-REFUSED': {
     title: 'The runtime refuses a plain image or sandbox',
     exit,
-    seen: 'PullImage, RunPodSandbox or RemovePodSandbox of a pod that asks for nothing, and the answer',
-    likely: 'a bug or a setting of the runtime that criprobe has no words for',
+    seen: 'PullImage, RunPodSandbox or RemovePodSandbox of a minimal pod, and the answer',
+    likely: 'a bug or a setting of the runtime that criprobe does not recognise',
     fix: "read the runtime's log for that call; criprobe run judges it, with the evidence",
   },
   'E-LISTS': {
-    title: 'What is on the runtime cannot be listed',
+    title: 'Pods or containers on the runtime cannot be listed',
     exit,
-    seen: 'ListPodSandbox or ListContainers, and how it was refused again and again',
-    likely: 'the runtime is broken or overloaded; a kubelet could not work on it, either',
+    seen: 'ListPodSandbox or ListContainers, and its repeated refusal',
+    likely: 'the runtime is broken or overloaded; a kubelet could not use it, either',
     fix: "read the runtime's log for these calls; criprobe changes nothing on a runtime whose other pods it cannot see",
   },
   'E-KUBELET': {

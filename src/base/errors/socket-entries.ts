@@ -16,7 +16,7 @@ export type SocketCode =
   | 'E-RPC-TIMEOUT'
   | 'E-MSG-SIZE';
 
-/** Before a runtime has said a word. */
+/** Failures before the runtime answers. */
 export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
   'E-SOCKET-MISSING': {
     title: 'There is no socket at the path',
@@ -26,58 +26,58 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
     fix: 'start the runtime (systemctl status containerd), or name its socket: criprobe … -r /run/containerd/containerd.sock',
   },
   'E-SOCKET-DENIED': {
-    title: 'The socket may not be opened by this user',
+    title: 'This user may not open the socket',
     exit,
     seen: 'EACCES or EPERM from stat or connect; runtime sockets are usually srw-rw---- root root',
     likely: 'runtime sockets belong to root',
     fix: 'sudo -E criprobe …; in a pod: run as root with the directory of the socket mounted (under SELinux with type spc_t)',
   },
   'E-SOCKET-STALE': {
-    title: 'Nothing listens at the path, or it is no socket',
+    title: 'Nothing listens on the path, or it is not a socket',
     exit,
     seen: 'ECONNREFUSED from connect',
-    likely: 'the runtime ended and left its socket behind, or the path is a file or a directory',
-    fix: 'look at why it ended (journalctl -u containerd -n 50) and start it again, or correct the path',
+    likely: 'the runtime exited and left its socket behind, or the path is a file or a directory',
+    fix: 'find out why it exited (journalctl -u containerd -n 50) and start it again, or correct the path',
   },
   'E-ENDPOINT-FORM': {
-    title: 'The endpoint is written in a way that cannot be used',
+    title: 'The endpoint is not supported',
     exit: exitCode.usage,
     seen: 'an address such as tcp://… or npipe://…',
-    likely: 'only unix sockets are spoken to',
+    likely: 'only unix sockets are supported',
     fix: 'write it as /run/x.sock, unix:/run/x.sock or unix:///run/x.sock',
   },
   'E-ENDPOINT-MANY': {
-    title: 'Several runtimes answer, and none was named',
+    title: 'Several runtimes answer; name one',
     exit: exitCode.usage,
-    seen: 'more than one of the usual sockets answers Version',
+    seen: 'more than one of the known sockets answers Version',
     likely: 'containerd and CRI-O are installed side by side',
     fix: 'name one: criprobe … -r <socket>',
   },
   'E-NOT-GRPC': {
-    title: 'The socket speaks something else than gRPC',
+    title: 'The socket does not speak gRPC',
     exit,
-    seen: 'an HTTP/1.1 answer, other bytes, or an end of the connection where HTTP/2 settings were expected',
+    seen: 'an HTTP/1.1 answer, other bytes, or a closed connection instead of HTTP/2 settings',
     likely: 'it is the socket of another service, often that of the Docker API',
-    fix: "docker.sock is no CRI socket: use containerd's (/run/containerd/containerd.sock) or cri-dockerd's (/run/cri-dockerd.sock)",
+    fix: "docker.sock is not a CRI socket: use containerd's (/run/containerd/containerd.sock) or cri-dockerd's (/run/cri-dockerd.sock)",
   },
   'E-HANG': {
     title: 'The socket accepts connections, but nothing answers',
     exit,
-    seen: 'our deadline passes without a byte, or without an answer to Version',
+    seen: 'no data, or no answer to Version, before our deadline',
     likely: 'the runtime is wedged, overloaded, or still starting',
     fix: 'wait for it with --wait-ready 30s; see journalctl -u containerd; kill -USR1 makes containerd write its stacks to its log',
   },
   'E-RUNTIME-GONE': {
-    title: 'The runtime went away while it was tested',
+    title: 'The runtime disappeared during the test',
     exit: exitCode.failed,
-    seen: 'the connection broke, and the socket does not answer any more',
+    seen: 'the connection broke, and the socket no longer answers',
     likely: 'the runtime crashed or was restarted',
     fix: 'read the end of its log (journalctl -u containerd -n 100), then: criprobe cleanup',
   },
   'E-RPC-TIMEOUT': {
-    title: 'A call had no answer before its deadline',
+    title: 'A call was not answered before its deadline',
     exit,
-    seen: 'a text that starts with "Deadline exceeded after" is our deadline; any other DEADLINE_EXCEEDED is the runtime\'s own',
+    seen: 'a message that starts with "Deadline exceeded after" is our deadline; any other DEADLINE_EXCEEDED is the runtime\'s own',
     likely: 'the runtime is slow or stuck',
     fix: 'give it more time with --rpc-timeout 5m, and read its log for that time',
   },
@@ -86,6 +86,6 @@ export const socketEntries: Readonly<Record<SocketCode, ErrorEntry>> = {
     exit: exitCode.environment,
     seen: "criprobe's own limit: 16 MiB for an answer, 20000 items in a list, 500000 fields in a message",
     likely: 'a runtime with very many objects; a kubelet refuses more than 16 MiB, too',
-    fix: 'criprobe cleanup, or remove objects that nobody needs; then run again',
+    fix: 'criprobe cleanup, or remove unused objects; then run again',
   },
 };

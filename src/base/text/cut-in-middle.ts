@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** A text of at most about `length` characters: its beginning and its end, and between them how much is left out. */
+/** Shortens a text to about `length` characters: its beginning, how much is left out, and its end. */
 export function cutInMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor(length / 2);

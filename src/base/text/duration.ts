@@ -4,7 +4,10 @@ type Unit = keyof typeof unitMs;
 
 const part = /(\d+(?:\.\d+)?)(ms|s|m|h)/gy;
 
-/** Reads durations as Go writes them (`1m30s`, `500ms`, `1.5h`, `0`) into milliseconds; undefined: it is none. */
+/**
+ * Parses durations as Go writes them (`1m30s`, `500ms`, `1.5h`, `0`) into milliseconds; undefined if the text
+ * is not one.
+ */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   let ms = 0;
@@ -16,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   return end > 0 && end === text.length ? ms : undefined;
 }
 
-/** The same way back, to tenths of a second from a second on: `1m30s`, `2.5s`, `40ms`. */
+/** Formats milliseconds, to tenths of a second from one second on: `1m30s`, `2.5s`, `40ms`. */
 export function formatDuration(ms: number): string {
   if (ms < 999.5) return `${String(Math.round(ms))}ms`;
   const rounded = Math.round(ms / 100) * 100;

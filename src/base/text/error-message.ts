@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What was thrown, in its own words. */
+/** The message of whatever was thrown. */
 export function errorMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

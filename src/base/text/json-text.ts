@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** JSON that can be shown as it is: what JSON.stringify leaves raw in strings, and a terminal or a CI log obeys, is escaped. */
+/**
+ * JSON that is safe to print: also escapes characters that JSON.stringify leaves raw and that a terminal or a
+ * CI log interprets.
+ */
 export function jsonText(value: unknown, indent?: number): string {
   return jsonSafe(JSON.stringify(value, undefined, indent));
 }
 
-/** Of a text that is JSON already. */
+/** Makes existing JSON safe to print. */
 export function jsonSafe(json: string): string {
   const safe = isPlain(json) ? json : json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
   return safe.replace(/##(?=\w*\[)/g, '#\\u0023');
 }
 
-/** ASCII, as nearly all of it is, takes a byte for each letter: that is found out faster than what is to be escaped. */
+/** Nearly all text is ASCII, one byte per character: checking that is faster than escaping. */
 function isPlain(json: string): boolean {
   return Buffer.byteLength(json) === json.length && !json.includes('\u007f');
 }

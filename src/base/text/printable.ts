@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Moves cursors, turns the direction of text, hides in it, or breaks lines where no line ends. */
+/** Moves the cursor, changes the text direction, is invisible, or breaks a line. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const everyUnprintable = new RegExp(unprintable, 'gu');
 
-/** Azure and the old form of GitHub find their commands anywhere in a line: `##vso[`, `##[`. */
+/** Azure and GitHub's old syntax find commands anywhere in a line: `##vso[`, `##[`. */
 const commandInLine = /##(?=\w*\[)/g;
-/** GitHub's new form stands at the start of a line, to which a word may be wrapped: `::error::`. */
+/** GitHub's new syntax needs the start of a line, and wrapping can put a word there: `::error::`. */
 const commandOfWord = /(^|\s)::(?=[a-z][\w-]*(?:\s[^\n]*)?::)/gi;
 
-/** Text of others as one harmless line: no cursor control, no line breaks, no direction tricks, no commands to a CI system. */
+/** Untrusted text as one harmless line: no cursor control, line breaks, direction changes, or CI commands. */
 export function printable(text: string): string {
   return text
     .replace(everyUnprintable, shown)
@@ -17,7 +17,7 @@ export function printable(text: string): string {
     .replace(commandOfWord, String.raw`$1:\:`);
 }
 
-/** The same line by line, where line breaks of others are wanted. */
+/** Untrusted text, line by line, where its line breaks are wanted. */
 export function printableLines(text: string): readonly string[] {
   return text.split(/\r?\n/).map(printable);
 }
@@ -30,17 +30,17 @@ function shown(char: string): string {
   return code <= 0xffff ? String.raw`\u` + code.toString(16).padStart(4, '0') : `\\u{${code.toString(16)}}`;
 }
 
-/** For pages and files, where a sign that nothing can be read there is enough. */
+/** For pages and files: replaces each unprintable character with a mark. */
 export function replaceUnprintable(text: string): string {
   return text.replace(everyUnprintable, (char) => (char === '\n' || char === '\t' ? char : '\uFFFD'));
 }
 
-/** Line breaks, colours, and the live line: what we write ourselves. */
+/** Line breaks, colours and the live line, which we write ourselves. */
 // eslint-disable-next-line no-control-regex -- these are the ones
 const ownControls = /(\r\u001B\[2K|\u001B\[[\d;]*m|\n|\t)/;
 const commandAtStart = /^([ \t]*)::(?=[a-z])/gim;
 
-/** The last look at what goes to a terminal or a CI log: nothing passes that is not of our own making. */
+/** The last filter before a terminal or a CI log: passes only the control sequences we write. */
 export function terminalSafe(text: string): string {
   const pieces = text.split(ownControls);
   return pieces

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** What this process was told and must not repeat, with what is shown instead. */
+/** Secrets that must not be printed, with their replacements. */
 const known = new Map<string, string>();
 let matcher: RegExp | undefined;
 
@@ -9,7 +9,7 @@ const minLength = 5;
 
 export const hidden = '[redacted]';
 
-/** From now on it is struck out of all that is written or shown, as it is and in base64. */
+/** From now on the value is redacted in everything we write or show, in plain text and in base64. */
 export function keepSecret(value: string, shown: string = hidden): void {
   if (value.length < minLength || known.has(value)) return;
   for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
@@ -18,29 +18,32 @@ export function keepSecret(value: string, shown: string = hidden): void {
   matcher = undefined;
 }
 
-/** A name and a password, and the header that registries take them in. */
+/** A user name and password, and the header that carries them to a registry. */
 export function keepCredentials(user: string, password: string): void {
   keepSecret(password);
   if (password !== '') keepSecret(`${user}:${password}`);
 }
 
-/** The text without any of them. */
+/** Redacts the known secrets. */
 export function withoutSecrets(text: string): string {
   if (known.size === 0) return text;
   matcher ??= new RegExp([...known.keys()].sort(longestFirst).map(quoted).join('|'), 'g');
   return text.replace(matcher, (found) => known.get(found) ?? hidden);
 }
 
-/** What comes after one of these words is nobody's business, in texts of others: errors, logs, notes. */
+/** Words in other people's text (errors, logs, notes) that a secret usually follows. */
 const telling =
   /\b(authorization|password|passwd|token|secret)(["']?\s*[:=]\s*["']?)(?:(?:basic|bearer)\s+)?[^\s"',;]+/gi;
 
-/** Also without what only looks like a secret. */
+/** Redacts the known secrets and what only looks like one. */
 export function withoutTelling(text: string): string {
   return withoutSecrets(text).replace(telling, `$1$2${hidden}`);
 }
 
-/** It may begin at any bit of a longer text: what is the same wherever it stands, of each of the three ways. */
+/**
+ * Base64 depends on the offset in the longer text: for each of the three, the part that is the same wherever
+ * it occurs.
+ */
 function base64Forms(value: string): readonly string[] {
   const bytes = Buffer.byteLength(value);
   const inside = [0, 1, 2].map((before) => {

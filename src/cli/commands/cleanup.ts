@@ -10,12 +10,12 @@ export const cleanupCommand: CommandSpec = defineCommand({
   flags: [
     {
       flags: '--run <id>',
-      help: 'only this run (default: every run whose process is gone)',
+      help: 'only this run (default: every run whose process is dead)',
       group: 'Command:',
     },
     {
       flags: '--all',
-      help: 'also runs that are still going on: their pods are removed under them',
+      help: 'also runs that are still in progress: removes their pods under them',
       group: 'Command:',
     },
     {
@@ -25,7 +25,7 @@ export const cleanupCommand: CommandSpec = defineCommand({
     },
     {
       flags: '-r, --runtime-endpoint <uri>',
-      help: 'also name the pods on this runtime that carry our label and have no ledger here',
+      help: 'also name the pods on this runtime that have our label but no ledger here',
       group: 'Target:',
     },
     jsonFlag,
@@ -37,7 +37,7 @@ export const cleanupCommand: CommandSpec = defineCommand({
     'sudo criprobe cleanup -r /run/crio/crio.sock',
   ],
   exits: {
-    0: 'nothing of ours is left, or what is left was forgotten',
+    0: 'nothing of ours is left, or it was forgotten',
     1: 'something is still there',
     130: 'interrupted',
   },

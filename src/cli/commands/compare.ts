@@ -36,7 +36,7 @@ export const compareCommand: CommandSpec = defineCommand({
     ...verdictFlags,
     {
       flags: '--fail-on-features',
-      help: 'a feature that only some of the targets have counts as well',
+      help: 'a feature that only some of the targets have counts, too',
       group: 'Verdict:',
     },
     ...fileFlags,
@@ -50,10 +50,10 @@ export const compareCommand: CommandSpec = defineCommand({
     'criprobe compare reference=reference mine=/run/mine.sock --markdown',
   ],
   exits: {
-    0: 'no difference that counts',
+    0: 'no difference at --fail-on',
     1: 'a difference at --fail-on',
     3: 'a runtime cannot be tested',
-    5: 'nothing was executed on a target',
+    5: 'a target executed nothing',
     130: 'interrupted',
   },
   async run(args, flags, io) {

@@ -5,7 +5,7 @@ import { configFor, targetOptions } from '../target-from-flags.js';
 
 export const doctorCommand: CommandSpec = defineCommand({
   name: 'doctor',
-  summary: 'Find the runtime, say what stands in the way of a run, and how to remove it.',
+  summary: 'Find the runtime, and say what would prevent a run and how to fix it.',
   arguments: [],
   flags: [
     ...targetFlags,
@@ -18,7 +18,7 @@ export const doctorCommand: CommandSpec = defineCommand({
     'sudo criprobe doctor -r /run/crio/crio.sock --try-pod',
     'criprobe doctor --json',
   ],
-  exits: { 0: 'nothing stands in the way', 3: 'a problem', 6: 'only warnings, with --strict' },
+  exits: { 0: 'nothing prevents a run', 3: 'a problem', 6: 'only warnings, with --strict' },
   async run(_, flags, io) {
     const config = await configFor(flags, io);
     const { doctor } = await import('#app/doctor/doctor.js');

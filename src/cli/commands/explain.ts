@@ -4,7 +4,7 @@ import { jsonFlag } from '../shared-flags.js';
 
 export const explainCommand: CommandSpec = defineCommand({
   name: 'explain',
-  summary: 'Say all there is to say about a contract, a scenario or an error code.',
+  summary: 'Explain a contract, a scenario or an error code.',
   arguments: [{ name: '<id>', help: 'id of a contract or scenario, or a code such as E-HANG' }],
   flags: [jsonFlag],
   examples: ['criprobe explain sandbox.stop.idempotent', 'criprobe explain E-CRI-DISABLED'],

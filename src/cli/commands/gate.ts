@@ -17,17 +17,17 @@ import {
 
 export const gateCommand: CommandSpec = defineCommand({
   name: 'gate',
-  summary: 'Decide go or no-go on a runtime from a policy, and name each reason.',
+  summary: 'Decide go or no-go for a runtime by a policy, with reasons.',
   arguments: [],
   flags: [
-    { flags: '--policy <file>', help: 'what is asked for (required)', group: 'Command:' },
+    { flags: '--policy <file>', help: 'the policy (required)', group: 'Command:' },
     {
       flags: '--baseline <result>',
-      help: 'result.json, or its directory, of the runtime in service',
+      help: 'result.json, or its directory, of the current runtime',
       group: 'Command:',
     },
     { flags: '--from <result>', help: 'decide on this result instead of a new run', group: 'Command:' },
-    { flags: '--explain', help: 'also say what was noted on the rules that are kept', group: 'Command:' },
+    { flags: '--explain', help: 'also print the notes of the rules that passed', group: 'Command:' },
     { flags: '--warn-only', help: 'exit 0 on a no-go', group: 'Command:' },
     { flags: '--verdict-file <file>', help: 'write the decision as JSON', group: 'Command:' },
     ...targetFlags,

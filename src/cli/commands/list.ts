@@ -5,15 +5,15 @@ import { jsonFlag } from '../shared-flags.js';
 
 export const listCommand: CommandSpec = defineCommand({
   name: 'list',
-  summary: 'List the contracts, the scenarios or the kubelets that can be played.',
+  summary: 'List the contracts, the scenarios or the kubelet versions.',
   arguments: [
     { name: '[what]', help: 'contracts or scenarios (default: contracts), or the first glob' },
-    { name: '[id-glob...]', help: 'only these, and what goes with them: contracts, or scenario:GLOB' },
+    { name: '[id-glob...]', help: 'only these and what they exercise: contracts, or scenario:GLOB' },
   ],
   flags: [
     {
       flags: '--kubelets',
-      help: 'the kubelets that can be played, and in what each differs from the newest',
+      help: 'the kubelet versions of the model, and how each differs from the newest',
       group: 'Command:',
     },
     jsonFlag,

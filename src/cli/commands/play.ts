@@ -6,7 +6,7 @@ import { configFor, targetOptions } from '../target-from-flags.js';
 
 export const playCommand: CommandSpec = defineCommand({
   name: 'play',
-  summary: 'Drive Pod manifests through their kubelet life on a runtime.',
+  summary: 'Run Pod manifests on a runtime as a kubelet would.',
   arguments: [
     {
       name: '<file...>',
@@ -16,20 +16,20 @@ export const playCommand: CommandSpec = defineCommand({
   flags: [
     {
       flags: '--hold <duration>',
-      help: 'time from when a pod has settled to its deletion (default: 0)',
+      help: 'time between a pod settling and its deletion (default: 0)',
       group: 'Command:',
       parse: 'duration',
     },
     {
       flags: '--delete-after <duration>',
-      help: 'time from the creation of a pod to its deletion, however it is then; instead of --hold',
+      help: 'time between the creation of a pod and its deletion, whatever its state; instead of --hold',
       group: 'Command:',
       parse: 'duration',
     },
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
     {
       flags: '--present <image>',
-      help: 'an image that is on the node before the pods come; may be repeated (docs/cli.md)',
+      help: 'pull this image before the pods arrive; may be repeated (docs/cli.md)',
       group: 'Command:',
       parse: 'each',
     },
@@ -41,12 +41,12 @@ export const playCommand: CommandSpec = defineCommand({
     },
     {
       flags: '--static',
-      help: 'as static pods, which a kubelet reads from files: the name of the node in their names, annotations of the source',
+      help: 'as static pods from files: with the node in their names, and source annotations',
       group: 'Command:',
     },
     {
       flags: '--node <file>',
-      help: 'what the kubelet knows of its node, as YAML or JSON, where it is not to be read from this one (docs/cli.md)',
+      help: 'facts about the node that override those of this machine, as YAML or JSON (docs/cli.md)',
       group: 'Command:',
     },
     ...targetFlags,
@@ -61,8 +61,8 @@ export const playCommand: CommandSpec = defineCommand({
     'cat pod.yaml | criprobe play - --managed reference',
   ],
   exits: {
-    0: 'every pod lived and is gone',
-    1: 'a pod could not be driven to its end',
+    0: 'every pod ran and terminated',
+    1: 'a pod did not start, or could not be terminated',
     3: 'the runtime cannot be used',
     130: 'interrupted',
   },
@@ -72,7 +72,7 @@ export const playCommand: CommandSpec = defineCommand({
     if (hold !== undefined && deleteAfterMs !== undefined)
       throw usageFailure(
         '--hold and --delete-after both say when the pods are deleted',
-        'leave one of them out: --hold counts from when a pod has settled, --delete-after from its creation',
+        'leave one of them out: --hold counts from the settled pod, --delete-after from its creation',
       );
     const { static: asStatic = false } = flags;
     const { play } = await import('#app/play/play.js');

@@ -35,7 +35,7 @@ const flags = [
 
 export const runCommand: CommandSpec = defineCommand({
   name: 'run',
-  summary: 'Drive pods through their life on one runtime, judge what it did, print the verdict.',
+  summary: 'Run pods on one runtime, judge what it does, print the verdict.',
   arguments: [
     { name: '[id-glob...]', help: 'contracts such as sandbox.*, or scenario:pod.* (default: all)' },
   ],

@@ -5,14 +5,14 @@ import { defineCommand, type CommandSpec } from '../command-spec.js';
 
 export const serveCommand: CommandSpec = defineCommand({
   name: 'serve',
-  summary: 'Serve the reference runtime on a socket, for anybody who writes a CRI client.',
+  summary: 'Serve the reference runtime on a socket, for authors of CRI clients.',
   arguments: [],
   flags: [
     { flags: '--listen <socket>', help: 'path of the socket (required)', group: 'Command:' },
-    { flags: '--any-image', help: 'every image can be pulled; nothing is fetched', group: 'Command:' },
+    { flags: '--any-image', help: 'every image can be pulled; nothing is downloaded', group: 'Command:' },
     {
       flags: '--as-root',
-      help: 'serve although you are root: clients then read and write every file of this node (docs/cli.md)',
+      help: 'serve as root: clients can then read and write every file of this node (docs/cli.md)',
       group: 'Command:',
     },
     {
@@ -30,7 +30,7 @@ export const serveCommand: CommandSpec = defineCommand({
     "criprobe serve --listen /tmp/cri.sock --any-image --program 'nginx=ends on SIGTERM'",
   ],
   exits: {
-    3: 'the socket cannot be made',
+    3: 'the socket cannot be created',
     129: 'ended by SIGHUP',
     130: 'ended by Ctrl-C',
     143: 'ended by SIGTERM',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Unanswered } from '#cri/outcome.js';
+import type { NoAnswer } from '#cri/outcome.js';
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import { isMandatory } from './offered.js';
 import {
@@ -12,21 +12,21 @@ import {
   type VerdictKind,
 } from '../verdict.js';
 
-/** Which verdict speaks for all of them: the one that needs most attention, and a proof before no proof. */
+/** The verdict for all of them: the worst one, and one with proof before one without. */
 const rank = { violated: 0, undecided: 1, held: 2, unsupported: 3, unexercised: 4 } as const satisfies Record<
   VerdictKind,
   number
 >;
 
-/** Whether `one` speaks louder than `other`. */
+/** Whether `one` takes precedence over `other`. */
 export function isWorseThan(one: VerdictKind, other: VerdictKind): boolean {
   return rank[one] < rank[other];
 }
 
-/** Proofs are for people who look them up: a few are enough. */
+/** People look them up: a few are enough. */
 const mostCalls = 20;
 
-/** Judges every occasion and joins what came of it; the first violation in the recording speaks for all. */
+/** Judges every occasion and joins the verdicts; the first violation in the recording decides. */
 export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occasion: T) => Verdict): Verdict {
   let loudest: Verdict | undefined;
   const proofs = new Set<number>();
@@ -67,7 +67,7 @@ export function mustBeRefused(call: RecordedCall, expected: string, unless: read
     : held([call.seq]);
 }
 
-/** A read of something that does not exist. */
+/** A read of an object that does not exist. */
 export function mustBeNotFound(call: RecordedCall, what: string): Verdict {
   const expected = `${call.rpc} of ${what}: NOT_FOUND`;
   if (call.outcome.kind !== 'refused')
@@ -85,18 +85,20 @@ export function notOffered(call: RecordedCall): Verdict {
 
 function answeredOr(call: RecordedCall, verdict: Verdict): Verdict {
   if (isAnswered(call)) return verdict;
-  if (call.outcome.kind === 'cut-off') return unexercised('the daemon was away');
+  if (call.outcome.kind === 'cut-off') return unexercised('the daemon was down');
   return isGivenUp(call)
-    ? unexercised('the call was given up by its caller')
+    ? unexercised('the caller cancelled the call')
     : undecided([call.seq], `${call.rpc}: ${endingOf(call)}`);
 }
 
-/** We ended the call ourselves, as at the end of a scenario: that says nothing of the runtime. */
+/**
+ * We cancelled the call ourselves, for example at the end of a scenario: that says nothing about the runtime.
+ */
 function isGivenUp({ outcome }: RecordedCall): boolean {
   return outcome.kind === 'unanswered' && outcome.reason === 'cancelled';
 }
 
-/** How a call ended, for people. */
+/** How a call ended, as text. */
 export function endingOf({ outcome }: RecordedCall): string {
   switch (outcome.kind) {
     case 'ok':
@@ -106,7 +108,7 @@ export function endingOf({ outcome }: RecordedCall): string {
     case 'open':
       return 'no end in the recording';
     case 'cut-off':
-      return 'no answer, the daemon was away';
+      return 'no answer, the daemon was down';
     case 'refused':
       return `${outcome.code}: ${outcome.message}`;
     case 'unanswered':
@@ -114,11 +116,13 @@ export function endingOf({ outcome }: RecordedCall): string {
   }
 }
 
-function isSent(reason: Unanswered['reason']): boolean {
+function isSent(reason: NoAnswer['reason']): boolean {
   return reason !== 'not-ours' && reason !== 'unverified';
 }
 
-/** What was asked for and did not come back as it was; undefined if all did. More than was asked for is allowed. */
+/**
+ * Requested entries that were not returned unchanged; undefined if all were. Additional entries are allowed.
+ */
 export function lost(
   asked: Readonly<Record<string, string>> | undefined,
   back: Readonly<Record<string, string>> | undefined,
@@ -128,7 +132,7 @@ export function lost(
   return missing.map(([key]) => `${key}=${JSON.stringify((back ?? {})[key] ?? null)}`).join(', ');
 }
 
-/** What is found in every two of them, one after another: all at once they would be the square of what there is. */
+/** The findings for every pair, one after another: all at once would take quadratic memory. */
 export function* pairs<T, Found>(
   items: readonly T[],
   found: (one: T, other: T) => readonly Found[],

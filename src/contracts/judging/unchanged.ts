@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { judgeEach, holds } from './judging.js';
 import type { Verdict } from '../verdict.js';
 
-export interface Read<Status> {
-  readonly call: Answered;
+export interface StatusRead<Status> {
+  readonly call: AnsweredCall;
   readonly status: Status;
 }
 
 interface Sides<Status> {
-  readonly before: Read<Status>;
-  readonly after: readonly [Read<Status>, ...Read<Status>[]];
+  readonly before: StatusRead<Status>;
+  readonly after: readonly [StatusRead<Status>, ...StatusRead<Status>[]];
 }
 
-/** Every answer after an outage says of these fields what the last one before it said. Lists are compared as sets. */
+/**
+ * Every answer after an outage has the same values in these fields as the last one before it. Lists are
+ * compared as sets.
+ */
 export function fieldsKept<Status extends object>(
   survivors: readonly Sides<Status>[],
   fields: readonly (keyof Status & string)[],
@@ -38,7 +41,7 @@ export function changedFields<T extends object>(
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
-/** Answers that repeat another one are that other one. */
+/** A repeated answer is the same object as the first. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || canonical(one) === canonical(other);
 }
@@ -54,10 +57,10 @@ function cut(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** On the wire a field at its default is the same as none: some runtimes write it, others do not. */
+/** On the wire a default value equals an absent field: some runtimes send it, others do not. */
 const defaults: ReadonlySet<unknown> = new Set([undefined, false, 0, '', '0']);
 
-/** The same text for the same value, whatever the order in maps and lists. */
+/** The same text for the same value, whatever the order of maps and lists. */
 export function canonical(value: unknown): string {
   return defaults.has(value) ? 'none' : textFor(value);
 }

@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { isBeforeOutage } from './outages.js';
 
-/** The daemon went and came back between the two; the later one met a daemon that says it is ready. */
+/** The daemon stopped and started between the two calls; the later one met a daemon that reports ready. */
 export function isAcross(evidence: Evidence, before: RecordedCall, after: RecordedCall): boolean {
   return evidence.outages().some((outage) => isBeforeOutage(before, outage) && isSinceBack(after, outage));
 }

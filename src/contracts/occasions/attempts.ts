@@ -4,10 +4,10 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 
-/** A call that makes something with a name. */
+/** A call that creates a named object. */
 export type CreateCall = RecordedCall<'RunPodSandbox'> | RecordedCall<'CreateContainer'>;
 
-/** Whether two calls are to make the same thing, whichever attempt at it they are. */
+/** Whether two calls would create the same object, whatever their attempt. */
 export function isSameThing(one: CreateCall, other: CreateCall): boolean {
   return nameToMake(one) === nameToMake(other);
 }
@@ -22,7 +22,7 @@ export function attemptOf({ request }: CreateCall): number {
   return request.config?.metadata?.attempt ?? 0;
 }
 
-/** What it made; undefined if nobody was told. */
+/** What it created; undefined if no answer says. */
 export function madeBy(evidence: Evidence, call: CreateCall): SandboxHistory | ContainerHistory | undefined {
   if (!isAnswered(call as RecordedCall)) return undefined;
   return (
@@ -33,15 +33,15 @@ export function madeBy(evidence: Evidence, call: CreateCall): SandboxHistory | C
 
 type Namesakes = readonly [list: RecordedCall, items: readonly Namesake[]];
 
-/** An object in a list, with the name and attempt that a call asked for. */
+/** An object in a list, with the requested name and attempt. */
 interface Namesake {
   readonly id: string;
   readonly list: RecordedCall;
-  /** READY, or not ended. */
+  /** READY, or not exited. */
   readonly isAlive: boolean;
 }
 
-/** Of each list that was answered, whatever in it has the very name and attempt. */
+/** For each answered list, the objects with this name and attempt. */
 export function namesakes(evidence: Evidence, call: CreateCall): readonly Namesakes[] {
   return call.rpc === 'RunPodSandbox' ? sandboxNamesakes(evidence, call) : containerNamesakes(evidence, call);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { ExpectedAndActual } from '../judging/judging.js';
 
@@ -8,12 +8,12 @@ interface CpuSample {
   readonly usage: bigint;
 }
 
-export function cpuSample({ outcome }: Answered<'ContainerStats'>): CpuSample {
+export function cpuSample({ outcome }: AnsweredCall<'ContainerStats'>): CpuSample {
   const { timestamp, usage_core_nano_seconds: usage } = outcome.response.stats?.cpu ?? {};
   return { time: parseInt64(timestamp), usage: parseInt64(usage?.value) };
 }
 
-/** Neither the time nor the use of the processor falls. */
+/** Neither the timestamp nor the CPU usage decreases. */
 export function isGrowth(before: CpuSample, after: CpuSample): boolean {
   return before.time > 0n && after.time >= before.time && after.usage >= before.usage;
 }

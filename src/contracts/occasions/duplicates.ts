@@ -10,7 +10,7 @@ import { mustBeRefused } from '../judging/judging.js';
 import { isKeptUntil } from './occasions.js';
 import { held, type Verdict } from '../verdict.js';
 
-/** Something was asked for under a name that is taken. */
+/** A creation with a name that is taken. */
 interface Duplicate<M extends 'RunPodSandbox' | 'CreateContainer', Life> {
   readonly again: RecordedCall<M>;
   readonly first: Life;
@@ -54,10 +54,10 @@ export function refusedOrTheSame({ again, first }: DuplicateSandbox | DuplicateC
   const made = 'run' in first ? first.run : first.create;
   const call: RecordedCall = again;
   if (isAnswered(call)) {
-    const { pod_sandbox_id, container_id } = call.outcome.response as Made;
+    const { pod_sandbox_id, container_id } = call.outcome.response as CreationResponse;
     if ((pod_sandbox_id ?? container_id) === first.id) return held([made.seq, call.seq]);
   }
   return mustBeRefused(call, `refused, or OK with ${first.id}, while that ${what} exists`);
 }
 
-type Made = CreateContainerResponse & RunPodSandboxResponse;
+type CreationResponse = CreateContainerResponse & RunPodSandboxResponse;

@@ -10,23 +10,23 @@ import { finalStatement } from '#guest/predict.js';
 import type { StatusView } from './occasions.js';
 import { happenedWhileDown, isAfterOutage, isBeforeOutage, statementsOf } from './outages.js';
 
-/** A container whose program ended, by itself, while the daemon was away. */
-export interface EndedWhileDown {
+/** A container whose program exited by itself during an outage. */
+export interface ExitDuringOutage {
   readonly life: ContainerHistory;
   readonly outage: Outage;
-  /** Its program was told to end not before that. */
+  /** The earliest time at which its program could exit. */
   readonly fromMs: number;
-  /** The code it ended with; undefined if its last statement does not say that. */
+  /** Its exit code; undefined if its last statement does not tell. */
   readonly exitCode: number | undefined;
-  /** In lists too: after the return, and before anybody did anything to it. */
+  /** Including lists: after the outage, and before any call changed it. */
   readonly views: readonly ContainerSighting[];
   /** The statuses among them. */
   readonly after: readonly StatusView[];
 }
 
-export function endedWhileDown(evidence: Evidence): readonly EndedWhileDown[] {
+export function endedWhileDown(evidence: Evidence): readonly ExitDuringOutage[] {
   return evidence.outages().flatMap((outage) =>
-    evidence.containers().flatMap((life): readonly EndedWhileDown[] => {
+    evidence.containers().flatMap((life): readonly ExitDuringOutage[] => {
       const hasEnded = evidence
         .steps('wait-for-no-process')
         .some((step) => step.parameters.container === life.name && happenedWhileDown(step, outage));

@@ -6,7 +6,7 @@ import { endMs } from '#evidence/history/order.js';
 import { holds } from '../judging/judging.js';
 import { unsupported, type Verdict } from '../verdict.js';
 
-/** A runtime without events refuses the stream, or ends it at once; undefined if events may come. */
+/** A runtime without events refuses the stream, or ends it at once; undefined if there may be events. */
 export function withoutEvents(evidence: Evidence): Verdict | undefined {
   const streams = evidence.of('GetContainerEvents');
   const [stream] = streams;
@@ -16,7 +16,7 @@ export function withoutEvents(evidence: Evidence): Verdict | undefined {
   return off ? unsupported([stream.seq], 'the runtime sends no events') : undefined;
 }
 
-/** Long enough after a change for its event to arrive. */
+/** Enough time after a change for its event to arrive. */
 const arrivalMs = 1000;
 
 export function isOpenAfter(stream: RecordedCall<'GetContainerEvents'>, change: RecordedCall): boolean {
@@ -24,7 +24,7 @@ export function isOpenAfter(stream: RecordedCall<'GetContainerEvents'>, change: 
   return Math.max(endMs(stream) === Infinity ? last : endMs(stream), last) >= endMs(change) + arrivalMs;
 }
 
-/** The stream tells that the container was created and started. */
+/** The stream reports that the container was created and started. */
 export function mustTell(
   stream: RecordedCall<'GetContainerEvents'>,
   life: ContainerHistory,

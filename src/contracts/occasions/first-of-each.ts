@@ -4,17 +4,17 @@ import type { RecordedCall } from '#evidence/call.js';
 interface Two<C> {
   readonly key: string;
   readonly first: C;
-  /** The first of another key. */
+  /** The first with another key. */
   other?: C;
 }
 
-/** Of creations that answered with the same id: the first one, and the first that was for something else. */
+/** Of creations that returned the same id: the first one, and the first for a different object. */
 export class FirstOfEach<C extends RecordedCall> {
   readonly #byId = new Map<string, Two<C>>();
   readonly #idOf: (call: C) => string;
   readonly #keyOf: (call: C) => string;
 
-  /** In the order in which they began. */
+  /** In the order they began. */
   constructor(calls: readonly C[], idOf: (call: C) => string, keyOf: (call: C) => string) {
     this.#idOf = idOf;
     this.#keyOf = keyOf;
@@ -26,7 +26,7 @@ export class FirstOfEach<C extends RecordedCall> {
     }
   }
 
-  /** The first that began before it and has its id, though it was for something else. */
+  /** The first earlier one with its id, though for a different object. */
   twinOf(call: C): C | undefined {
     const two = this.#byId.get(this.#idOf(call));
     if (two === undefined) return undefined;

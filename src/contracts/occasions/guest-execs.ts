@@ -6,7 +6,7 @@ import { tookMs } from '#evidence/history/order.js';
 import { predict, type Prediction } from '#guest/predict.js';
 import { isRunningAt } from './occasions.js';
 
-/** An ExecSync of our program in a container that ran all the while. */
+/** An ExecSync of our program in a container that was running throughout. */
 export interface GuestExec {
   readonly life: ContainerHistory;
   readonly exec: RecordedCall<'ExecSync'>;
@@ -27,10 +27,10 @@ export function execsOfGuest(evidence: Evidence): readonly GuestExec[] {
 
 const timeoutOf = ({ request }: RecordedCall<'ExecSync'>): number => Number(request.timeout ?? '0') * 1000;
 
-/** A slow machine may need so long to start a program. */
+/** A slow machine may take this long to start a program. */
 const slowMs = 20_000;
 
-/** A timeout did not end it that was too short, or so short that the machine may be to blame. */
+/** The command did not run into a timeout that was too short, or so short that the machine may be slow. */
 export function hadItsTime(exec: RecordedCall<'ExecSync'>, lastsMs: number): boolean {
   const timeoutMs = timeoutOf(exec);
   const spareMs = timeoutMs - lastsMs;

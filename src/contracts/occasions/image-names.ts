@@ -2,7 +2,7 @@
 import type { ImageSpec } from '#cri/proto/generated/messages.js';
 import type { Evidence } from '#evidence/evidence.js';
 
-/** Runtimes write the id of an image with and without its algorithm. */
+/** Runtimes write an image id with or without its algorithm. */
 export function sameImage(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
@@ -13,7 +13,7 @@ export function nameOf(spec: ImageSpec | undefined): string {
   return spec?.image ?? '';
 }
 
-/** The id of the image a container was made from, as ImageStatus gave it; undefined if nobody asked. */
+/** The id of a container's image, from ImageStatus; undefined if it was not read. */
 export function imageId(evidence: Evidence, spec: ImageSpec | undefined): string | undefined {
   const names = [nameOf(spec), spec?.user_specified_image ?? ''].filter((name) => name !== '');
   const ids = evidence.answered('ImageStatus').flatMap(({ request, outcome }) => {

@@ -4,13 +4,13 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { CriMethod } from '#cri/methods.js';
 
-/** A call of the last moment before the daemon went: cut off, or answered just in time. */
+/** A call in flight when the daemon stopped: interrupted, or answered just in time. */
 export interface LateCall<M extends CriMethod> {
   readonly call: RecordedCall<M>;
   readonly outage: Outage;
 }
 
-/** What was begun so that it might be under way when the daemon goes. Refusals of a living daemon are not among it. */
+/** Calls that began in order to be in flight when the daemon stops. Excludes refusals of a running daemon. */
 export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): readonly LateCall<M>[] {
   return evidence.outages().flatMap((outage) =>
     outage.startedMs === undefined
@@ -25,7 +25,7 @@ export function lateCalls<M extends CriMethod>(evidence: Evidence, rpc: M): read
   );
 }
 
-/** When the scenario was ready for the daemon to go. */
+/** When the scenario was ready for the daemon to stop. */
 function lastMomentMs(evidence: Evidence, { stoppingMs }: Outage): number {
   const step = evidence.steps('stop-daemon').findLast(({ beganMs }) => beganMs <= stoppingMs);
   return step?.beganMs ?? Number.POSITIVE_INFINITY;

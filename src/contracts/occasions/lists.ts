@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isRefused, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, isRefused, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { filterMatches, type Listable } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
 
-/** An object of this scenario, as far as lists are concerned. */
-interface Thing extends Listable {
+/** An object of this scenario, with what lists need. */
+interface ListedObject extends Listable {
   readonly name: string;
   readonly removes: readonly RecordedCall[];
 }
 
-/** The ids in a list that are of this scenario. */
+/** Ids in a list that belong to this scenario. */
 export interface List {
-  readonly call: Answered<'ListPodSandbox'> | Answered<'ListContainers'>;
+  readonly call: AnsweredCall<'ListPodSandbox'> | AnsweredCall<'ListContainers'>;
   readonly ids: readonly string[];
 }
 
-/** All lists of one kind that were not asked for one state only. */
+/** All lists of one kind without a state filter. */
 export interface Lists {
   readonly rpc: 'ListPodSandbox' | 'ListContainers';
   readonly lists: readonly List[];
-  readonly things: readonly Thing[];
+  readonly things: readonly ListedObject[];
 }
 
 export function sandboxLists(evidence: Evidence): Lists {
@@ -57,8 +57,8 @@ export function containerLists(evidence: Evidence): Lists {
   return { rpc: 'ListContainers', lists, things };
 }
 
-/** What an earlier list showed and this one has to show as well. */
-export function stillThere({ things }: Lists, earlier: List, { call }: List): readonly Thing[] {
+/** What an earlier list showed and this one must show, too. */
+export function stillThere({ things }: Lists, earlier: List, { call }: List): readonly ListedObject[] {
   return things.filter(
     (thing) =>
       earlier.ids.includes(thing.id) &&
@@ -67,7 +67,7 @@ export function stillThere({ things }: Lists, earlier: List, { call }: List): re
   );
 }
 
-/** An object may be there of which no answer told. */
+/** An object may exist although no answer says so. */
 export function mayHaveMadeUnseen(evidence: Evidence): boolean {
   const makings: readonly RecordedCall[] = [
     ...evidence.of('RunPodSandbox'),

@@ -5,14 +5,14 @@ import type { Evidence } from '#evidence/evidence.js';
 import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/history/log-lines.js';
 import type { LogRenamed } from '#evidence/intent.js';
 
-/** A log file as it lay on the node at some time, and the container it belongs to. */
+/** An observed log file and its container. */
 export interface SeenLog {
   readonly life: ContainerHistory;
   readonly atMs: number;
   readonly path: string;
   readonly exists: boolean;
   readonly content: string;
-  /** The file that was put aside by a rotation. */
+  /** The file that a rotation renamed. */
   readonly rotated: boolean;
   /** No rotation had touched the log before. */
   readonly untouched: boolean;
@@ -28,12 +28,12 @@ export function logFilesOf(evidence: Evidence): readonly SeenLog[] {
   });
 }
 
-/** Its file had been put aside, as the kubelet does, when the log was reopened. */
+/** Its file had been renamed, as the kubelet does, when the log was reopened. */
 export function wasRenamedBefore(evidence: Evidence, { life }: SeenLog, reopen: RecordedCall): boolean {
   return renamings(evidence, life).some(({ atMs }) => atMs <= reopen.beganMs);
 }
 
-/** By a scenario, which names the container, or by the kubelet, which knows its id. */
+/** By a scenario, which gives the container's name, or by the kubelet, which gives its id. */
 function renamings(evidence: Evidence, life: ContainerHistory): readonly LogRenamed[] {
   return evidence.logsRenamed().filter(({ container, name }) => container === life.id || name === life.name);
 }
@@ -42,7 +42,7 @@ export function linesOf({ content }: SeenLog): readonly LogLine[] {
   return wholeLines(content).flatMap((line) => parseLogLine(line) ?? []);
 }
 
-/** Both streams put together from their lines, without the newline a runtime may add at the very end. */
+/** Both streams joined from their lines, without the newline a runtime may add at the very end. */
 export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stderr: string } {
   const lines = linesOf(log);
   return { stdout: chomp(joinedContent(lines, 'stdout')), stderr: chomp(joinedContent(lines, 'stderr')) };
@@ -50,7 +50,7 @@ export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stde
 
 export const chomp = (output: string): string => output.replace(/\n$/, '');
 
-/** The numbers at the end of the lines, as the test program counts what it repeats. */
+/** The numbers at the end of the lines, as the test program counts repetitions. */
 export function countedLines(content: string): readonly number[] {
   return wholeLines(content).flatMap((line) => {
     const number = / (\d+)$/.exec(parseLogLine(line)?.content ?? '')?.[1];
@@ -58,13 +58,13 @@ export function countedLines(content: string): readonly number[] {
   });
 }
 
-/** Where the counting does not go on by one; undefined if it does all the way. */
+/** Where a number does not follow the one before; undefined if all do. */
 export function firstGap(numbers: readonly number[]): string | undefined {
   const at = numbers.findIndex((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1);
   return at < 0 ? undefined : `${numbers[at] ?? 0} after ${numbers[at - 1] ?? 0}`;
 }
 
-/** An answer had shown it EXITED when the file was looked at. */
+/** The container had been shown as EXITED before the file was read. */
 export function endedBeforeLook({ life, atMs }: SeenLog): boolean {
   return life.views.some(({ state, call }) => state === 'CONTAINER_EXITED' && call.endedMs <= atMs);
 }

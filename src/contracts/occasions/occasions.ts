@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { SIGTERM } from '#base/signal-numbers.js';
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
   type ContainerHistory,
@@ -22,20 +22,20 @@ export function repeats<M extends Repeatable>(calls: readonly RecordedCall<M>[])
 }
 
 /** Its first start, if that succeeded. */
-export function firstStart(life: ContainerHistory): Answered<'StartContainer'> | undefined {
+export function firstStart(life: ContainerHistory): AnsweredCall<'StartContainer'> | undefined {
   const [first] = life.starts;
   return first !== undefined && isAnswered(first) ? first : undefined;
 }
 
-/** Nothing asked for its end before this call had been answered. */
+/** No request to end it before this call was answered. */
 export function isLeftAlone(life: ContainerHistory, until: RecordedCall): boolean {
   const ends = life.changes.filter(({ rpc }) => rpc !== 'StartContainer');
   return ends.every((end) => beganAfter(end, until));
 }
 
 /**
- * It ran all the while: its start had been answered or it had been seen running, nobody had asked for its end, and its
- * program does not end by itself or was seen later.
+ * It ran throughout: its start was answered or it was seen running, nothing had asked it to end, and its
+ * program does not exit by itself or was seen later.
  */
 export function isRunningAt(life: ContainerHistory, call: RecordedCall): boolean {
   const start = firstStart(life);
@@ -46,7 +46,7 @@ export function isRunningAt(life: ContainerHistory, call: RecordedCall): boolean
   return seenLater || programOf(life)?.lastsMs === Number.POSITIVE_INFINITY;
 }
 
-/** Its process is known to have ended, and the runtime to know that, before the call began. */
+/** Before the call began, its process had exited and the runtime knew. */
 export function isEndedBefore(life: ContainerHistory, call: RecordedCall): boolean {
   const seen = life.views.some((view) => view.state === 'CONTAINER_EXITED' && beganAfter(call, view.call));
   return seen || life.stops.some((stop) => isAnswered(stop) && beganAfter(call, stop));
@@ -56,7 +56,7 @@ export function isGoneBefore(life: ContainerHistory | SandboxHistory, call: Reco
   return life.removes.some((remove) => isAnswered(remove) && beganAfter(call, remove));
 }
 
-/** Nothing began to remove it before the call ended. */
+/** No removal of it began before the call ended. */
 export function isKeptUntil(life: ContainerHistory | SandboxHistory, call: RecordedCall): boolean {
   const removals = life.changes.filter(({ rpc }) => rpc === 'RemoveContainer' || rpc === 'RemovePodSandbox');
   return removals.every((removal) => beganAfter(removal, call));
@@ -68,7 +68,7 @@ export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
   return statusViews(life).filter(({ state }) => state === 'CONTAINER_EXITED');
 }
 
-/** What the container's program does; undefined if that cannot be told. */
+/** What the container's program does; undefined if unknown. */
 export function programOf({ config }: ContainerHistory): Prediction | undefined {
   const { command = [], args = [] } = config;
   return command.length === 0 ? undefined : predict([...command, ...args]);
@@ -85,7 +85,7 @@ export function wasUpBefore(evidence: Evidence, life: ContainerHistory, call: Re
     );
 }
 
-/** The signal its image asks to be stopped with. */
+/** The stop signal of its image. */
 export function stopSignalOf({ config }: ContainerHistory): number {
   const told = config.envs?.find(({ key }) => key === stopSignalVariable)?.value ?? '';
   // Bytes in v1, a string in v1alpha2.

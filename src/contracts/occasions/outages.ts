@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered, RecordedCall } from '#evidence/call.js';
+import type { AnsweredCall, RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
   type ContainerHistory,
@@ -19,13 +19,13 @@ import { finalStatement } from '#guest/predict.js';
 import type { ParsedStatement } from '#guest/statement.js';
 import type { StatusView } from './occasions.js';
 
-/** Something that was read on both sides of an outage, and nobody asked for a change of it in between. */
+/** An object that was read before and after an outage, without a change in between. */
 export interface Survivor<Life, View> {
   readonly life: Life;
   readonly outage: Outage;
   /** The last status before. */
   readonly before: View;
-  /** In the order in which they began; at least one. */
+  /** In the order they began; at least one. */
   readonly after: readonly [View, ...View[]];
 }
 
@@ -36,12 +36,12 @@ export type SurvivingSandbox = Survivor<SandboxHistory, SandboxStatusView>;
 export const isBeforeOutage = (call: RecordedCall, { stoppingMs }: Outage): boolean =>
   (call.endedMs ?? Infinity) <= stoppingMs;
 
-/** The answer is one of the new daemon. */
+/** The new daemon answered it. */
 export function isAfterOutage(call: RecordedCall, { startingMs, startedMs }: Outage): boolean {
   return call.beganMs >= (startingMs ?? startedMs ?? Infinity);
 }
 
-/** Since the daemon said that it is ready again, it has been so long. */
+/** The time since the daemon reported ready again. */
 export const sinceBackMs = (call: RecordedCall, { startedMs = Infinity }: Outage): number =>
   call.beganMs - startedMs;
 
@@ -49,7 +49,7 @@ export function containersThrough(evidence: Evidence): readonly SurvivingContain
   return through(evidence, evidence.containers(), statusViews);
 }
 
-/** In lists, too. */
+/** Including lists. */
 export function containersSeenThrough(
   evidence: Evidence,
 ): readonly Survivor<ContainerHistory, ContainerSighting>[] {
@@ -66,7 +66,7 @@ export function sandboxesThrough(evidence: Evidence): readonly SurvivingSandbox[
 
 function through<
   Life extends { readonly changes: readonly RecordedCall[] },
-  View extends { readonly call: Answered },
+  View extends { readonly call: AnsweredCall },
 >(
   evidence: Evidence,
   lives: readonly Life[],
@@ -93,7 +93,7 @@ function isUnchangedBetween(
   return changes.every((change) => beganAfter(before, change) || beganAfter(change, after));
 }
 
-/** A step that began, and came to its end, while the daemon was away. */
+/** A step that began and ended while the daemon was down. */
 export function happenedWhileDown(
   { beganMs, endedMs }: StepHistory,
   { stoppedMs, startingMs }: Outage,
@@ -107,16 +107,16 @@ export function statementsOf({ config }: ContainerHistory): readonly ParsedState
   return statementsIn([...(config.command ?? []), ...(config.args ?? [])]) ?? [];
 }
 
-/** Its program goes on until somebody ends it. */
+/** Its program runs until something ends it. */
 export function goesOnForEver(life: ContainerHistory): boolean {
   const last = finalStatement(statementsOf(life))?.do;
   return last === 'wait' || last === 'tick';
 }
 
-/** What changed while the daemon was away has to show so long after its return, on slow machines too. */
+/** What changed during an outage must show this long after it, on slow machines too. */
 export const boundMs = 30_000;
 
-/** The sandbox whose process was killed while the daemon was away; undefined if none was. */
+/** The sandbox whose process was killed during the outage; undefined if none was. */
 export function killedSandboxId(evidence: Evidence, { stoppedMs, startingMs }: Outage): string | undefined {
   if (stoppedMs === undefined || startingMs === undefined) return undefined;
   return evidence
@@ -124,7 +124,7 @@ export function killedSandboxId(evidence: Evidence, { stoppedMs, startingMs }: O
     .find(({ count, atMs }) => count > 0 && atMs >= stoppedMs && atMs <= startingMs)?.sandbox;
 }
 
-/** Its process was killed while the daemon was away: nothing is to be expected of it any more. */
+/** Its process was killed during an outage: no contract expects anything of it any more. */
 export function wasKilledWhileDown(evidence: Evidence, sandboxId: string): boolean {
   return evidence.outages().some((outage) => killedSandboxId(evidence, outage) === sandboxId);
 }

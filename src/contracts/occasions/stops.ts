@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type RecordedCall, type RefusedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall, type RefusedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
@@ -15,27 +15,27 @@ import {
   type StatusView,
 } from './occasions.js';
 
-/** A StopContainer that met a program of which we know how it takes the signal. */
+/** A StopContainer of a program whose reaction to the signal is known. */
 export interface GracefulStop {
-  readonly stop: Answered<'StopContainer'>;
+  readonly stop: AnsweredCall<'StopContainer'>;
   /** By number. */
   readonly signal: number;
   readonly timeoutMs: number;
-  /** How long the program takes to end after the signal; Infinity: it ignores it. */
+  /** How long the program takes to exit after the signal; Infinity: it ignores it. */
   readonly needsMs: number;
-  /** Exit code it must have in the end. */
+  /** The exit code it must have in the end. */
   readonly code: number;
-  /** What was read of it afterwards. */
+  /** Later reads of the container. */
   readonly after: readonly StatusView[];
 }
 
-/** Too close to the timeout to say who won. */
+/** Too close to the timeout to tell which came first. */
 const undecidableMs = 500;
 
-/** A slow machine may need so long to bring a signal to the program and its end to the runtime. */
+/** A slow machine may take this long to deliver a signal to the program and its exit to the runtime. */
 const slowMs = 10_000;
 
-/** First stops of containers whose program was up; those that race with anything else are left out. */
+/** First stops of containers whose program was up; without those that race with another call. */
 export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   return evidence.containers().flatMap((life) => {
     const [stop] = life.stops;
@@ -46,7 +46,7 @@ export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   });
 }
 
-function stopOf(life: ContainerHistory, stop: Answered<'StopContainer'>): readonly GracefulStop[] {
+function stopOf(life: ContainerHistory, stop: AnsweredCall<'StopContainer'>): readonly GracefulStop[] {
   const signal = stopSignalOf(life);
   const timeoutMs = timeoutOf(stop);
   const reaction = reactionOf(life);
@@ -70,8 +70,9 @@ function stopOf(life: ContainerHistory, stop: Answered<'StopContainer'>): readon
 }
 
 /**
- * A StopContainer refused after its timeout, of a program that had just ended by itself: the kill met nobody. The container's
- * status has to say so, with the program's own exit code and a time close to the kill.
+ * A StopContainer that was refused after its timeout, because the program had just exited by itself and there
+ * was nothing to kill. The container's status must confirm this, with the program's own exit code and a time
+ * close to the kill.
  */
 export function isRaceWithEnd(
   evidence: Evidence,
@@ -100,7 +101,7 @@ function endsByItself(
   return spareMs > -undecidableMs && spareMs < slowMs;
 }
 
-/** What this node needed to make the container or to start it; to learn of its end it may need as long. */
+/** How long this node took to create or start the container; noticing its exit may take as long. */
 function madeInMs(life: ContainerHistory): number {
   const start = firstStart(life);
   return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
@@ -113,18 +114,25 @@ function reactionOf(life: ContainerHistory): PredictedReaction | undefined {
 
 const timeoutOf = (stop: RecordedCall<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;
 
-/** Also when the whole timeout passed for a program that had little of it to spare: the machine may be to blame. */
+/**
+ * Includes calls that took the whole timeout although the program had little time to spare: the machine may
+ * be slow.
+ */
 function isTooCloseToCall(spareMs: number, wholeTimeout: boolean): boolean {
   return Math.abs(spareMs) < undecidableMs || (wholeTimeout && spareMs > 0 && spareMs < slowMs);
 }
 
-function isFirstToEnd(evidence: Evidence, life: ContainerHistory, stop: Answered<'StopContainer'>): boolean {
+function isFirstToEnd(
+  evidence: Evidence,
+  life: ContainerHistory,
+  stop: AnsweredCall<'StopContainer'>,
+): boolean {
   if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
     return false;
   return isOnlyEnd(life, stop);
 }
 
-/** Nothing else asked for its end before this call had ended. */
+/** No other request to end it before this call ended. */
 function isOnlyEnd(life: ContainerHistory, stop: RecordedCall<'StopContainer'>): boolean {
   const others = life.changes.filter((change) => change !== stop && change.rpc !== 'StartContainer');
   return others.every((other) => beganAfter(other, stop));

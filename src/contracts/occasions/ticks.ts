@@ -5,13 +5,13 @@ import { finalStatement } from '#guest/predict.js';
 import { linesOf, type SeenLog } from './log-files.js';
 import { statementsOf } from './outages.js';
 
-/** A line of a program that prints for ever, and counts. */
+/** A line of a program that prints forever, and counts. */
 export interface Tick {
   readonly number: number;
   readonly atNs: bigint;
 }
 
-/** In the order of the file; undefined: its program is another one. */
+/** In the order of the file; undefined: another program. */
 export function ticksIn(log: SeenLog): readonly Tick[] | undefined {
   const last = finalStatement(statementsOf(log.life));
   if (last?.do !== 'tick') return undefined;
@@ -21,7 +21,7 @@ export function ticksIn(log: SeenLog): readonly Tick[] | undefined {
   });
 }
 
-/** Two lines that follow each other, and do not count on. */
+/** Two successive lines whose numbers are not successive. */
 export interface Gap {
   readonly from: Tick;
   readonly to: Tick;

@@ -16,7 +16,10 @@ export const resourceFields = [
   'cpuset_mems',
 ] as const;
 
-/** An update of a running container, with the last status before it and the first after it and before another. */
+/**
+ * An update of a running container, with the last status before it and the first after it, without another
+ * update in between.
+ */
 export interface Update {
   readonly update: RecordedCall<'UpdateContainerResources'>;
   readonly before: StatusView;
@@ -35,7 +38,7 @@ export function updatesOf(evidence: Evidence): readonly Update[] {
   });
 }
 
-/** The status afterwards has the values that were sent. */
+/** The later status has the values that were sent. */
 export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): Verdict {
   const now = after.status.resources?.linux;
   if (now === undefined) return unsupported([after.call.seq], 'the status has no resources');
@@ -47,7 +50,7 @@ export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): V
   });
 }
 
-/** Zero and empty mean that nothing is said of a field. */
+/** Zero and empty mean that a field is not specified. */
 export function isSent(
   { request }: RecordedCall<'UpdateContainerResources'>,
   field: (typeof resourceFields)[number],

@@ -5,8 +5,8 @@ import { Duplex } from 'node:stream';
 import { ClientFrames } from './client-frames.js';
 
 /**
- * A client's connection as Node's HTTP/2 can take it. Kubelets and crictl up to 1.30 send the socket's path as
- * `:authority`, which Node refuses as a protocol error before gRPC sees the call.
+ * Rewrites a client's HTTP/2 connection for Node. Kubelets and crictl up to 1.30 send the socket's path as
+ * `:authority`, which Node rejects as a protocol error before gRPC sees the call.
  */
 export class AuthorityRewriter extends Duplex {
   readonly #socket: Socket;

@@ -6,7 +6,7 @@ const frameHeaderBytes = 9;
 const frameType = { headers: 1, continuation: 9 } as const;
 const flag = { endStream: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 const priorityBytes = 5;
-/** The largest frame every HTTP/2 peer takes. */
+/** The largest frame that every HTTP/2 peer accepts. */
 const maxFrameBytes = 16_384;
 const maxBlockBytes = 1024 * 1024;
 
@@ -18,15 +18,15 @@ interface OpenBlock {
   bytes: number;
 }
 
-/** The client's half of an HTTP/2 connection, with other header blocks and everything else as it came. */
+/** The client's half of an HTTP/2 connection: rewrites header blocks, passes everything else through. */
 export class ClientFrames {
   readonly #rewriter = new HeaderRewriter();
   readonly #emit: (bytes: Buffer) => void;
   #waiting: Buffer = Buffer.alloc(0);
-  /** Of a frame that is passed on as it comes. */
+  /** Bytes left of a frame that is passed through. */
   #passing = 0;
   #begun = false;
-  /** Not HTTP/2, or broken: the server shall say so itself. */
+  /** Not HTTP/2, or broken: the server reports that itself. */
   #untouched = false;
   #block: OpenBlock | undefined;
 
@@ -51,7 +51,7 @@ export class ClientFrames {
     }
   }
 
-  /** How many bytes were dealt with; 0: more have to come first. */
+  /** Returns how many bytes were handled; 0: incomplete. */
   #take(bytes: Buffer, at: number): number {
     if (!this.#begun) return this.#takePreface(bytes);
     if (this.#passing > 0) return this.#pass(bytes, at, Math.min(this.#passing, bytes.length - at));

@@ -32,15 +32,15 @@ interface Hpack {
 
 const hpack = untypedHpack as Hpack;
 
-/** What a client's table may grow to unless the server says otherwise, which Node's does not. */
+/** Maximum size of a client's dynamic table unless the server sets another, which Node's does not. */
 const tableBytes = 4096;
 
-/** Decodes the header blocks of one direction of one connection, in order: they share a table. */
+/** Decodes the header blocks of one direction of a connection, in order, because they share a table. */
 export class HeaderBlockDecoder {
   readonly #bits = hpack.decoder.create();
   readonly #table = hpack.table.create({ maxSize: tableBytes });
 
-  /** Throws when the block is not HPACK; nothing can be decoded on this connection after that. */
+  /** Throws if the block is not valid HPACK; after that, nothing on this connection can be decoded. */
   decode(block: Buffer): readonly Header[] {
     const headers: Header[] = [];
     this.#bits.push(block);
@@ -90,7 +90,7 @@ function pushLength(bytes: number[], length: number): void {
   bytes.push(rest);
 }
 
-/** A block of literals that neither reads nor fills anybody's table. */
+/** A block of literals, which neither reads nor changes a dynamic table. */
 export function literalHeaderBlock(headers: readonly Header[]): Buffer {
   const parts = headers.flatMap(({ name, value }) => {
     const before: number[] = [0];

@@ -3,12 +3,12 @@ import { HeaderBlockDecoder, literalHeaderBlock } from './header-block.js';
 
 const authority = 'localhost';
 
-/** Gives a client's header blocks an `:authority` that Node accepts, and leaves them alone while it already is. */
+/** Gives a client's header blocks an `:authority` that Node accepts; leaves a valid one alone. */
 export class HeaderRewriter {
   readonly #decoder = new HeaderBlockDecoder();
   #rewriting = false;
 
-  /** From the first block that has to change on, all are written anew: the two tables are no longer the same. */
+  /** From the first changed block on, all blocks are encoded anew: the two tables differ from then on. */
   rewrite(block: Buffer): Buffer {
     const headers = this.#decoder.decode(block);
     this.#rewriting ||= headers.some(({ name, value }) => name === ':authority' && value !== authority);

@@ -2,15 +2,15 @@
 import type { StatusObject } from '@grpc/grpc-js';
 
 import { cutInMiddle } from '#base/text/cut-in-middle.js';
-import type { Refused, Unanswered } from '../outcome.js';
+import type { Refusal, NoAnswer } from '../outcome.js';
 import { statusNames, type StatusName } from '../status-name.js';
 import { TooMuchToRead } from '../proto/bounded-reader.js';
 
 export const messageLimitBytes: number = 16 * 1024 * 1024;
 
 /**
- * What grpc-js itself says when no status came from the server. A status from a server nearly always carries headers;
- * one without any can only be told apart by these words.
+ * grpc-js's own messages when no status came from the server. A server's status nearly always has headers;
+ * without them, only these words tell the two apart.
  */
 const lostWords: Partial<Record<StatusName, RegExp>> = {
   UNAVAILABLE:
@@ -22,7 +22,7 @@ const lostWords: Partial<Record<StatusName, RegExp>> = {
   PERMISSION_DENIED: /^Protocol not secure enough$/,
 };
 
-/** Of what a runtime says with a refusal; the rest of a longer text is nobody's explanation. */
+/** Limit for a refusal's message; nobody reads a longer one. */
 const maxTextLength = 16 * 1024;
 
 const ourDeadline = /^Deadline exceeded after \d/;
@@ -32,8 +32,8 @@ export function statusName(code: number): StatusName {
   return statusNames[code] ?? 'UNKNOWN';
 }
 
-/** What a call that did not end well says about the runtime, and whose doing it was. */
-export function callFailure(status: StatusObject, aborted: boolean): Refused | Unanswered {
+/** Classifies a failed call: did the runtime refuse it, or did no answer arrive, and why. */
+export function callFailure(status: StatusObject, aborted: boolean): Refusal | NoAnswer {
   const code = statusName(status.code);
   const message = cutInMiddle(withoutFootnote(status.details), maxTextLength);
   const ours = Object.keys(status.metadata.getMap()).length === 0;
@@ -51,7 +51,7 @@ export function callFailure(status: StatusObject, aborted: boolean): Refused | U
   return { kind: 'refused', code, message };
 }
 
-/** Of grpc-js; a text of megabytes that a runtime sends is not searched for it. */
+/** Removes grpc-js's suffix; a huge message from a runtime is not searched for it. */
 function withoutFootnote(details: string): string {
   const at = details.indexOf('Resolution note:');
   if (at < 0) return details;
@@ -59,19 +59,19 @@ function withoutFootnote(details: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
-function beyondOurLimit(what: string): Refused {
+function beyondOurLimit(what: string): Refusal {
   return { kind: 'refused', code: 'RESOURCE_EXHAUSTED', message: `${ourLimit}${what}` };
 }
 
 const ourLimit = "criprobe's own limit of ";
 
-/** The runtime did answer, with more than a kubelet or we would take. */
-export function isBeyondOurLimit({ code, message }: Refused): boolean {
+/** The runtime answered, with more than a kubelet or we accept. */
+export function isBeyondOurLimit({ code, message }: Refusal): boolean {
   return code === 'RESOURCE_EXHAUSTED' && message.startsWith(ourLimit);
 }
 
-/** The runtime answered, with bytes that are not the message it promised. */
-export function undecodable(type: string, error: unknown): Refused {
+/** The runtime answered, with bytes that are not a valid message of the expected type. */
+export function undecodable(type: string, error: unknown): Refusal {
   if (error instanceof TooMuchToRead) return beyondOurLimit(`${error.message}: this ${type} has more`);
   return {
     kind: 'refused',

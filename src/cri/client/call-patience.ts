@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import { longestTimerMs } from '#base/clock.js';
-import type { Unanswered } from '../outcome.js';
+import type { NoAnswer } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
-/** grpc-js ends a call at its deadline or when it is cancelled. One that it does not end in this time is given up by us. */
+/** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
 const graceMs = 500;
 
-/** How long one call is waited for, whatever grpc-js makes of its deadline: an answer that never ends has none. */
+/** Limits the wait for one call whatever grpc-js does about its deadline: it never ends an endless answer. */
 export class CallPatience {
-  readonly #giveUp: (outcome: Unanswered) => void;
+  readonly #giveUp: (outcome: NoAnswer) => void;
   readonly #deadlineMs: number;
   readonly #beganMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
   /** It ended, or was given up. */
   isOver = false;
 
-  constructor(deadlineMs: number | null | undefined, giveUp: (outcome: Unanswered) => void) {
+  constructor(deadlineMs: number | null | undefined, giveUp: (outcome: NoAnswer) => void) {
     this.#giveUp = giveUp;
     this.#deadlineMs = deadlineMs ?? Infinity;
     if (deadlineMs === null || deadlineMs === undefined || deadlineMs + graceMs > longestTimerMs) return;
-    const message = `Deadline exceeded after ${deadlineMs / 1000} s, in the middle of an answer that does not end`;
+    const message = `Deadline exceeded after ${deadlineMs / 1000} s, during an endless answer`;
     this.#expect(deadlineMs + graceMs, { kind: 'unanswered', reason: 'client-deadline', message });
   }
 
-  /** A server that knows our deadline may say that it has passed before grpc-js does: that is no refusal. */
-  missed({ code }: { readonly code: number }): Unanswered | undefined {
+  /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
+  missed({ code }: { readonly code: number }): NoAnswer | undefined {
     const isLate = performance.now() - this.#beganMs >= this.#deadlineMs;
     if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;
     const message = `Deadline exceeded after ${this.#deadlineMs / 1000}s`;
@@ -33,7 +33,7 @@ export class CallPatience {
 
   /** The call was cancelled. */
   abandoned(): void {
-    const message = 'Cancelled in the middle of an answer that does not end';
+    const message = 'Cancelled during an endless answer';
     if (!this.isOver) this.#expect(graceMs, { kind: 'unanswered', reason: 'cancelled', message });
   }
 
@@ -42,7 +42,7 @@ export class CallPatience {
     clearTimeout(this.#timer);
   }
 
-  #expect(ms: number, outcome: Unanswered): void {
+  #expect(ms: number, outcome: NoAnswer): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.isOver) return;

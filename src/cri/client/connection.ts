@@ -16,7 +16,7 @@ const options: ChannelOptions = {
   'grpc-node.flow_control_window': 1024 * 1024,
 };
 
-/** One connection to a socket, made when first needed and made anew after a failed attempt, without a back-off. */
+/** A connection to a socket, opened on first use and again after a failed attempt, without back-off. */
 export class Connection {
   readonly #target: string;
   #client: Client | undefined;
@@ -29,7 +29,7 @@ export class Connection {
     return (this.#client ??= new Client(this.#target, credentials.createInsecure(), options));
   }
 
-  /** After a call that got no answer: unless the connection stands, the next call shall try at once. */
+  /** Called after a call without an answer: unless the connection is up, the next call tries at once. */
   lost(by: Client): void {
     if (this.#client !== by || by.getChannel().getConnectivityState(false) === connectivityState.READY)
       return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { StatusName } from '../status-name.js';
 
-/** Thrown by a handler of `serveCri`: the client gets this status. */
+/** Thrown by a handler of `serveCri`: the client receives this status. */
 export class CriRefusal extends Error {
   override readonly name = 'CriRefusal';
   readonly code: StatusName;

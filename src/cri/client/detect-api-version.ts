@@ -5,10 +5,10 @@ import type { Outcome } from '../outcome.js';
 
 export type DetectedVersion =
   | { readonly kind: ApiVersion }
-  /** Neither answered; the outcome is that of v1. */
+  /** Neither was answered; the outcome is v1's. */
   | { readonly kind: 'none'; readonly outcome: Outcome<'Version'> };
 
-/** Asks Version of CRI v1, then of v1alpha2, each within the time given. */
+/** Calls Version of CRI v1, then of v1alpha2, each with this timeout. */
 export async function detectApiVersion(endpoint: string, timeoutMs: number): Promise<DetectedVersion> {
   const outcome = await askVersion(endpoint, 'v1', timeoutMs);
   if (outcome.kind === 'ok') return { kind: 'v1' };
@@ -18,7 +18,7 @@ export async function detectApiVersion(endpoint: string, timeoutMs: number): Pro
   return { kind: 'none', outcome };
 }
 
-/** One question in one CRI version, on a connection of its own. */
+/** Calls Version of one CRI version, on its own connection. */
 export async function askVersion(
   endpoint: string,
   apiVersion: ApiVersion,

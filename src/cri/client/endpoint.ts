@@ -21,7 +21,7 @@ export function endpointOf(path: string): string {
 function wrongForm(endpoint: string): Failure {
   return new Failure(
     'E-ENDPOINT-FORM',
-    `${endpoint === '' ? 'An empty text' : endpoint} is not the endpoint of a CRI runtime.`,
+    `${endpoint === '' ? 'An empty string' : endpoint} is not the endpoint of a CRI runtime.`,
     {
       seen: endpoint,
       likely: 'CRI runtimes listen on a unix socket; TCP addresses and Windows pipes are not supported.',

@@ -10,24 +10,24 @@ import { Connection } from './connection.js';
 import { socketPath } from './endpoint.js';
 import { GrpcStream } from './grpc-stream.js';
 import type { CriMethod, RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../methods.js';
-import { rawOf, type Ok, type Outcome, type Refused, type Unanswered } from '../outcome.js';
+import { rawOf, type Ok, type Outcome, type Refusal, type NoAnswer } from '../outcome.js';
 import { loadDefinitions, type CriDefinitions, type CriMethodDefinition } from '../proto/definitions.js';
 import { StoppedStream } from './stopped-stream.js';
 
 export interface ConnectOptions {
   /** Bare path, `unix:/path` or `unix:///path`. */
   readonly runtimeEndpoint: string;
-  /** Where the image service listens; without it, where the runtime does. */
+  /** Socket of the image service; default: the runtime's. */
   readonly imageEndpoint?: string;
   readonly apiVersion?: ApiVersion;
 }
 
-/** Opens nothing yet: the connections, one per service as a kubelet has them, are made by the first calls. */
+/** Opens no connection yet: the first calls open one per service, as in a kubelet. */
 export function connectCri(options: ConnectOptions): CriClient {
   return new GrpcCriClient(options);
 }
 
-/** No answer of a healthy runtime is as large. */
+/** A healthy runtime's answers are smaller. */
 const largeBytes = 4 << 20;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -42,7 +42,7 @@ class GrpcCriClient implements CriClient {
   readonly #definitions: CriDefinitions;
   readonly #connections: Readonly<Record<CriMethodDefinition['service'], Connection>>;
   readonly #running = new Set<() => void>();
-  /** Methods that had a large answer; several of these at once would take all of our memory. */
+  /** Methods that had a large answer; several of these in parallel would use up our memory. */
   readonly #large = new Set<CriMethod>();
   readonly #oneAtATime = pLimit(1);
   #closed = false;
@@ -144,7 +144,7 @@ class GrpcCriClient implements CriClient {
     return stream;
   }
 
-  #stopBefore(method: CriMethod, signal: AbortSignal | undefined): Refused | Unanswered | undefined {
+  #stopBefore(method: CriMethod, signal: AbortSignal | undefined): Refusal | NoAnswer | undefined {
     if (this.#closed) return { kind: 'unanswered', reason: 'cancelled', message: 'The client is closed.' };
     if (signal?.aborted === true)
       return { kind: 'unanswered', reason: 'cancelled', message: 'Cancelled before it was sent.' };

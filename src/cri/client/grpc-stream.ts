@@ -7,10 +7,13 @@ import type { CriStream } from './client.js';
 import type { ResponseOf, StreamMethod } from '../methods.js';
 import { rawOf, type StreamItem, type StreamOutcome } from '../outcome.js';
 
-/** Messages held for a reader who is slower than the runtime; beyond it, the runtime waits. */
+/** Messages buffered for a slow reader; beyond that, the runtime has to wait. */
 const heldMessages = 64;
 
-/** A server stream on the wire. What came before the end is still read after it. One reader at a time. */
+/**
+ * A server stream on the wire. Messages received before the end can still be read after it. One reader at a
+ * time.
+ */
 export class GrpcStream<M extends StreamMethod> implements CriStream<M> {
   readonly ended: Promise<StreamOutcome>;
   readonly #sent: ClientReadableStream<Buffer>;

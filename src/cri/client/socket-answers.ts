@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { connect } from 'node:net';
 
-/** Whether somebody listens on the unix socket; a file that a dead server left is nobody. */
+/** Whether anybody listens on the unix socket, not just whether its file exists. */
 export function socketAnswers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

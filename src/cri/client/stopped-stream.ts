@@ -3,7 +3,7 @@ import type { CriStream } from './client.js';
 import type { StreamMethod } from '../methods.js';
 import type { StreamItem, StreamOutcome } from '../outcome.js';
 
-/** A stream that was over before it began. */
+/** A stream that ended before it began. */
 export class StoppedStream<M extends StreamMethod> implements CriStream<M> {
   readonly ended: Promise<StreamOutcome>;
 

@@ -2,40 +2,43 @@
 import { createRequire } from 'node:module';
 import type protobuf from 'protobufjs';
 
-/** No list of a real node is longer; of an empty item two bytes on the wire make two hundred in memory. */
+/** No real node has a longer list; an empty item is two bytes on the wire and two hundred in memory. */
 export const maxListItems = 20_000;
-/** Fields of one answer, those of the messages within it included. */
+/** Fields of one answer, including nested messages. */
 export const maxFields = 500_000;
 
 /** A tag and what follows it: a length, or the number itself. */
 const numbersPerField = 2;
 
-/** The bytes are what the proto says, and more than we are willing to hold. */
+/** The bytes are valid, but decode to more than we accept. */
 export class TooMuchToRead extends RangeError {
   override readonly name = 'TooMuchToRead';
 }
 
 /**
- * The protobufjs that proto-loader decodes with: its decoders take no reader of another copy, and which copies are
- * installed is for the package manager to decide.
+ * The protobufjs that proto-loader decodes with: its decoders reject a reader from another copy, and the
+ * package manager decides which copies exist.
  */
 const { Reader } = createRequire(createRequire(import.meta.url).resolve('@grpc/proto-loader'))(
   'protobufjs',
 ) as typeof protobuf;
 
-/** Node's own: `toString` without its checks, which cost as much as the work. */
+/** Node's internal `toString` without checks, which would double the time. */
 interface SlicingBuffer extends Buffer {
   utf8Slice(from: number, to: number): string;
 }
 
 /**
- * Counts what it reads, because a hostile answer of 16 MB decodes into gigabytes. A text that ends too early is an error,
- * where the reader of protobufjs returns what there is.
+ * Counts what it reads, because a hostile answer of 16 MB decodes into gigabytes. A truncated string is an
+ * error, whereas protobufjs returns what there is.
  */
 class BoundedReader extends Reader {
   readonly #bytes: SlicingBuffer;
   #left = maxFields * numbersPerField;
-  /** Of the answer itself, where its list is. The last item ends where the answer does: its fields are counted with it. */
+  /**
+   * For the answer's own fields, which include its list. The last item ends where the answer does, so its
+   * fields count, too.
+   */
   #leftOnTop = maxListItems * numbersPerField;
 
   constructor(bytes: Buffer) {
@@ -45,7 +48,7 @@ class BoundedReader extends Reader {
 
   #count(): void {
     if (--this.#left < 0) throw new TooMuchToRead(`${maxFields} fields in a message`);
-    // Within a message of it, the decoder has drawn the end in.
+    // Within a nested message, the decoder has moved `len`.
     if (this.len === this.#bytes.length && --this.#leftOnTop < 0)
       throw new TooMuchToRead(`${maxListItems} items in a list`);
   }
@@ -73,7 +76,7 @@ class BoundedReader extends Reader {
   }
 }
 
-/** What proto-loader's decoders may be given instead of bytes. */
+/** What to pass to proto-loader's decoders instead of bytes. */
 export function boundedReader(bytes: Buffer): Buffer {
   const reader: unknown = new BoundedReader(bytes);
   return reader as Buffer;

@@ -9,22 +9,22 @@ import { boundedReader } from './bounded-reader.js';
 
 export const criServices = ['RuntimeService', 'ImageService'] as const;
 
-/** One method of the CRI as grpc-js wants it, with its codecs. */
+/** One CRI method as grpc-js expects it, with its codecs. */
 export interface CriMethodDefinition extends MethodDefinition<object, object> {
   readonly method: CriMethod;
   readonly service: (typeof criServices)[number];
-  /** The message that answers it, as the proto names it. */
+  /** Name of the response message in the proto. */
   readonly responseName: string;
 }
 
 export type CriDefinitions = ReadonlyMap<CriMethod, CriMethodDefinition>;
 
-/** The names of the proto, 64-bit numbers in decimal, enums by name, bytes in base64; what is not set is absent. */
+/** Proto field names, 64-bit numbers in decimal, enums by name, bytes in base64; unset fields are absent. */
 const options = { keepCase: true, longs: String, enums: String, bytes: String };
 
 const loaded = new Map<ApiVersion, CriDefinitions>();
 
-/** The methods of one CRI version, as its .proto file describes them. Read once: every connection wants it. */
+/** The methods of one CRI version, from its .proto file. Loaded once, for all connections. */
 export function loadDefinitions(version: ApiVersion): CriDefinitions {
   const definitions = loaded.get(version) ?? readDefinitions(version);
   loaded.set(version, definitions);

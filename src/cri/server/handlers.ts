@@ -5,7 +5,7 @@ import type { RequestOf, ResponseOf, StreamMethod, UnaryMethod } from '../method
 export interface ServedCall {
   /** Aborts when the client cancels, its deadline passes or its connection breaks. */
   readonly signal: AbortSignal;
-  /** What was left of the client's deadline when the call came; absent: it set none. */
+  /** What was left of the client's deadline when the call arrived; absent: none. */
   readonly deadlineMs?: number;
   readonly apiVersion: ApiVersion;
 }
@@ -20,7 +20,7 @@ export type StreamHandler<M extends StreamMethod = StreamMethod> = (
   call: ServedCall,
 ) => AsyncIterable<ResponseOf<M>>;
 
-/** A server's methods. One that is missing is answered UNIMPLEMENTED. */
+/** A server's methods. A missing one is answered with UNIMPLEMENTED. */
 export type CriHandlers = { readonly [M in UnaryMethod]?: UnaryHandler<M> } & {
   readonly [M in StreamMethod]?: StreamHandler<M>;
 };

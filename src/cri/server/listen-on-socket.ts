@@ -5,10 +5,10 @@ import type { Server } from 'node:net';
 import { Failure } from '#base/failure.js';
 import { socketAnswers } from '../client/socket-answers.js';
 
-/** Root's group is nobody whom root has to let in. */
+/** Root need not admit its group. */
 const socketMode = (): number => (process.getuid?.() === 0 ? 0o600 : 0o660);
 
-/** Listens, after removing a socket there that nobody listens on any more. */
+/** Listens, after removing a stale socket. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (there !== undefined) await makeRoom(path, there.isSocket());
@@ -22,8 +22,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
 }
 
 async function makeRoom(path: string, isSocket: boolean): Promise<void> {
-  if (!isSocket) throw taken(path, 'a file that is not a socket lies there');
-  if (await socketAnswers(path)) throw taken(path, 'somebody listens there');
+  if (!isSocket) throw taken(path, 'a file that is not a socket is there');
+  if (await socketAnswers(path)) throw taken(path, 'something listens there');
   await rm(path, { force: true });
 }
 

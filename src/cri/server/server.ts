@@ -18,22 +18,22 @@ export interface ServeOptions {
   readonly handlers: CriHandlers;
   /** A socket's path, bare or with `unix:`. Its directory must exist. */
   readonly listen: string;
-  /** Both, unless named. */
+  /** Default: both. */
   readonly apiVersions?: readonly ApiVersion[];
 }
 
 export interface CriServer extends AsyncDisposable {
   /** `unix:` and the path. */
   readonly endpoint: string;
-  /** Ends what runs, closes every connection and removes the socket. */
+  /** Ends all calls, closes every connection and removes the socket. */
   close(): Promise<void>;
-  /** The same, but what is already on its way to a client still gets there; calls that go on are cut after a while. */
+  /** Like close, but answers on their way still arrive; calls that go on are cut off after a while. */
   drain(): Promise<void>;
-  /** As if the process were killed: connections break at once, and the socket's file stays behind. */
+  /** As if the process were killed: connections break at once, and the socket's file remains. */
   breakOff(): Promise<void>;
 }
 
-/** Serves CRI on a unix socket, also to clients whose `:authority` is the socket's path. */
+/** Serves CRI on a unix socket, also to clients that send the socket's path as `:authority`. */
 export async function serveCri(options: ServeOptions): Promise<CriServer> {
   const path = socketPath(options.listen);
   const server = new Server({
@@ -54,7 +54,7 @@ export async function serveCri(options: ServeOptions): Promise<CriServer> {
     injector.injectConnection(new AuthorityRewriter(socket));
   });
   await listenOnSocket(listener, path);
-  const running: Running = { listener, server, sockets };
+  const running: ServerParts = { listener, server, sockets };
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= shutDown(running));
   return {
@@ -66,20 +66,20 @@ export async function serveCri(options: ServeOptions): Promise<CriServer> {
   };
 }
 
-interface Running {
+interface ServerParts {
   readonly listener: SocketServer;
   readonly server: Server;
   readonly sockets: ReadonlySet<Socket>;
 }
 
-async function shutDown({ listener, server, sockets }: Running): Promise<void> {
+async function shutDown({ listener, server, sockets }: ServerParts): Promise<void> {
   const closed = stopListening(listener);
   for (const socket of sockets) socket.destroy();
   server.forceShutdown();
   await closed;
 }
 
-async function drain(running: Running): Promise<void> {
+async function drain(running: ServerParts): Promise<void> {
   const closed = stopListening(running.listener);
   const limit = new AbortController();
   const drained = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ function stopListening(listener: SocketServer): Promise<void> {
   });
 }
 
-/** Node removes the file when it stops listening, so it lies elsewhere for that moment. */
+/** Node removes the file when it stops listening, so the file is moved away meanwhile. */
 function keepingFile(path: string, stopNow: () => Promise<void>): Promise<void> {
   const aside = `${path}.${process.pid}`;
   renameSync(path, aside);

@@ -22,7 +22,7 @@ export interface ServedService {
   readonly implementation: UntypedServiceImplementation;
 }
 
-/** The services of one CRI version as grpc-js takes them. */
+/** The services of one CRI version, for grpc-js. */
 export function serviceImplementations(version: ApiVersion, handlers: CriHandlers): readonly ServedService[] {
   const definitions = [...loadDefinitions(version).values()];
   return criServices.map((service) => {
@@ -61,7 +61,10 @@ function missingStream(definition: CriMethodDefinition): StreamHandler {
   });
 }
 
-/** One for all: grpc-js says "cancelled" of answered calls too, and a reason of their own would cost each a stack trace. */
+/**
+ * Shared: grpc-js reports answered calls as cancelled, too, and a new Error for each would cost a stack
+ * trace.
+ */
 const clientGone = new Error('the call is over for its client');
 
 function servedCall(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import type { Answered, RecordedCall, RefusedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall, RefusedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 
-/** Calls by RPC and by the object they are about, in the order in which they began. */
+/** Calls by RPC and by object, in the order they began. */
 export class CallIndex {
   readonly #byRpc = new Map<CriMethod, RecordedCall[]>();
   readonly #byTarget = new Map<string, RecordedCall[]>();
@@ -19,21 +19,21 @@ export class CallIndex {
     return (this.#byRpc.get(rpc) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 
-  answered<M extends CriMethod>(rpc: M): readonly Answered<M>[] {
-    return this.of(rpc).filter((call): call is Answered<M> => isAnswered(call));
+  answered<M extends CriMethod>(rpc: M): readonly AnsweredCall<M>[] {
+    return this.of(rpc).filter((call): call is AnsweredCall<M> => isAnswered(call));
   }
 
   refused<M extends CriMethod>(rpc: M): readonly RefusedCall<M>[] {
     return this.of(rpc).filter((call): call is RefusedCall<M> => isRefused(call));
   }
 
-  /** Calls that name this container or sandbox as their object. */
+  /** Calls on this container or sandbox. */
   on<M extends CriMethod>(rpc: M, id: string): readonly RecordedCall<M>[] {
     return (this.#byTarget.get(`${rpc} ${id}`) ?? []) as unknown as readonly RecordedCall<M>[];
   }
 }
 
-/** The container or sandbox a request is about; empty when it names none. */
+/** The container or sandbox of a request; empty if it names none. */
 function targetId(call: RecordedCall): string {
   const { container_id: container, pod_sandbox_id: sandbox } = call.request as {
     readonly container_id?: string;

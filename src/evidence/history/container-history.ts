@@ -5,7 +5,7 @@ import type {
   ContainerState,
   ContainerStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, RecordedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -13,38 +13,38 @@ import { filterMatches } from '../list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
-/** One answer that shows the container. `state` has its default filled in. */
+/** An answer that shows the container. `state` has its default filled in. */
 export type ContainerSighting =
   | {
       readonly kind: 'status';
-      readonly call: Answered<'ContainerStatus'>;
+      readonly call: AnsweredCall<'ContainerStatus'>;
       readonly state: ContainerState;
       readonly status: ContainerStatus;
     }
   | {
       readonly kind: 'list';
-      readonly call: Answered<'ListContainers'>;
+      readonly call: AnsweredCall<'ListContainers'>;
       readonly state: ContainerState;
       readonly item: Container;
     };
 
-/** All that the scenario did to one container it made, and saw of it. */
+/** Everything the scenario did to one container it created, and saw of it. */
 export interface ContainerHistory {
   readonly id: string;
   readonly sandboxId: string;
   readonly name: string;
   readonly attempt: number;
   readonly config: ContainerConfig;
-  readonly create: Answered<'CreateContainer'>;
+  readonly create: AnsweredCall<'CreateContainer'>;
   readonly starts: readonly RecordedCall<'StartContainer'>[];
   readonly stops: readonly RecordedCall<'StopContainer'>[];
   readonly removes: readonly RecordedCall<'RemoveContainer'>[];
   readonly execs: readonly RecordedCall<'ExecSync'>[];
-  /** Status calls however they ended. */
+  /** Status calls, whatever their outcome. */
   readonly statuses: readonly RecordedCall<'ContainerStatus'>[];
-  /** Status answers and list entries, in the order in which the calls began. */
+  /** Status answers and list entries, in the order the calls began. */
   readonly views: readonly ContainerSighting[];
-  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  /** Calls that should have shown it and did not: status refused as NOT_FOUND, lists whose filter matches. */
   readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: start, stop, remove, and the sandbox's stop and remove. */
   readonly changes: readonly RecordedCall[];
@@ -55,7 +55,7 @@ export interface ContainerHistory {
 export const containerState = (state: ContainerState | undefined): ContainerState =>
   state ?? 'CONTAINER_CREATED';
 
-/** Views that a change must already show, and that no other change can have blurred. */
+/** Views that must show the change, and that no other change can have affected. */
 export function viewsAfter(life: ContainerHistory, change: RecordedCall): readonly ContainerSighting[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }
@@ -70,7 +70,10 @@ export function listViews(life: ContainerHistory): readonly Extract<ContainerSig
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function containerHistory(create: Answered<'CreateContainer'>, index: CallIndex): ContainerHistory {
+export function containerHistory(
+  create: AnsweredCall<'CreateContainer'>,
+  index: CallIndex,
+): ContainerHistory {
   const id = create.outcome.response.container_id ?? '';
   const sandboxId = create.request.pod_sandbox_id ?? '';
   const config = create.request.config ?? {};
@@ -132,7 +135,7 @@ function absences(
   return inOrder([...missing, ...unlisted]);
 }
 
-function logPath(create: Answered<'CreateContainer'>): string | undefined {
+function logPath(create: AnsweredCall<'CreateContainer'>): string | undefined {
   const directory = create.request.sandbox_config?.log_directory ?? '';
   const path = create.request.config?.log_path ?? '';
   return directory === '' || path === '' ? undefined : `${directory.replace(/\/+$/, '')}/${path}`;

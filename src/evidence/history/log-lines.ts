@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One line of a container's log file as the kubelet reads it. */
+/** One line of a container's log file, as the kubelet parses it. */
 export interface LogLine {
   readonly time: string;
   readonly stream: 'stdout' | 'stderr';
@@ -17,12 +17,12 @@ export function parseLogLine(text: string): LogLine | undefined {
   return { time, stream: stream === 'stderr' ? 'stderr' : 'stdout', partial: tag === 'P', content };
 }
 
-/** Whole lines of a file; what is written after its last newline may be half a line. */
+/** Complete lines of a file; after its last newline there may be half a line. */
 export function wholeLines(text: string): readonly string[] {
   return text.split('\n').slice(0, -1);
 }
 
-/** What the container wrote to a stream, put together from full and partial lines. */
+/** What the container wrote to a stream, joined from full and partial lines. */
 export function joinedContent(lines: readonly LogLine[], stream: LogLine['stream']): string {
   return lines
     .filter((line) => line.stream === stream)
@@ -30,7 +30,7 @@ export function joinedContent(lines: readonly LogLine[], stream: LogLine['stream
     .join('');
 }
 
-/** Nanoseconds since 1970 of an RFC 3339 time, all nine digits of it. */
+/** Nanoseconds since 1970 of an RFC 3339 time, with all nine digits. */
 export function rfc3339Ns(time: string): bigint | undefined {
   const [, whole, fraction = '', zone] = /^([^.Z+]*?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(time) ?? [];
   const ms = Date.parse(`${whole ?? ''}${zone ?? ''}`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '../call.js';
 
-/** `later` was sent when `earlier` had already ended: the one order a runtime can be held to. */
+/** `later` was sent after `earlier` ended: the only order a runtime must respect. */
 export function beganAfter(later: RecordedCall, earlier: RecordedCall): boolean {
   return earlier.endedMs !== undefined && later.seq > earlier.seq && later.beganMs >= earlier.endedMs;
 }
@@ -10,12 +10,15 @@ export const endMs = (call: RecordedCall): number => call.endedMs ?? Number.POSI
 
 export const tookMs = (call: RecordedCall): number => endMs(call) - call.beganMs;
 
-/** The two were under way at the same time, so nobody can say which came first. */
+/** Both were in flight at the same time, so their order is unknown. */
 export function overlaps(one: RecordedCall, other: RecordedCall): boolean {
   return !beganAfter(one, other) && !beganAfter(other, one);
 }
 
-/** A read that began when `change` had ended, and ended before any of the other changes began or was still under way. */
+/**
+ * A read after `change` that no other change overlaps: each ended before `change` began, or began after the
+ * read ended.
+ */
 export function isUndisturbed(
   read: RecordedCall,
   change: RecordedCall,

@@ -2,7 +2,7 @@
 import type { RecordedCall } from '../call.js';
 import type { Intent, OutageKind } from '../intent.js';
 
-/** A time without the runtime's daemon, as a scenario wanted it, with the moment of each state. */
+/** An intended outage of the runtime's daemon, with the time of each state. */
 export interface Outage {
   readonly how: OutageKind;
   readonly stoppingMs: number;
@@ -32,11 +32,11 @@ export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
   return outages;
 }
 
-/** A call that the outage cut off: what it got instead of an answer says nothing about the runtime. */
+/** An outage interrupted the call: what it got instead of an answer says nothing about the runtime. */
 export function isCutOff({ outcome, beganMs, endedMs }: RecordedCall, outages: readonly Outage[]): boolean {
   const says =
     (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost') ||
-    // That something does not exist is an answer, also from a daemon that has just begun to load what it knew.
+    // NOT_FOUND is an answer, also from a daemon that has just begun to load its state.
     (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND');
   return says && outages.some((outage) => overlaps(outage, beganMs, endedMs ?? beganMs));
 }

@@ -5,7 +5,7 @@ import type {
   PodSandboxState,
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
-import type { Answered, RecordedCall } from '../call.js';
+import type { AnsweredCall, RecordedCall } from '../call.js';
 import { isAnswered, isRefused } from '../call.js';
 import type { CallIndex } from './call-index.js';
 import { itemById } from '../item-by-id.js';
@@ -13,33 +13,33 @@ import { filterMatches } from '../list-filter.js';
 import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
-/** One answer that shows the sandbox. `state` has its default filled in. */
+/** An answer that shows the sandbox. `state` has its default filled in. */
 export type SandboxView =
   | {
       readonly kind: 'status';
-      readonly call: Answered<'PodSandboxStatus'>;
+      readonly call: AnsweredCall<'PodSandboxStatus'>;
       readonly state: PodSandboxState;
       readonly status: PodSandboxStatus;
     }
   | {
       readonly kind: 'list';
-      readonly call: Answered<'ListPodSandbox'>;
+      readonly call: AnsweredCall<'ListPodSandbox'>;
       readonly state: PodSandboxState;
       readonly item: PodSandbox;
     };
 
-/** All that the scenario did to one sandbox it made, and saw of it. */
+/** Everything the scenario did to one sandbox it created, and saw of it. */
 export interface SandboxHistory {
   readonly id: string;
   readonly config: PodSandboxConfig;
-  readonly run: Answered<'RunPodSandbox'>;
+  readonly run: AnsweredCall<'RunPodSandbox'>;
   readonly stops: readonly RecordedCall<'StopPodSandbox'>[];
   readonly removes: readonly RecordedCall<'RemovePodSandbox'>[];
-  /** Status calls however they ended. */
+  /** Status calls, whatever their outcome. */
   readonly statuses: readonly RecordedCall<'PodSandboxStatus'>[];
-  /** Status answers and list entries, in the order in which the calls began. */
+  /** Status answers and list entries, in the order the calls began. */
   readonly views: readonly SandboxView[];
-  /** Calls that did not show it though they were to: status refused as NOT_FOUND, lists whose filter matches. */
+  /** Calls that should have shown it and did not: status refused as NOT_FOUND, lists whose filter matches. */
   readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: stops and removes. */
   readonly changes: readonly RecordedCall[];
@@ -48,7 +48,7 @@ export interface SandboxHistory {
 
 export const stateName = (state: PodSandboxState | undefined): PodSandboxState => state ?? 'SANDBOX_READY';
 
-/** Views that a change must already show, and that no other change can have blurred. */
+/** Views that must show the change, and that no other change can have affected. */
 export function sandboxViewsAfter(life: SandboxHistory, change: RecordedCall): readonly SandboxView[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }
@@ -63,7 +63,7 @@ export function sandboxListViews(life: SandboxHistory): readonly Extract<Sandbox
   return life.views.filter((view) => view.kind === 'list');
 }
 
-export function sandboxHistory(run: Answered<'RunPodSandbox'>, index: CallIndex): SandboxHistory {
+export function sandboxHistory(run: AnsweredCall<'RunPodSandbox'>, index: CallIndex): SandboxHistory {
   const id = run.outcome.response.pod_sandbox_id ?? '';
   const config = run.request.config ?? {};
   const stops = index.on('StopPodSandbox', id);

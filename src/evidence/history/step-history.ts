@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Intent, StepParameters } from '../intent.js';
 
-/** A step of the scenario, from its beginning to its end. */
+/** A step of the scenario, from beginning to end. */
 export interface StepHistory {
   readonly name: string;
   readonly parameters: StepParameters;
   readonly beganMs: number;
-  /** Undefined: it did not come to pass. */
+  /** Undefined: it did not happen. */
   readonly endedMs: number | undefined;
 }
 
-/** In the order in which they began. */
+/** In the order they began. */
 export function stepsIn(intents: readonly Intent[]): readonly StepHistory[] {
   const ends = new Map(
     intents.flatMap((event) => (event.type === 'step-end' ? [[event.nth, event.atMs] as const] : [])),

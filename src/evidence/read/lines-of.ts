@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A line of ours is at most an answer of 16 MiB, decoded and in base64. */
+/** Our longest line is an answer of 16 MiB, decoded and in base64. */
 const maxLineBytes = 64 << 20;
-/** Of a longer line nothing is kept but its beginning: as text it takes three times as much for a moment, or six. */
+/** Of a longer line only the beginning is kept: as text it briefly takes three to six times its size. */
 const maxWholeBytes = 24 << 20;
 const newline = 10;
 
@@ -14,9 +14,9 @@ export interface Line {
   readonly isCut: boolean;
 }
 
-/** The lines of a regular file, one at a time. What is something else may never end, and is not waited for. */
+/** The lines of a regular file, one at a time. Anything else may never end, so it is refused. */
 export async function* recordingLines(path: string): AsyncGenerator<Line> {
-  // A FIFO without a writer would hold up an open that blocks, and the process with it.
+  // A blocking open of a FIFO without a writer would block the whole process.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();

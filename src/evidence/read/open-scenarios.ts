@@ -4,7 +4,7 @@ import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
 import { isIntent } from '../schema/intent-schema.js';
 import { Draft, type WritableCall } from '../write/draft.js';
-import { maxOpenWeight, Oversized, type Size } from '../write/weight.js';
+import { maxOpenWeight, OversizedLine, type Size } from '../write/weight.js';
 import type {
   CallBegan,
   CallEnded,
@@ -15,9 +15,9 @@ import type {
   StreamMessage,
 } from '../event.js';
 
-type Taken = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
+type ScenarioEvent = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
 
-/** The scenarios that are under way at one point of a recording; one that is handed out is forgotten. */
+/** The scenarios in progress at one point of a recording; one that is returned is forgotten. */
 export class OpenScenarios {
   readonly #header: RecordingHeader;
   readonly #open = new Map<string, Draft>();
@@ -29,18 +29,18 @@ export class OpenScenarios {
     this.#header = header;
   }
 
-  /** How many there were, and are. */
+  /** How many there have been so far. */
   get count(): number {
     return this.#open.size + this.#closed.size;
   }
 
-  /** What is too much to be held is forgotten, and the scenario with it. */
-  take(event: Taken | Oversized, size: Size): void {
-    if (event instanceof Oversized) this.#forget(this.#draftOf(event.of));
+  /** If an event is too large, its scenario is forgotten. */
+  take(event: ScenarioEvent | OversizedLine, size: Size): void {
+    if (event instanceof OversizedLine) this.#forget(this.#draftOf(event.of));
     else if (this.#hasRoom(event, size)) this.#hold(event, size);
   }
 
-  #hold(event: Taken, { values }: Size): void {
+  #hold(event: ScenarioEvent, { values }: Size): void {
     if (isIntent(event)) {
       this.#draft(event.scenario).intents.push(event);
       return;
@@ -50,7 +50,7 @@ export class OpenScenarios {
         this.#draft(event.scenario).beganMs = event.atMs;
         return;
       case 'note':
-        // For people: it counts, and is not held.
+        // For people: it is counted and not kept.
         return;
       case 'observation':
         this.#draft(event.scenario).observations.push(event);
@@ -105,7 +105,7 @@ export class OpenScenarios {
     });
   }
 
-  #hasRoom(event: Taken, size: Size): boolean {
+  #hasRoom(event: ScenarioEvent, size: Size): boolean {
     const draft = this.#draftOf(event);
     if (draft === undefined) return false;
     const before = draft.weight;
@@ -116,7 +116,10 @@ export class OpenScenarios {
     return false;
   }
 
-  /** Whose it is; undefined where that is over, or has too much. What comes after its end is no part of it. */
+  /**
+   * The draft of its scenario; undefined if that has ended or is too large. What comes after its end is
+   * ignored.
+   */
   #draftOf(of: { readonly seq: number } | { readonly scenario: string }): Draft | undefined {
     if (!('scenario' in of)) return this.#byCall.get(of.seq);
     if (this.#closed.has(of.scenario)) return undefined;
@@ -131,13 +134,13 @@ export class OpenScenarios {
     draft.forget();
   }
 
-  /** It takes no room, but contracts go through it like any other. */
-  #repeatedValues(event: Taken): number {
+  /** A repeated answer takes no memory, but contracts read it like any other. */
+  #repeatedValues(event: ScenarioEvent): number {
     if (event.type !== 'repeat') return 0;
     return this.#byCall.get(event.seq)?.calls.get(event.of)?.values ?? 0;
   }
 
-  /** A part of a scenario proves nothing, and least of all that a contract held. */
+  /** Part of a scenario proves nothing, and least of all that a contract held. */
   #incomplete(scenario: string, beganMs: number, endedMs: number | undefined): Evidence {
     const nothing = { calls: [], intents: [], observations: [] };
     const reason = 'its evidence is longer than criprobe records or reads';
@@ -152,7 +155,7 @@ export class OpenScenarios {
     });
   }
 
-  /** What a recording that stops before its end leaves open. */
+  /** Scenarios left open by a recording that stops before its end. */
   *closeAll(reason: string): Generator<Evidence> {
     for (const scenario of [...this.#open.keys()]) {
       yield this.close({ scenario, ended: 'stuck', reason });
@@ -196,7 +199,7 @@ export class OpenScenarios {
     call.values = values;
   }
 
-  /** Without the earlier answer the call stays open: nothing is known of its end. */
+  /** Without the earlier answer the call stays open: its end is unknown. */
   #repeated({ seq, atMs, of }: Repeat): void {
     const { outcome, values } = this.#byCall.get(seq)?.calls.get(of) ?? {};
     if (outcome?.kind === 'ok') this.#ended({ seq, atMs, outcome }, values ?? 0);

@@ -8,23 +8,23 @@ import { evidenceSchemaVersion, type EvidenceEvent, type Footer, type RecordingH
 import { wrongWith } from '../schema/event-schema.js';
 import { recordingLines, type Line } from './lines-of.js';
 import { OpenScenarios } from './open-scenarios.js';
-import { maxScenarioWeight, oversized, sizeOf, type Oversized, type Size } from '../write/weight.js';
+import { maxScenarioWeight, oversized, sizeOf, type OversizedLine, type Size } from '../write/weight.js';
 
 export interface EvidenceReader {
   readonly header: RecordingHeader;
-  /** The evidence of one scenario after another, in the order in which they ended. */
+  /** The evidence of one scenario after another, in the order they ended. */
   readonly scenarios: AsyncIterable<Evidence>;
-  /** Undefined until all was read, or when the recording stops before its end. */
+  /** Undefined until everything was read, or if the recording stops before its end. */
   footer(): Footer | undefined;
 }
 
-/** So much garbage is borne; collecting it takes some milliseconds. */
+/** How much garbage to tolerate; collecting it takes some milliseconds. */
 const maxLitter = 24 << 20;
 
-/** What is kept of a scenario that is over is little, but it is kept. */
+/** What is kept of an ended scenario is little, but not nothing. */
 const maxScenarios = 10_000;
 
-/** Reads a recording once, keeping only the scenarios that are under way at that point of it. */
+/** Reads a recording once; keeps only the scenarios in progress. */
 export async function readEvidence(
   path: string,
   tooLate: AbortSignal = new AbortController().signal,
@@ -51,14 +51,14 @@ export async function readEvidence(
       if (open.count > maxScenarios) throw notARecording(path, `more than ${maxScenarios} scenarios`);
     }
     yield* open.closeAll(
-      tooLate.aborted ? 'the time for judging was up' : 'the recording ends before the scenario does',
+      tooLate.aborted ? 'judging ran out of time' : 'the recording ends before the scenario does',
     );
   }
   return { header, scenarios: scenarios(), footer: () => footer };
 }
 
 interface ReadEvent {
-  readonly event: EvidenceEvent | Oversized;
+  readonly event: EvidenceEvent | OversizedLine;
   /** Of its line. */
   readonly size: Size;
 }
@@ -86,7 +86,7 @@ function checked(line: string, number: number, path: string): EvidenceEvent | un
   return event;
 }
 
-/** Undefined for what is no event; the last line of a recording may be torn by a crash. */
+/** Undefined if it is not an event; a crash may cut the last line short. */
 function parse(line: string): EvidenceEvent | undefined {
   try {
     const event = JSON.parse(line) as { type?: unknown } | null;
@@ -104,7 +104,7 @@ async function* readLines(path: string): AsyncGenerator<Line> {
   }
 }
 
-/** `evidenceVersion` is what the header had before there was a schema. */
+/** Old headers have `evidenceVersion` instead of a schema version. */
 function checkVersion(
   { schemaVersion, evidenceVersion }: Readonly<Record<string, unknown>>,
   path: string,
@@ -114,7 +114,7 @@ function checkVersion(
     throw ofVersion(`${path} was recorded by a newer criprobe`, `schemaVersion ${schemaVersion}`);
   if (evidenceVersion === undefined) throw notARecording(path, 'no schemaVersion in the first line');
   throw ofVersion(
-    `${path} was recorded by a criprobe from before 0.1.0 and is too old to be judged`,
+    `${path} was recorded by a criprobe before 0.1.0 and is too old to be judged`,
     `evidenceVersion ${JSON.stringify(evidenceVersion)}`,
   );
 }
@@ -128,16 +128,16 @@ function ofVersion(message: string, found: string): Failure {
 }
 
 function notARecording(path: string, seen: string): Failure {
-  return new Failure('E-EVIDENCE', `${path} cannot be read as a recording of criprobe`, {
+  return new Failure('E-EVIDENCE', `${path} is not a criprobe recording`, {
     seen,
-    fix: 'name the evidence.jsonl that a run wrote, for instance criprobe judge criprobe-results/latest/evidence.jsonl',
+    fix: 'name the evidence.jsonl of a run, for example criprobe judge criprobe-results/latest/evidence.jsonl',
     exit: exitCode.usage,
   });
 }
 
 let collect: (() => void) | undefined;
 
-/** V8 lets garbage grow to the size of what lives: after hundreds of megabytes of text that is more than we may take. */
+/** V8 lets garbage grow to the size of what is alive: after hundreds of megabytes of text, too much. */
 function freeMemory(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');

@@ -22,7 +22,7 @@ const target = z.looseObject({
   apiVersion: z.enum(['v1', 'v1alpha2']),
   endpoint: z.string(),
   launcher: z.string(),
-  flags: z.string().exactOptional().describe('Flags that reach the same target again.'),
+  flags: z.string().exactOptional().describe('Flags that select the same target again.'),
   handlers: z.array(z.string()),
   cni: z.string(),
 });
@@ -33,10 +33,7 @@ const header = z
     schemaVersion: z.literal(evidenceSchemaVersion),
     tool: z.looseObject({ name: z.string(), version: z.string() }),
     run: z.string(),
-    selected: z
-      .array(z.string())
-      .exactOptional()
-      .describe('Ids of the contracts that were asked for; absent: all.'),
+    selected: z.array(z.string()).exactOptional().describe('Ids of the selected contracts; absent: all.'),
     startedAtNs: z
       .string()
       .regex(/^\d{1,24}$/)
@@ -51,11 +48,11 @@ const header = z
 const leftOut = z
   .looseObject({ events: z.number(), bytes: z.number() })
   .exactOptional()
-  .describe('What was counted and not written: what is there proves nothing.');
+  .describe('What was counted and not written: the rest proves nothing.');
 
 const began = z
   .looseObject({ type: z.literal('scenario'), scenario, atMs })
-  .describe('A scenario begins. Several go on at the same time.');
+  .describe('A scenario begins. Several run in parallel.');
 
 const ended = z
   .looseObject({
@@ -70,7 +67,7 @@ const ended = z
     reason: z.string().exactOptional(),
     leftOut,
   })
-  .describe('A scenario is over.');
+  .describe('A scenario ends.');
 
 const call = z
   .looseObject({
@@ -82,7 +79,7 @@ const call = z
     request: message,
     atMs,
   })
-  .describe('A call, written before it is made.');
+  .describe('A call, written before it is sent.');
 
 const others = {
   others: z
@@ -94,18 +91,18 @@ const others = {
       }),
     )
     .exactOptional()
-    .describe('Objects of others, which are not in the answer any more.'),
+    .describe("Other people's objects, which were removed from the answer."),
   moreOthers: z.number().exactOptional().describe('How many more there were.'),
 };
 const raw = z
   .string()
-  .describe("The answer's bytes in base64; empty where something was taken out of the answer.");
-/** Any: what is not known as a status counts as a refusal like all others. */
+  .describe("The answer's bytes in base64; empty if objects were removed from the answer.");
+/** Any string: an unknown status counts as a refusal like all others. */
 const code = z.string() as unknown as z.ZodType<StatusName>;
 
 const outcome = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('ok'), response: message, raw, ...others }),
-  z.looseObject({ kind: z.literal('ended') }).describe('A stream ended in order.'),
+  z.looseObject({ kind: z.literal('ended') }).describe('A stream ended normally.'),
   z.looseObject({ kind: z.literal('refused'), code, message: z.string() }),
   z.looseObject({
     kind: z.literal('unanswered'),
@@ -120,7 +117,7 @@ const end = z
 
 const repeat = z
   .looseObject({ type: z.literal('repeat'), seq, atMs, of: seq })
-  .describe('The end of a call whose answer is that of an earlier call of its scenario, to the byte.');
+  .describe('The end of a call whose answer equals that of an earlier call of its scenario, byte for byte.');
 
 const streamed = z
   .looseObject({ type: z.literal('message'), seq, atMs, message, raw, ...others })
@@ -143,7 +140,7 @@ const footer = z
     ended: z.enum(['done', 'interrupted', 'timeout', 'runtime-gone']),
     leftOut,
   })
-  .describe('The last line. Absent where criprobe was killed.');
+  .describe('The last line. Absent if criprobe was killed.');
 
 const schemas: { readonly [T in EvidenceEvent['type']]: z.ZodType<Extract<EvidenceEvent, { type: T }>> } = {
   header,
@@ -163,10 +160,10 @@ const schemas: { readonly [T in EvidenceEvent['type']]: z.ZodType<Extract<Eviden
 export const evidenceSchema: z.ZodType<EvidenceEvent> = z.union(Object.values(schemas)).meta({
   title: 'criprobe evidence',
   description:
-    'One line of an evidence.jsonl. Readers ignore keys and types of lines that they do not know, so that a later version may add some.',
+    'One line of an evidence.jsonl. Readers ignore unknown keys and types of lines, so that a later version may add some.',
 });
 
-/** What is wrong with a line of that type; undefined: nothing. There may be types that we do not know. */
+/** What is wrong with a line of that type; undefined: nothing. Unknown types are allowed. */
 export function wrongWith(event: { readonly type: string }): string | undefined {
   if (!Object.hasOwn(schemas, event.type)) return undefined;
   const { success, error } = schemas[event.type as EvidenceEvent['type']].safeParse(event);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daemonStates, outageKinds, stepsRead, type Intent } from '../intent.js';
 import { atMs, message, rpc, scenario } from './schema-parts.js';
 
-const nth = z.int().describe('Counts the steps of the scenario from 1; a step may have others in it.');
+const nth = z.int().describe('Number of the step in its scenario, from 1; a step may contain others.');
 
 const step = z
   .looseObject({
@@ -23,7 +23,7 @@ const step = z
 
 const stepEnd = z
   .looseObject({ type: z.literal('step-end'), scenario, nth, atMs })
-  .describe('A step has come to pass. Absent for one that has not.');
+  .describe('A step is complete. Absent for one that did not happen.');
 
 const daemon = z
   .looseObject({
@@ -33,9 +33,7 @@ const daemon = z
     how: z.enum(outageKinds),
     atMs,
   })
-  .describe(
-    "The runtime's daemon goes or comes back, as the scenario wants. `started`: it says that it is ready.",
-  );
+  .describe("The scenario stops or starts the runtime's daemon. `started`: it reports ready.");
 
 const fault = z
   .looseObject({
@@ -46,21 +44,19 @@ const fault = z
     effect: z.looseObject({ kind: z.string() }).describe('What the kubelet got instead of an answer.'),
     atMs,
   })
-  .describe(
-    'A fault was applied to a call of the kubelet: what the kubelet got is not what the runtime answered.',
-  );
+  .describe("A fault was applied to a kubelet's call: the kubelet did not get the runtime's answer.");
 
 const logRenamed = z
   .looseObject({
     type: z.literal('log-renamed'),
     scenario,
     container: z.string().describe('Id of the container.'),
-    name: z.string().exactOptional().describe('Name of the container, where the scenario renamed its log.'),
+    name: z.string().exactOptional().describe('Name of the container, if the scenario renamed its log.'),
     path: z.string(),
-    rotated: z.string().describe('What the file is called now.'),
+    rotated: z.string().describe('The new name of the file.'),
     atMs,
   })
-  .describe("A container's log was put aside, by a scenario or by the kubelet's rotation.");
+  .describe("A container's log was renamed, by a scenario or by the kubelet's rotation.");
 
 const processKilled = z
   .looseObject({

@@ -16,11 +16,11 @@ const logFile = z
       exists: z.boolean(),
       content: z.string(),
       bytes: z.number(),
-      rotated: z.boolean().exactOptional().describe('It is the file that a scenario put aside.'),
-      kind: z.string().exactOptional().describe('What lies there, if that is no file.'),
+      rotated: z.boolean().exactOptional().describe('It is the file that a scenario renamed.'),
+      kind: z.string().exactOptional().describe('What it is, if not a regular file.'),
     }),
   })
-  .describe("A container's log file as it lay on the node; named as the container.");
+  .describe("A container's log file on the node, named after its container.");
 
 const processes = z
   .looseObject({
@@ -28,7 +28,7 @@ const processes = z
     of: z.literal('process'),
     facts: z.looseObject({ container, count: z.int() }),
   })
-  .describe('How many processes of a container live; named as the container.');
+  .describe('How many processes of a container are alive, named after its container.');
 
 const runtimeLog = z
   .looseObject({
@@ -40,7 +40,7 @@ const runtimeLog = z
       leftOut: z.int().describe('How many more lines there were.'),
     }),
   })
-  .describe("What the runtime's own log says of the scenario's objects.");
+  .describe("What the runtime's own log says about the scenario's objects.");
 
 export const observationSchema: z.ZodType<Observation> = z.discriminatedUnion('of', [
   logFile,

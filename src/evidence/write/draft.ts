@@ -12,7 +12,7 @@ export interface WritableCall extends Omit<RecordedCall, 'endedMs' | 'outcome' |
   readonly messages: { atMs: number; message: never }[];
 }
 
-/** A scenario that is under way, as far as the recording was read. */
+/** A scenario in progress, as far as the recording was read. */
 export class Draft {
   beganMs = 0;
   readonly calls: Map<number, WritableCall> = new Map<number, WritableCall>();
@@ -22,7 +22,7 @@ export class Draft {
   #lines = 0;
   #values = 0;
 
-  /** What is held of it in memory. */
+  /** Memory it takes. */
   get weight(): number {
     return this.isTooMuch ? 0 : this.#weight;
   }
@@ -33,14 +33,14 @@ export class Draft {
     );
   }
 
-  /** One more line of it. */
+  /** Adds the size of one more line. */
   add({ weight, values }: Size): void {
     this.#weight += weight;
     this.#lines += 1;
     this.#values += values;
   }
 
-  /** It is too much, and nothing of it is held any more. */
+  /** Too large: drops everything that is kept of it. */
   forget(): void {
     this.#weight = Number.POSITIVE_INFINITY;
     this.calls.clear();

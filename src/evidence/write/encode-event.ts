@@ -3,7 +3,7 @@ import { jsonSafe } from '#base/text/json-text.js';
 import type { EvidenceEvent } from '../event.js';
 import { hasSecrets, withoutSecretsIn } from './redact.js';
 
-/** The line of an event, as it may be written to a file and shown: without secrets, and harmless to a terminal. */
+/** The line of an event, safe to write and to print: without secrets and control characters. */
 export function encodeEvent(event: EvidenceEvent): string {
   const line = lineOf(event);
   const { json, tail } = hasSecrets(event, line.json + line.tail) ? lineOf(withoutSecretsIn(event)) : line;
@@ -12,7 +12,7 @@ export function encodeEvent(event: EvidenceEvent): string {
 
 interface Line {
   readonly json: string;
-  /** The raw bytes. They are base64, which need not be escaped: for a large answer, that halves the cost of its line. */
+  /** The raw bytes. Base64 needs no escaping: for a large answer, that halves the cost of its line. */
   readonly tail: string;
 }
 

@@ -8,11 +8,13 @@ import { EvidenceBudget } from './left-out.js';
 
 export const defaultMaxEvidence = 1_000_000_000;
 
-/** Where evidence is written down while the run goes on. */
+/** Writes evidence while the run goes on. */
 export interface EvidenceWriter {
-  /** Never throws: a recording must not break what it records. When a line does not fit, `broken` tells. */
+  /**
+   * Never throws: recording must not disturb what it records. `broken` aborts if a line cannot be written.
+   */
   append(event: EvidenceEvent): void;
-  /** Aborts with a Failure as its reason when something could not be written; nothing is written after that. */
+  /** Aborts with a Failure as its reason when a write fails; nothing is written after that. */
   readonly broken: AbortSignal;
   /** Sequence number of the next call, unique in the recording. */
   nextSeq(): number;
@@ -21,7 +23,10 @@ export interface EvidenceWriter {
   close(): void;
 }
 
-/** One JSON line per event, handed to the kernel before `append` returns: a crash loses at most the last line. */
+/**
+ * Writes one JSON line per event, and passes it to the kernel before `append` returns: a crash loses at most
+ * the last line.
+ */
 export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEvidence): EvidenceWriter {
   const file = openFile(path);
   const budget = new EvidenceBudget(maxBytes);
@@ -32,7 +37,7 @@ export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEv
   return {
     broken: broken.signal,
     append(event) {
-      // The line that did not fit is torn: another one after it would make the whole recording unreadable.
+      // The failed line is incomplete: another one after it would make the whole recording unreadable.
       if (!open || broken.signal.aborted) return;
       try {
         writeWithin(budget, file, event);
@@ -65,7 +70,7 @@ function writeWithin(budget: EvidenceBudget, file: number, event: EvidenceEvent)
 function writeLine(file: number, line: string): void {
   let written = writeSync(file, line);
   const bytes = Buffer.byteLength(line);
-  // A disk that is nearly full takes a part of the line first.
+  // A disk that is nearly full takes only part of the line at first.
   while (written < bytes) written += writeSync(file, Buffer.from(line), written);
 }
 

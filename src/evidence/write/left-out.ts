@@ -3,7 +3,10 @@ import { encodeEvent } from './encode-event.js';
 import type { EvidenceEvent } from '../event.js';
 import { Answers } from './repeated-answers.js';
 
-/** No scenario of ours comes near it; what a runtime floods one scenario with must not cost the others their evidence. */
+/**
+ * None of our scenarios comes near it. A runtime that floods one scenario must not cost the others their
+ * evidence.
+ */
 export const maxScenarioBytes: number = 48 << 20;
 
 interface Account {
@@ -12,7 +15,10 @@ interface Account {
   readonly answers: Answers;
 }
 
-/** Who may still have how much written down. The frame of a recording always may: it says what is missing. */
+/**
+ * How much of each scenario, and of all, may be written. The events of the recording itself always may: they
+ * say what is missing.
+ */
 export class EvidenceBudget {
   readonly #maxBytes: number;
   readonly #byScenario = new Map<string, Account>();
@@ -24,7 +30,7 @@ export class EvidenceBudget {
     this.#maxBytes = maxBytes;
   }
 
-  /** The line to be written for the event, whose own line it is; undefined: none. */
+  /** The line to write for an event, given its own line; undefined: none. */
   admit(event: EvidenceEvent, line: string): string | undefined {
     if (event.type === 'header' || event.type === 'scenario') return line;
     if (event.type === 'scenario-end') return this.#end(event, line);
@@ -42,7 +48,7 @@ export class EvidenceBudget {
   }
 
   #pay(account: Account, bytes: number): boolean {
-    // A scenario with a gap proves nothing: what comes after the gap is not worth its room.
+    // A scenario with a gap proves nothing: after the gap, the rest is not worth its space.
     const isTooMuch = account.bytes + bytes > maxScenarioBytes || this.#bytes + bytes > this.#maxBytes;
     if (!isTooMuch && account.leftOut === undefined) {
       account.bytes += bytes;

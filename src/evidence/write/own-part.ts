@@ -7,30 +7,30 @@ import {
   messageIn,
   placesIn,
   textIn,
-  type Described,
+  type ObjectDescription,
   type Message,
   type ObjectPlace,
 } from '../object-places.js';
 import { maxOthers, type Other, type Ours } from '../ours.js';
 import { infoThatIsRead } from '../verbose-info.js';
 
-export interface Asked {
+export interface CallRequest {
   readonly rpc: CriMethod;
   readonly request: Message;
 }
 
-/** An answer as it may be written down. */
+/** An answer as it may be recorded. */
 export interface OwnPart {
   readonly message: Message;
   readonly others: readonly Other[];
   /** How many more there were. */
   readonly moreOthers: number;
-  /** Nothing was taken out of it, so its bytes may be kept. */
+  /** Nothing was removed, so the raw bytes may be kept. */
   readonly isWhole: boolean;
 }
 
-/** What an answer says of our objects; of all others no more than that they were there. */
-export function ownPart(ours: Ours | undefined, asked: Asked, answer: Message): OwnPart {
+/** Keeps an answer's information about our objects; of all others, only that they exist. */
+export function ownPart(ours: Ours | undefined, asked: CallRequest, answer: Message): OwnPart {
   const message = infoThatIsRead(asked.rpc, answer);
   const cut = ours === undefined ? { message, others: [] } : withoutOthers(ours, asked, message);
   const notable = cut.others.filter(({ why }) => why !== 'listed');
@@ -46,15 +46,15 @@ export function ownPart(ours: Ours | undefined, asked: Asked, answer: Message): 
   };
 }
 
-interface Cut {
+interface FilteredAnswer {
   readonly message: Message;
   readonly others: readonly Other[];
 }
 
-function withoutOthers(ours: Ours, asked: Asked, answer: Message): Cut {
+function withoutOthers(ours: Ours, asked: CallRequest, answer: Message): FilteredAnswer {
   if (asked.rpc === 'GetContainerEvents' && !isOurEvent(ours, answer)) return eventOfOthers(answer);
   return placesIn(asked.rpc).reduce(
-    ({ message, others }: Cut, place) => {
+    ({ message, others }: FilteredAnswer, place) => {
       const cut = cutPlace(ours, { asked, place }, message);
       return { message: cut.message, others: [...others, ...cut.others] };
     },
@@ -63,11 +63,11 @@ function withoutOthers(ours: Ours, asked: Asked, answer: Message): Cut {
 }
 
 interface At {
-  readonly asked: Asked;
+  readonly asked: CallRequest;
   readonly place: ObjectPlace;
 }
 
-function cutPlace(ours: Ours, at: At, message: Message): Cut {
+function cutPlace(ours: Ours, at: At, message: Message): FilteredAnswer {
   const { field } = at.place;
   const value = message[field];
   if (Array.isArray(value)) return cutList(ours, at, { message, items: value as readonly Message[] });
@@ -82,12 +82,12 @@ function cutPlace(ours: Ours, at: At, message: Message): Cut {
   };
 }
 
-interface Listed {
+interface ListInAnswer {
   readonly message: Message;
   readonly items: readonly Message[];
 }
 
-function cutList(ours: Ours, at: At, { message, items }: Listed): Cut {
+function cutList(ours: Ours, at: At, { message, items }: ListInAnswer): FilteredAnswer {
   const kept: Message[] = [];
   const others: Other[] = [];
   for (const item of items) {
@@ -100,8 +100,11 @@ function cutList(ours: Ours, at: At, { message, items }: Listed): Cut {
     : { message: { ...message, [at.place.field]: kept }, others };
 }
 
-/** Ours by its id, its pod or its sandbox; an image also by the name we asked for, an unnamed object by the id. */
-function isOne(ours: Ours, { asked, place }: At, { named, sandboxId }: Described): boolean {
+/**
+ * Ours by its id, its pod or its sandbox; an image also by the name we asked for, an unnamed object by the
+ * id.
+ */
+function isOne(ours: Ours, { asked, place }: At, { named, sandboxId }: ObjectDescription): boolean {
   if (place.kind === 'image') {
     const names = [...(named.names ?? []), textIn(messageIn(asked.request, 'image'), 'image')];
     return ours.isOurs({ ...named, names: names.filter((name) => name !== '') });
@@ -112,13 +115,13 @@ function isOne(ours: Ours, { asked, place }: At, { named, sandboxId }: Described
   return sandboxId !== undefined && ours.isOurs({ kind: 'sandbox', id: sandboxId });
 }
 
-function wantedId({ request }: Asked): string {
+function wantedId({ request }: CallRequest): string {
   return textIn(request, 'container_id') || textIn(request, 'pod_sandbox_id');
 }
 
 function whyListed(
-  { request }: Asked,
-  { named, labels, sandboxId, state, isComplete }: Described,
+  { request }: CallRequest,
+  { named, labels, sandboxId, state, isComplete }: ObjectDescription,
 ): Other['why'] {
   const filter = messageIn(request, 'filter');
   const listable = { id: named.id, labels, ...(sandboxId !== undefined && { sandboxId }) };
@@ -132,7 +135,7 @@ function wantedState(filter: Message, kind: string): string {
   return textIn(messageIn(filter, 'state'), 'state') || zero;
 }
 
-function other({ named: { id }, state }: Described, why: Other['why']): Other {
+function other({ named: { id }, state }: ObjectDescription, why: Other['why']): Other {
   return { id, state, why };
 }
 
@@ -145,8 +148,8 @@ function isOurEvent(ours: Ours, event: Message): boolean {
   return ours.isOurs(describe(sandboxes, status as Message).named);
 }
 
-/** Its id and its type stay: an event may come before the answer that tells us the id of what we made. */
-function eventOfOthers(event: Message): Cut {
+/** The id and the type stay: an event may arrive before the answer with the id of what we created. */
+function eventOfOthers(event: Message): FilteredAnswer {
   const { container_id, container_event_type } = event;
   const id = textIn(event, 'container_id');
   const state = textIn(event, 'container_event_type') || 'CONTAINER_CREATED_EVENT';

@@ -2,21 +2,21 @@
 import type { CallOptions, CriClient, CriStream } from '#cri/client/client.js';
 import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, StreamItem } from '#cri/outcome.js';
-import type { EndedAs, OthersSeen } from '../event.js';
+import type { EndedAs, OtherObjects } from '../event.js';
 import type { Message } from '../object-places.js';
 import type { Ours } from '../ours.js';
-import { ownPart, type Asked, type OwnPart } from './own-part.js';
+import { ownPart, type CallRequest, type OwnPart } from './own-part.js';
 import { redact } from './redact.js';
 import type { EvidenceWriter } from './evidence-writer.js';
 
 export interface RecordingOptions {
   readonly writer: EvidenceWriter;
   readonly scenario: string;
-  /** Whose objects are written down; absent: everybody's. */
+  /** Whose objects to record; absent: everybody's. */
   readonly ours?: Ours | undefined;
 }
 
-/** Wraps a client so that every call is written down before it is made and again when it ends. */
+/** Wraps a client so that every call is recorded before it is sent and again when it ends. */
 export function recordingClient(inner: CriClient, recording: RecordingOptions): CriClient {
   return {
     async call<M extends UnaryMethod>(
@@ -53,12 +53,16 @@ export function recordingClient(inner: CriClient, recording: RecordingOptions): 
   };
 }
 
-interface Begun {
+interface CallRecorder {
   readonly item: (item: StreamItem) => void;
   readonly end: (outcome: EndedAs) => void;
 }
 
-function begin({ writer, scenario, ours }: RecordingOptions, asked: Asked, options: CallOptions): Begun {
+function begin(
+  { writer, scenario, ours }: RecordingOptions,
+  asked: CallRequest,
+  options: CallOptions,
+): CallRecorder {
   const seq = writer.nextSeq();
   const { rpc } = asked;
   const request = redact(rpc, asked.request);
@@ -78,7 +82,7 @@ function begin({ writer, scenario, ours }: RecordingOptions, asked: Asked, optio
 
 async function* recordItems<M extends StreamMethod>(
   stream: CriStream<M>,
-  begun: Begun,
+  begun: CallRecorder,
 ): AsyncGenerator<StreamItem<M>> {
   for await (const item of stream) {
     begun.item(item);
@@ -86,12 +90,12 @@ async function* recordItems<M extends StreamMethod>(
   }
 }
 
-function written(outcome: EndedAs, asked: Asked, ours: Ours | undefined): EndedAs {
+function written(outcome: EndedAs, asked: CallRequest, ours: Ours | undefined): EndedAs {
   if (outcome.kind !== 'ok') return outcome;
   const own = ownPart(ours, asked, outcome.response);
   return { ...outcome, response: own.message, raw: own.isWhole ? outcome.raw : '', ...othersOf(own) };
 }
 
-function othersOf({ others, moreOthers }: OwnPart): OthersSeen {
+function othersOf({ others, moreOthers }: OwnPart): OtherObjects {
   return { ...(others.length > 0 && { others }), ...(moreOthers > 0 && { moreOthers }) };
 }

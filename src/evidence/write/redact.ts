@@ -12,8 +12,8 @@ for (const { method, path } of secretFields) {
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * A copy of the request in which every field the proto marks as secret reads `[redacted]`. What stood there is known from now
- * on, and struck out wherever a runtime repeats it.
+ * A copy of the request in which every field that the proto marks as secret reads `[redacted]`. The value is
+ * redacted from now on wherever a runtime repeats it.
  */
 export function redact(method: CriMethod, request: Message): Message {
   const { username, password } = (request['auth'] ?? {}) as Message;
@@ -32,12 +32,15 @@ function hide(message: Message, [field, ...rest]: readonly string[]): Message {
   return { ...message, [field]: hidden };
 }
 
-/** The event without known secrets; texts of a runtime, and what we noted of them, also without what looks like one. */
+/**
+ * The event without known secrets. Texts from a runtime, and our notes on them, also lose what looks like a
+ * secret.
+ */
 export function withoutSecretsIn(event: EvidenceEvent): EvidenceEvent {
   return struck(event, isTextOfOthers(event) ? withoutTelling : withoutSecrets) as EvidenceEvent;
 }
 
-/** Whether there is anything to strike out of this event, of which this is the line. */
+/** Whether the event, with this line, contains anything to redact. */
 export function hasSecrets(event: EvidenceEvent, line: string): boolean {
   return (isTextOfOthers(event) ? withoutTelling : withoutSecrets)(line) !== line;
 }
@@ -53,7 +56,7 @@ function isTextOfOthers(event: EvidenceEvent): boolean {
   );
 }
 
-/** Every text in it, at any depth; bytes that hold a secret are left out. */
+/** Redacts every text in a value, at any depth; bytes that contain a secret are left out. */
 export function struck(value: unknown, strike: (text: string) => string = withoutSecrets): unknown {
   if (typeof value === 'string') return strike(value);
   if (Array.isArray(value)) return value.map((item: unknown) => struck(item, strike));

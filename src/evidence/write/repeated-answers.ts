@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { EvidenceEvent, Repeat } from '../event.js';
 
-/** A shorter answer is written each time: looking it up would cost a reader more than it saves. */
+/** Shorter answers are repeated in full: looking one up would cost a reader more than it saves. */
 const minLength = 4 << 10;
 
-/** The large answers that were written of a scenario: the same text is not written twice. */
+/** The large answers of a scenario, so that the same text is not written twice. */
 export class Answers {
   readonly #seqs = new Map<string, number>();
 
-  /** The line to be written for the event, whose own line it is. */
+  /** The line to write for an event, given its own line. */
   shorten(event: EvidenceEvent, line: string): string {
     if (event.type !== 'end' || event.outcome.kind !== 'ok' || line.length < minLength) return line;
     const digest = digestOf(event.outcome, line);
@@ -23,7 +23,7 @@ export class Answers {
   }
 }
 
-/** The bytes of an answer stand for all of it, where they were kept: they are a third of its line. */
+/** The raw bytes stand for the whole answer, if they were kept: they are a third of its line. */
 function digestOf(
   { raw, response }: { readonly raw: string; readonly response: object },
   line: string,
@@ -31,7 +31,7 @@ function digestOf(
   const from = line.indexOf(',"outcome":');
   const hash = createHash('sha256');
   if (raw === '') return hash.update(line.slice(from)).digest('base64');
-  // The same bytes may be read as another message: then its names or its length differ.
+  // The same bytes may also be a different message: then its fields or its length differ.
   return hash
     .update(`${String(line.length - from)} ${Object.keys(response).join(' ')} `)
     .update(raw)

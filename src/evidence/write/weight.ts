@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { countValues } from '#base/count-values.js';
 
-/** What a line of a recording costs whoever reads it. */
+/** What a line of a recording costs its reader. */
 export interface Size {
-  /** In memory it takes about three bytes of each letter, and some hundred of each value. */
+  /** Parsing takes about three bytes of memory per character, and some hundred per value. */
   readonly weight: number;
   readonly values: number;
 }
@@ -12,16 +12,18 @@ const perValue = 100;
 const perLine = 500;
 const perLogLine = 150;
 
-/** No more is held of one scenario. What a run may write of one fits, unless it is nearly nothing but brackets. */
+/**
+ * No more is kept of one scenario. Everything a run writes fits, unless it is nearly nothing but brackets.
+ */
 export const maxScenarioWeight: number = 64 << 20;
 
-/** Of all scenarios that are under way. */
+/** Of all scenarios in progress. */
 export const maxOpenWeight: number = 96 << 20;
 
-/** Lines of a scenario. Ours have some hundred; judging may take the square of it. */
+/** Lines of a scenario. Ours have a few hundred; judging may take quadratic time. */
 export const maxScenarioLines = 6_000;
 
-/** Values of a scenario that contracts go through, those of a repeated answer each time. */
+/** Values of a scenario that contracts read; a repeated answer counts each time. */
 export const maxScenarioValues = 2_000_000;
 
 export function sizeOf(line: string): Size {
@@ -31,33 +33,33 @@ export function sizeOf(line: string): Size {
   return { weight: letters + held + perLine, values };
 }
 
-/** Contracts take logs apart. */
+/** Contracts parse log files. */
 function logLines(line: string): number {
   let count = 0;
   for (let at = line.indexOf('\\n'); at >= 0; at = line.indexOf('\\n', at + 2)) count++;
   return count;
 }
 
-/** One such letter, and all of them take two bytes. */
+/** One such character, and every character takes two bytes. */
 const isWide = /[^\0-\xff]/;
 
-/** A line that its scenario may not have; it is not even parsed. */
-export class Oversized {
-  /** So that no type of a line that is parsed can be taken for it. */
+/** A line that is too large for its scenario; it is not even parsed. */
+export class OversizedLine {
+  /** So that it differs from every type of a parsed line. */
   readonly type = undefined;
   readonly of: { readonly seq: number } | { readonly scenario: string };
 
-  constructor(of: Oversized['of']) {
+  constructor(of: OversizedLine['of']) {
     this.of = of;
   }
 }
 
-/** Whose a line is that begins as ours do, without what is in it; undefined: nothing of ours. */
-export function oversized(line: string): Oversized | undefined {
+/** Whose line it is, judged by its beginning only; undefined: not one of ours. */
+export function oversized(line: string): OversizedLine | undefined {
   const head = line.slice(0, 400);
   const seq = /^\{"type":"(?:end|message)","seq":(\d{1,15}),/.exec(head)?.[1];
-  if (seq !== undefined) return new Oversized({ seq: Number(seq) });
+  if (seq !== undefined) return new OversizedLine({ seq: Number(seq) });
   const owner = /^\{"type":"(?:call","seq":\d{1,15}|[a-z-]{1,20}"),"scenario":"([\w.-]{1,200})"/.exec(head);
   const scenario = owner?.[1];
-  return scenario === undefined ? undefined : new Oversized({ scenario });
+  return scenario === undefined ? undefined : new OversizedLine({ scenario });
 }

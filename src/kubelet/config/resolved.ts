@@ -2,15 +2,15 @@
 import { errorMessage } from '#base/text/error-message.js';
 
 /** A value, or why there is none: in the kubelet's words, or as a problem of the pod. */
-export type Resolved<T, P = string> = { readonly value: T } | { readonly problem: P };
+export type Resolution<T, P = string> = { readonly value: T } | { readonly problem: P };
 
 /** No valid request can be made of the pod. The kubelet then makes no call and tries again later. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What `make` returns, or the message of what it throws: a pod that asks for nonsense ends its own sync only. */
-export function resolvedBy<T>(make: () => T): Resolved<T> {
+/** The result of `make`, or the message of the error it throws: an invalid pod only fails its own sync. */
+export function resolvedBy<T>(make: () => T): Resolution<T> {
   try {
     return { value: make() };
   } catch (cause) {

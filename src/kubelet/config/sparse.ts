@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-type Defined<T> = { [K in keyof T]: NonNullable<T[K]> };
+type NonNullableFields<T> = { [K in keyof T]: NonNullable<T[K]> };
 
 /**
  * The message without fields at their default (undefined, '', 0, false, '0', empty lists). Empty messages
  * stay.
  */
-export function sparse<T extends object>(message: T): Partial<Defined<T>> {
+export function sparse<T extends object>(message: T): Partial<NonNullableFields<T>> {
   const kept = Object.entries(message).filter(([, value]) => !isDefault(value));
-  return Object.fromEntries(kept) as Partial<Defined<T>>;
+  return Object.fromEntries(kept) as Partial<NonNullableFields<T>>;
 }
 
 function isDefault(value: unknown): boolean {

@@ -23,7 +23,7 @@ export interface RenamedLog {
   /** Id of the container. */
   readonly container: string;
   readonly path: string;
-  /** What the file is called now. */
+  /** The new name of the file. */
   readonly rotated: string;
 }
 

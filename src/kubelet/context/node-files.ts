@@ -16,9 +16,9 @@ export interface NodeFiles {
   readonly podLogsDir: string;
   /** The kubelet's root, usually /var/lib/kubelet. */
   readonly rootDir: string;
-  /** Links to the logs of all containers: `containers` beside the directory of pod logs. */
+  /** Directory of links to all container logs: `containers`, next to the directory of pod logs. */
   readonly containerLogsDir: string;
-  /** Where we asked runtimes to write logs. No other path from a runtime is used as one. */
+  /** Where we asked runtimes to write logs. No other path that a runtime reports is used as a log. */
   readonly askedLogs: Set<string>;
   /** Files outside of them: host paths of manifests, files of the node. */
   readonly host: HostFiles;
@@ -74,9 +74,9 @@ export function nodeFiles(dirs: { readonly podLogsDir: string; readonly rootDir:
   };
 }
 
-type Reading = 'readFile' | 'readTail' | 'list' | 'linkTarget' | 'sizeOf' | 'look' | 'realPath';
+type ReadMethod = 'readFile' | 'readTail' | 'list' | 'linkTarget' | 'sizeOf' | 'look' | 'realPath';
 
-function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles, Reading> {
+function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles, ReadMethod> {
   return {
     readFile: later((path, maxBytes = maxFileBytes) => find(path)?.read(path, { maxBytes })?.toString()),
     readTail: later((path, bytes) => find(path)?.read(path, { fromByte: -bytes, maxBytes: bytes })),
@@ -94,9 +94,9 @@ function readingIn(find: (path: string) => OwnTree | undefined): Pick<NodeFiles,
   };
 }
 
-type Changing = 'makeDir' | 'writeFile' | 'link' | 'rename' | 'gzip' | 'setMode' | 'setGroup' | 'remove';
+type ChangeMethod = 'makeDir' | 'writeFile' | 'link' | 'rename' | 'gzip' | 'setMode' | 'setGroup' | 'remove';
 
-function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, Changing> {
+function changingIn(treeOf: (path: string) => OwnTree): Pick<NodeFiles, ChangeMethod> {
   return {
     makeDir: later((path, mode) => {
       treeOf(path).makeDir(path, mode);

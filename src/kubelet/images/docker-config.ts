@@ -2,7 +2,7 @@
 import { errorMessage } from '#base/text/error-message.js';
 import type { AuthConfig } from '#cri/proto/generated/messages.js';
 import type { Secret } from '#pod/cluster-objects.js';
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import { sparse } from '../config/sparse.js';
 
 /** A registry, or part of one, and its credentials. */
@@ -15,7 +15,7 @@ export interface Login {
  * pkg/credentialprovider/secrets/secrets.go, MakeDockerKeyring: the logins in a pull secret; none in one of
  * another type.
  */
-export function loginsOf({ type, data = {} }: Secret): Resolved<readonly Login[]> {
+export function loginsOf({ type, data = {} }: Secret): Resolution<readonly Login[]> {
   if (type === 'kubernetes.io/dockerconfigjson')
     return loginsIn(data['.dockerconfigjson'], (config) => field(config, 'auths') ?? {});
   if (type === 'kubernetes.io/dockercfg') return loginsIn(data['.dockercfg'], (config) => config);
@@ -25,7 +25,7 @@ export function loginsOf({ type, data = {} }: Secret): Resolved<readonly Login[]
 function loginsIn(
   base64: string | undefined,
   authsOf: (config: object) => unknown,
-): Resolved<readonly Login[]> {
+): Resolution<readonly Login[]> {
   if (base64 === undefined || base64 === '') return { value: [] };
   const config = objectIn(decoded(base64));
   return 'problem' in config ? config : entriesOf(authsOf(config.value));
@@ -35,7 +35,7 @@ function decoded(base64: string): string {
   return Buffer.from(base64, 'base64').toString('utf8');
 }
 
-function objectIn(json: string): Resolved<object> {
+function objectIn(json: string): Resolution<object> {
   try {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? { value } : { problem: 'the pull secret holds no JSON object' };
@@ -44,7 +44,7 @@ function objectIn(json: string): Resolved<object> {
   }
 }
 
-function entriesOf(auths: unknown): Resolved<readonly Login[]> {
+function entriesOf(auths: unknown): Resolution<readonly Login[]> {
   if (!isObject(auths)) return { problem: 'the registries of the pull secret are no JSON object' };
   const logins: Login[] = [];
   for (const [location, entry] of Object.entries(auths)) {
@@ -56,7 +56,7 @@ function entriesOf(auths: unknown): Resolved<readonly Login[]> {
 }
 
 /** pkg/credentialprovider/config.go, decodeDockerConfigFieldAuth: `auth` wins over username and password. */
-function authOf(entry: unknown): Resolved<AuthConfig> {
+function authOf(entry: unknown): Resolution<AuthConfig> {
   if (!isObject(entry)) return { problem: 'an entry of the pull secret is no JSON object' };
   const [username, password, auth] = ['username', 'password', 'auth'].map((name) => field(entry, name) ?? '');
   if (typeof username !== 'string' || typeof password !== 'string' || typeof auth !== 'string')

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ImageSpec, PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import { withDefaultTag } from '#pod/image-reference.js';
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import { mapField, sparse } from '../config/sparse.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { validImage } from '../context/valid-status.js';
@@ -57,7 +57,7 @@ async function presence(
 }
 
 /** Empty: not present. */
-async function idOf({ ctx }: PodSync, image: ImageSpec): Promise<Resolved<string>> {
+async function idOf({ ctx }: PodSync, image: ImageSpec): Promise<Resolution<string>> {
   const answer = await ctx.call('ImageStatus', { image });
   if (!answer.ok) return { problem: answer.message };
   const found = answer.response.image;

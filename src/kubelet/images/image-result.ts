@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import type { Problem } from '../decide/report/pod-controller.js';
 
-export type ImageResult<T> = Resolved<T, Problem>;
+export type ImageResult<T> = Resolution<T, Problem>;
 
 /** By volume name: the pulled image, or its error. */
 export type ImageVolumes = ReadonlyMap<string, { readonly ref: string } | { readonly problem: Problem }>;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { objectNamed, type Secret } from '#pod/cluster-objects.js';
 import { parseImageReference } from '#pod/image-reference.js';
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import type { PodSync } from '../context/kubelet-context.js';
 import { loginsOf } from './docker-config.js';
 import { credentialsFor, type Credential } from './keyring.js';
@@ -11,7 +11,7 @@ import { credentialsFor, type Credential } from './keyring.js';
  * kuberuntime_image.go, PullImage: the logins for an image, from the pull secrets of the pod or its service
  * account.
  */
-export function pullCredentials(sync: PodSync, image: string): Resolved<readonly Credential[]> {
+export function pullCredentials(sync: PodSync, image: string): Resolution<readonly Credential[]> {
   const keys = [];
   for (const secret of pullSecrets(sync)) {
     const logins = loginsOf(secret);

@@ -63,7 +63,7 @@ export class PullRecords {
     return texts.flatMap((text) => (parsed(text) as { image?: string } | undefined)?.image ?? []);
   }
 
-  /** A pull nobody saw end: the image exists, but who may use it is unknown. */
+  /** A pull whose end was lost: the image exists, but who may use it is unknown. */
   async adopt(image: string, imageRef: string): Promise<void> {
     await this.#add(image, imageRef, {});
     await this.#node.remove(this.#path('pulling', image));

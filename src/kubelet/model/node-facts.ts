@@ -17,7 +17,7 @@ export interface NodeFacts {
   readonly swapAccounting: boolean;
   /** Root of the pod cgroups; null: the kubelet does not manage them. */
   readonly podCgroups: { readonly root: string; readonly driver: 'cgroupfs' | 'systemd' } | null;
-  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist here. */
+  /** Paths of /sys/devices/system/cpu/cpu<N>/thermal_throttle that exist. */
   readonly thermalThrottlePaths: readonly string[];
   /** What the node can give to pods, as far as known: cpu, memory, ephemeral-storage. */
   readonly allocatable?: ResourceList;
@@ -25,6 +25,6 @@ export interface NodeFacts {
   readonly seLinux?: boolean;
   /** Absent: unknown, so no pod is rejected for it. */
   readonly appArmor?: boolean;
-  /** Sysctls that pods may set beside the safe ones: names, or prefixes with `*`. */
+  /** Sysctls that pods may set besides the safe ones: names, or prefixes with `*`. */
   readonly allowedUnsafeSysctls?: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface NodeLoopPorts {
 }
 
 /**
- * The periodic work of a kubelet beside its pods. In the compressed pace most of it runs only when asked for.
+ * The periodic work of a kubelet besides its pods. In the compressed pace most of it runs only on request.
  */
 export class NodeLoops {
   readonly #ports: NodeLoopPorts;

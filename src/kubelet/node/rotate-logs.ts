@@ -7,7 +7,7 @@ import type { KubeletContext } from '../context/kubelet-context.js';
 import { makeRoomForRotation, rotatedName } from './rotated-logs.js';
 
 export interface LogLimits {
-  /** Longer logs are rotated; negative: none is. */
+  /** Longer logs are rotated; negative: none are. */
   readonly maxBytes: number;
   /** Per container instance, the current one included. */
   readonly maxFiles: number;

@@ -20,8 +20,8 @@ export interface FollowPorts {
 }
 
 /**
- * pleg/evented.go, watchEventsChannel: container events, beside relists or (1.26 to 1.36) instead of them.
- * Gives up after five streams.
+ * pleg/evented.go, watchEventsChannel: container events, in addition to relists or (1.26 to 1.36) instead of
+ * them. Gives up after five streams.
  */
 export async function followEvents(ports: FollowPorts): Promise<void> {
   const { pleg, traits, note, signal } = ports;

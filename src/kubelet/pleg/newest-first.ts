@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Traits } from '../versions/traits.js';
 
-interface Aged {
+interface WithAge {
   readonly id?: string | undefined;
   readonly created_at?: string | undefined;
 }
 
-interface Attempted extends Aged {
+interface WithAttempt extends WithAge {
   readonly metadata?: { readonly attempt?: number | undefined } | undefined;
 }
 
 /** kuberuntime/helpers.go, containerStatusByCreated. */
-export function byAge<T extends Aged>(items: readonly T[]): readonly T[] {
+export function byAge<T extends WithAge>(items: readonly T[]): readonly T[] {
   return items.toSorted(compareAge);
 }
 
 /** kuberuntime/helpers.go, podSandboxByCreated; by attempt since 1.35. */
-export function byNewest<T extends Attempted>(
+export function byNewest<T extends WithAttempt>(
   sandboxes: readonly T[],
   { newestByAttempt }: Traits,
 ): readonly T[] {
   return sandboxes.toSorted((a, b) => (newestByAttempt ? compareAttempt(a, b) : 0) || compareAge(a, b));
 }
 
-function compareAttempt(a: Attempted, b: Attempted): number {
+function compareAttempt(a: WithAttempt, b: WithAttempt): number {
   return (b.metadata?.attempt ?? 0) - (a.metadata?.attempt ?? 0);
 }
 
-function compareAge(a: Aged, b: Aged): number {
+function compareAge(a: WithAge, b: WithAge): number {
   const age = BigInt(b.created_at ?? 0) - BigInt(a.created_at ?? 0);
   return age === 0n ? (a.id ?? '').localeCompare(b.id ?? '') : age > 0n ? 1 : -1;
 }

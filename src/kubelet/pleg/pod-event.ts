@@ -3,7 +3,7 @@ import type { Container, PodSandbox } from '#cri/proto/generated/messages.js';
 import { isReady, stateOf } from '../decide/report/pod-status.js';
 
 /** pleg/generic.go, plegContainerState: created counts as unknown. */
-type Seen = 'running' | 'exited' | 'unknown';
+type SeenState = 'running' | 'exited' | 'unknown';
 
 export interface PodEvent {
   readonly what: 'started' | 'died' | 'changed' | 'removed';
@@ -12,26 +12,26 @@ export interface PodEvent {
 }
 
 /** State by id, containers and sandboxes together. */
-export type Snapshot = ReadonlyMap<string, Seen>;
+export type Snapshot = ReadonlyMap<string, SeenState>;
 
 /** Lists and statuses both have what is compared. */
-interface Shown {
+interface PodObjects {
   readonly sandboxes: readonly Pick<PodSandbox, 'id' | 'state'>[];
   readonly containers: readonly Pick<Container, 'id' | 'state'>[];
 }
 
 /** pleg/generic.go, convertState: for each container and sandbox. */
-export function snapshotOf({ sandboxes, containers }: Shown): Snapshot {
+export function snapshotOf({ sandboxes, containers }: PodObjects): Snapshot {
   return new Map([
-    ...containers.map((container): [string, Seen] => [container.id ?? '', seenAs(stateOf(container))]),
-    ...sandboxes.map((sandbox): [string, Seen] => [
+    ...containers.map((container): [string, SeenState] => [container.id ?? '', seenAs(stateOf(container))]),
+    ...sandboxes.map((sandbox): [string, SeenState] => [
       sandbox.id ?? '',
       isReady(sandbox) ? 'running' : 'exited',
     ]),
   ]);
 }
 
-function seenAs(state: ReturnType<typeof stateOf>): Seen {
+function seenAs(state: ReturnType<typeof stateOf>): SeenState {
   return state === 'created' ? 'unknown' : state;
 }
 
@@ -42,7 +42,11 @@ export function eventsBetween(before: Snapshot, after: Snapshot): readonly PodEv
 }
 
 /** pleg/generic.go, generateEvents. */
-function eventsOf(id: string, before: Seen | undefined, after: Seen | undefined): readonly PodEvent[] {
+function eventsOf(
+  id: string,
+  before: SeenState | undefined,
+  after: SeenState | undefined,
+): readonly PodEvent[] {
   if (before === after) return [];
   switch (after) {
     case 'running':

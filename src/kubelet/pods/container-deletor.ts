@@ -17,8 +17,9 @@ export interface ContainerDeletorPorts {
 }
 
 /**
- * pod_container_deletor.go, podContainerDeletor: removes dead containers one by one, beside the syncs. Keeps
- * the newest of each name, or none once the pod is deleted and terminated. Every death requests it again.
+ * pod_container_deletor.go, podContainerDeletor: removes dead containers one by one, in parallel with the
+ * syncs. Keeps the newest of each name, or none once the pod is deleted and terminated. Every death requests
+ * it again.
  */
 export class ContainerDeletor {
   readonly #ports: ContainerDeletorPorts;

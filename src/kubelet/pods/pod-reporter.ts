@@ -18,7 +18,7 @@ export interface PodReport {
   readonly containerStates: ContainerReports;
 }
 
-/** What a report is made from. */
+/** The input of a report. */
 export interface ReportSubject {
   readonly pod: Pod;
   readonly status: PodStatus;
@@ -29,7 +29,7 @@ export interface ReportSubject {
 
 type ReporterContext = Pick<KubeletContext, 'node' | 'probeResults' | 'traits' | 'wallMs'>;
 
-/** What the kubelet reports of one pod. Every sync starts with a report that builds on the one before. */
+/** The kubelet's reports on one pod. Every sync starts with one that builds on the one before. */
 export class PodReporter {
   /** When the pod was first synced. */
   beganMs: number | undefined;
@@ -79,7 +79,7 @@ export class PodReporter {
     return report;
   }
 
-  /** What a sync would report now; nothing is kept of it. */
+  /** What a sync would report now; not stored. */
   currentReport({ pod, status, problems, terminal }: ReportSubject): PodReport {
     const { probeResults, traits } = this.#ctx;
     const facts: ReportFacts = {

@@ -239,7 +239,7 @@ export class PodWorker implements Watcher {
     return traits.terminationStateMachine || this.#state.deleted || this.#state.evicted ? 1 : 2;
   }
 
-  /** Every sync starts with a report. It also tells the probes of new containers. */
+  /** Every sync starts with a report. This also registers new containers with the prober. */
   async #report(): Promise<PodPhase> {
     const { pod, problems, evicted: terminal } = this.#state;
     const status = this.#status;

@@ -13,7 +13,7 @@ import { tcpProbe } from './tcp-probe.js';
 export interface ProbeTarget {
   readonly container: Container;
   readonly id: string;
-  /** Of the pod; empty: none. */
+  /** Of the pod; empty: it has none. */
   readonly address: string;
 }
 

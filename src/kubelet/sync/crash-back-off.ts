@@ -8,7 +8,7 @@ import type { PodSync } from '../context/kubelet-context.js';
 
 /**
  * kuberuntime_manager.go, doBackOff: a crashing container waits until its window has passed; `retryMs` says
- * when that is.
+ * how long.
  */
 export function crashBackOff(
   sync: PodSync,

@@ -2,7 +2,7 @@
 import type { ContainerConfig } from '#cri/proto/generated/messages.js';
 import type { Container, EphemeralContainer } from '#pod/pod.js';
 import { containerConfig } from '../config/container/container-config.js';
-import { resolvedBy, type Resolved } from '../config/resolved.js';
+import { resolvedBy, type Resolution } from '../config/resolved.js';
 import { idRangeOf } from '../config/security/user-namespace.js';
 import { newest } from '../decide/report/pod-status.js';
 import { rootProblem } from '../config/security/run-as-non-root.js';
@@ -46,7 +46,7 @@ export async function createContainer(sync: PodSync, creation: ContainerCreation
 async function configOf(
   sync: PodSync,
   { container, sandbox, imageRef }: ContainerCreation,
-): Promise<Resolved<ContainerConfig> | { readonly failed: Problem }> {
+): Promise<Resolution<ContainerConfig> | { readonly failed: Problem }> {
   const { ctx, pod, uid } = sync;
   const attempt = await restartCount(sync, container);
   const target = targetOf(sync, container);
@@ -76,7 +76,7 @@ async function configOf(
 }
 
 /** kuberuntime_container.go, startContainer: the target of an ephemeral container; undefined: none. */
-function targetOf({ status }: PodSync, container: EphemeralContainer): Resolved<string | undefined> {
+function targetOf({ status }: PodSync, container: EphemeralContainer): Resolution<string | undefined> {
   const { targetContainerName: name = '' } = container;
   if (name === '') return { value: undefined };
   const found = newest(status.containers, name);

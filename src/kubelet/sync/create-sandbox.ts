@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PodSandboxConfig } from '#cri/proto/generated/messages.js';
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import type { Problem } from '../decide/report/pod-controller.js';
 import { ipsOf } from '../pleg/read-status.js';
 import { hostIps } from './pod-address.js';
@@ -24,7 +24,7 @@ type SandboxResult = { readonly sandbox: SandboxHandle } | { readonly problem: P
  */
 export async function createSandbox(
   sync: PodSync,
-  request: Resolved<SandboxRequest>,
+  request: Resolution<SandboxRequest>,
 ): Promise<SandboxResult> {
   if ('problem' in request) return notCreated(sync, request.problem);
   const { config, handler } = request.value;

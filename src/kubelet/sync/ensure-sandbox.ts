@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { resolvedBy, type Resolved } from '../config/resolved.js';
+import { resolvedBy, type Resolution } from '../config/resolved.js';
 import { sandboxConfig } from '../config/sandbox/sandbox-config.js';
 import { ownIds } from '../config/security/user-namespace.js';
 import type { PodActions } from '../decide/sync/pod-actions.js';
@@ -33,7 +33,7 @@ function startsAnything(actions: PodActions): boolean {
   return ephemeralContainersToStart.length + initContainersToStart.length + containersToStart.length > 0;
 }
 
-function sandboxRequest(sync: PodSync, attempt: number): Resolved<SandboxRequest> {
+function sandboxRequest(sync: PodSync, attempt: number): Resolution<SandboxRequest> {
   const { ctx, pod, uid } = sync;
   const { facts, traits, node, idRanges } = ctx;
   const handler = runtimeHandlerOf(sync);

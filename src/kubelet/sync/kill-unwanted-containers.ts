@@ -8,7 +8,7 @@ import { resetContainers } from './reset-containers.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /**
- * kuberuntime_manager.go, SyncPod: kills what has to go before anything is created. Any error ends the sync.
+ * kuberuntime_manager.go, SyncPod: kills what must go before anything is created. Any error ends the sync.
  */
 export async function killUnwantedContainers(
   sync: PodSync,

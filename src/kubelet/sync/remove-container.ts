@@ -6,13 +6,13 @@ import { isAskedLog } from './asked-logs.js';
 import type { KubeletContext } from '../context/kubelet-context.js';
 import { validContainerStatus } from '../context/valid-status.js';
 
-type Removing = Pick<KubeletContext, 'call' | 'node' | 'note'>;
+type RemovalContext = Pick<KubeletContext, 'call' | 'node' | 'note'>;
 
 /**
  * kuberuntime_container.go, removeContainer: reads the container twice (for its logs and for their link),
  * then removes it. True: it is removed.
  */
-export async function removeContainer(ctx: Removing, id: string): Promise<boolean> {
+export async function removeContainer(ctx: RemovalContext, id: string): Promise<boolean> {
   const { call, node } = ctx;
   const first = await read(ctx, id);
   if (!first || !(await removeLogs(ctx, id, first.log_path ?? ''))) return false;
@@ -22,13 +22,13 @@ export async function removeContainer(ctx: Removing, id: string): Promise<boolea
   return removed.ok;
 }
 
-async function read({ call }: Removing, id: string): Promise<ContainerStatus | undefined> {
+async function read({ call }: RemovalContext, id: string): Promise<ContainerStatus | undefined> {
   const answer = await call('ContainerStatus', { container_id: id });
   return answer.ok && validContainerStatus(answer.response.status) ? answer.response.status : undefined;
 }
 
 /** kuberuntime_container.go, removeContainerLog: the log and its rotated parts, if we asked for it. */
-async function removeLogs({ node, note }: Removing, id: string, path: string): Promise<boolean> {
+async function removeLogs({ node, note }: RemovalContext, id: string, path: string): Promise<boolean> {
   if (!isAskedLog(node, path)) {
     if (path !== '') note('log not removed: we asked for no log there', { id, path });
     return true;

@@ -6,8 +6,8 @@ import { newest } from '../decide/report/pod-status.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /**
- * kuberuntime_container.go, startContainer: one more than the newest instance, or than the highest log file
- * left.
+ * kuberuntime_container.go, startContainer: one more than the newest instance's, or than the highest number
+ * of a log file.
  */
 export async function restartCount(sync: PodSync, container: Container): Promise<number> {
   const known = newest(sync.status.containers, container.name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isStatic } from '../model/static-pod.js';
-import type { Resolved } from '../config/resolved.js';
+import type { Resolution } from '../config/resolved.js';
 import type { PodSync } from '../context/kubelet-context.js';
 
 /** runtimeclass/runtimeclass_manager.go, LookupRuntimeHandler; '' is the default handler. */
-export function runtimeHandlerOf({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): Resolved<string> {
+export function runtimeHandlerOf({ pod, ctx }: Pick<PodSync, 'pod' | 'ctx'>): Resolution<string> {
   const { runtimeClassName: name = '' } = pod.spec;
   if (name === '') return { value: ctx.runtimeHandler };
   const found = ctx.objects.runtimeClasses.find(({ metadata }) => metadata.name === name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How the kubelet talks to the runtime, and what it reads all the time. */
+/** How the kubelet talks to the runtime, and what it reads periodically. */
 export const connectionDifferences = {
   speaksV1: {
     since: 23,

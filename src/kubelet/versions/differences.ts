@@ -8,11 +8,11 @@ export const newestMinor = 37;
 
 /** A difference between the calls of kubelets of different minors. */
 export interface VersionDifference {
-  /** First minor that does it; 0: all we play, up to `until`. */
+  /** First minor that does it; 0: all in the model, up to `until`. */
   readonly since: number;
   /** Last minor that does it. */
   readonly until?: number;
-  /** `recorded`: recordings of two real kubelets differ in it. `sources`: only read in their sources. */
+  /** `recorded`: recordings of two real kubelets differ in it. `sources`: only read in their source code. */
   readonly shown: 'recorded' | 'sources';
   /** The two recordings, or the Go file and function (and the feature gate or KEP, if there is one). */
   readonly source: string;

@@ -19,7 +19,7 @@ const containerKind: CleanupKind<ContainerStep> = {
     z.object({
       kind: z.literal('container'),
       socket: plainPath,
-      // As it is named after its directory.
+      // Named after its directory.
       name: z.string().regex(/^criprobe-[0-9a-f]{12}$/),
       directory: plainPath,
     }),
@@ -39,7 +39,7 @@ const containerImageKind: CleanupKind<ContainerImageStep> = {
   outlivesReboot: () => true,
 };
 
-/** Which runtime is in the container is for its image to say. */
+/** Only the image knows which runtime is in the container. */
 const inside = [containerdCleanup, crioCleanup];
 const defaultCgroups = inside.flatMap(({ sharedCgroups }) => sharedCgroups);
 
@@ -53,12 +53,15 @@ export const containerCleanup: CleanupRules = {
 export interface ContainerPlace {
   readonly directory: string;
   readonly bridge: string;
-  /** Of the engine. */
+  /** The engine's. */
   readonly socket: string;
   readonly name: string;
 }
 
-/** All that a runtime in a container will leave on the machine, known before it starts; its own files go with the container. */
+/**
+ * Everything that a runtime in a container will leave on the machine, known before it starts. Its own files
+ * go with the container.
+ */
 export function cleanupStepsOfContainer({
   directory,
   bridge,

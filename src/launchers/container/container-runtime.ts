@@ -49,7 +49,10 @@ function containerRuntime(wanted: string): Launcher {
   };
 }
 
-/** Everything below it may go into the image, and what that does is done with all rights on this machine. */
+/**
+ * The build may copy anything below the folder into the image, which then runs with full privileges on this
+ * machine.
+ */
 function refuseUntrustedFolder(source: ImageSource, name: string): void {
   if (source.kind !== 'folder' || !existsSync(source.folder)) return;
   const below = readdirSync(source.folder, { recursive: true, encoding: 'utf8' });

@@ -12,11 +12,11 @@ export interface DaemonInContainerOptions extends RuntimeStart {
   /** `the runtime of image x`, for messages. */
   readonly name: string;
   readonly endpoint: string;
-  /** How long a start may take, and an end. */
+  /** Time limit for a start and for a stop. */
   readonly withinMs: number;
 }
 
-/** A runtime whose container stays when it goes: its pods have their processes beside it. */
+/** A runtime in a container that stays when the runtime stops: the processes of its pods live next to it. */
 export class DaemonInContainer implements Daemon {
   readonly #engine: Engine;
   readonly #options: DaemonInContainerOptions;
@@ -29,7 +29,7 @@ export class DaemonInContainer implements Daemon {
 
   lacks(act: DaemonAct): string | undefined {
     return act === 'replace'
-      ? 'the binaries are those of its image; --managed containerd@<directory> and crio@<directory> can change theirs'
+      ? 'its binaries are part of the image; --managed containerd@<directory> and crio@<directory> can change theirs'
       : undefined;
   }
 
@@ -64,7 +64,7 @@ export class DaemonInContainer implements Daemon {
 
   async #untilReady(process: RuntimeProcess): Promise<void> {
     const { endpoint, withinMs } = this.#options;
-    const gone = 'an exit code that is not known yet';
+    const gone = 'an exit code that is still unknown';
     await waitUntilReady(endpoint, { withinMs, ended: () => (process.isAlive() ? undefined : gone) }).catch(
       async (error: unknown) => {
         throw process.isAlive() ? error : new NotReady(`it ended with ${await process.ending()}`);
@@ -77,7 +77,7 @@ export class DaemonInContainer implements Daemon {
     if (process === undefined) return;
     process.signal(signal);
     const { name, withinMs, logFile } = this.#options;
-    const likely = 'it waits for a call that does not end, or the entrypoint does not exec the runtime';
+    const likely = 'it waits for a call that does not return, or the entrypoint does not exec the runtime';
     const ending = { name, pid: process.pid, signal, withinMs, logFile, likely };
     await waitUntilEnded(ending, () => !process.isAlive());
   }

@@ -3,13 +3,16 @@ import { request } from 'node:http';
 
 export interface EngineAnswer {
   readonly status: number;
-  /** What an engine says of a refusal. */
+  /** The engine's error message. */
   readonly message: string;
 }
 
 const giveUpMs = 60_000;
 
-/** Asks the container engine at a socket to delete something. Bare HTTP: whoever cleans up may not have testcontainers. */
+/**
+ * Asks the container engine at a socket to delete something. Plain HTTP, because testcontainers may not be
+ * installed where we clean up.
+ */
 export function deleteAtEngine(socketPath: string, path: string): Promise<EngineAnswer> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, path, method: 'DELETE', host: 'localhost', timeout: giveUpMs });

@@ -2,7 +2,7 @@
 import type { LaunchOptions } from '../launcher.js';
 import { containerPaths } from './paths.js';
 
-/** What an image is told of its task, as docs/managed-containers.md promises it. */
+/** The environment of an image with a runtime, as docs/managed-containers.md promises it. */
 export function environmentFor(
   options: Pick<LaunchOptions, 'directory' | 'registry' | 'sandboxImage' | 'mirrored'>,
 ): Record<string, string> {

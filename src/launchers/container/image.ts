@@ -11,11 +11,11 @@ export type ImageSource =
 
 export interface Image {
   readonly name: string;
-  /** What its author wants to be run: entrypoint and command. */
+  /** Its entrypoint and command. */
   readonly command: readonly string[];
 }
 
-/** What is written as a path is a folder, and so is what is one. */
+/** A path, or an existing folder, is a folder; anything else is an image. */
 export function imageSource(text: string): ImageSource {
   const isPath = /^(\/|\.\.?(\/|$))/.test(text) || existsSync(join(text, 'Dockerfile'));
   return isPath ? { kind: 'folder', folder: text } : { kind: 'image', image: text };
@@ -23,12 +23,12 @@ export function imageSource(text: string): ImageSource {
 
 export interface Preparation {
   readonly source: ImageSource;
-  /** What to call an image that is built. */
+  /** The tag for an image that we build. */
   readonly tag: string;
   readonly leaves: (step: ContainerImageStep) => void;
 }
 
-/** Builds a folder's image; has the named one pulled where it is not there. */
+/** Builds the image of a folder, or has the engine pull a missing image. */
 export async function prepareImage(engine: Engine, { source, tag, leaves }: Preparation): Promise<Image> {
   if (source.kind === 'image') {
     await pullIfAbsent(engine, source.image);
@@ -39,7 +39,7 @@ export async function prepareImage(engine: Engine, { source, tag, leaves }: Prep
   return inspectImage(engine, tag);
 }
 
-/** Over the engine's interface: testcontainers' own build tells nothing of why it failed, and wants a reaper. */
+/** Uses the engine's API: testcontainers' build hides why it failed, and needs a reaper. */
 async function build({ api }: Engine, folder: string, name: string): Promise<void> {
   try {
     const context = { context: folder, src: readdirSync(folder) };
@@ -48,10 +48,10 @@ async function build({ api }: Engine, folder: string, name: string): Promise<voi
     if (error !== undefined) throw new Error(error);
   } catch (cause) {
     const seen = engineError(cause);
-    throw new Failure('E-CONTAINER-IMAGE', `No image can be built from ${folder}: ${seen}.`, {
+    throw new Failure('E-CONTAINER-IMAGE', `The image cannot be built from ${folder}: ${seen}.`, {
       seen,
-      likely: 'a file that the Dockerfile names is missing, or its base image cannot be pulled here',
-      fix: `docker build ${folder}; the examples want their ./build to be run first`,
+      likely: 'a file named in the Dockerfile is missing, or its base image cannot be pulled here',
+      fix: `docker build ${folder}; for the examples run their ./build first`,
       cause,
     });
   }
@@ -100,8 +100,8 @@ async function pullIfAbsent({ testcontainers, client, api }: Engine, name: strin
 function noImage(name: string, seen: string, cause: unknown): Failure {
   return new Failure('E-CONTAINER-IMAGE', `The image ${name} cannot be used: ${seen}.`, {
     seen,
-    likely: 'it is not on this machine and cannot be pulled, or it is not made to start a runtime',
-    fix: 'docker pull or docker build it first; docs/managed-containers.md says what it has to do',
+    likely: 'it is not on this machine and cannot be pulled, or it does not start a runtime',
+    fix: 'docker pull or docker build it first; docs/managed-containers.md says what it must do',
     cause,
   });
 }

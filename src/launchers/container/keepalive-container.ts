@@ -6,17 +6,17 @@ import type { Engine } from './testcontainers.js';
 export interface KeepaliveOptions {
   readonly name: string;
   readonly image: string;
-  /** What it runs: it only has to stay. */
+  /** What it runs: it only has to stay up. */
   readonly command: readonly string[];
-  /** A directory that it sees where we see it. */
+  /** A directory mounted at the same path as outside. */
   readonly shared: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the container that the runtime is started in, and again after it was killed: its own first process does nothing.
- * It shares the node's network, processes and cgroups, so that a runtime in it is one of the node in all but its files.
- * Thrown: they are not the node's that we see.
+ * Starts the container in which the runtime is started, and started again after a kill: the container's own
+ * first process does nothing. It shares the node's network, pid namespace and cgroups, so that only the files
+ * of the runtime are not the node's. Throws if the engine's node is not the one we see.
  */
 export async function startKeepalive(engine: Engine, options: KeepaliveOptions): Promise<void> {
   const { GenericContainer } = engine.testcontainers;
@@ -39,13 +39,13 @@ export async function startKeepalive(engine: Engine, options: KeepaliveOptions):
     .withEnvironment({ ...options.env })
     .withEntrypoint([program])
     .withCommand(args)
-    // Its end is written in our ledger; a reaper would be an image to pull.
+    // It is in our ledger; a reaper would be another image to pull.
     .withAutoCleanup(false)
     .start();
   await checkPidNamespace(engine, { name: options.name, program });
 }
 
-/** Mounts made on one side show on the other where the engine allows that: where the host's mount is a shared one. */
+/** Mounts propagate both ways if the engine allows it, that is, if the host's mount is shared. */
 function bindOf(directory: string): string {
   const isShared = mountHolding(directory, mountsOf('self'))?.isShared === true;
   return `${directory}:${directory}:${isShared ? 'rshared' : 'rprivate'}`;

@@ -15,7 +15,7 @@ import { hostArchitecture, readGuestBinary } from '#test-registry/guest-binary.j
 import { checkDirectory } from '../private/check-directory.js';
 import { podNetwork } from '../private/pod-network.js';
 import { hostProcesses } from '../host-processes.js';
-import { startLimitMs, type Launched, type LaunchOptions } from '../launcher.js';
+import { startLimitMs, type LaunchedRuntime, type LaunchOptions } from '../launcher.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 import { DaemonInContainer } from './daemon-in-container.js';
 import { environmentFor } from './environment.js';
@@ -34,14 +34,14 @@ export interface ContainerPlan {
 
 const rules = joinRules([genericRules, containerCleanup]);
 
-/** Nothing is left behind when it fails. */
+/** Leaves nothing behind if it fails. */
 export async function launchInContainer(
   engine: Engine,
   { source, name, options }: ContainerPlan,
-): Promise<Launched> {
+): Promise<LaunchedRuntime> {
   const { directory } = options;
   const paths = containerPaths(directory);
-  // containerd listens on a second socket beside its own.
+  // containerd also listens on a second socket.
   checkDirectory(directory, `${paths.socket}.ttrpc`);
   const network = podNetwork(directory, routes());
   const steps: CleanupStep[] = [];
@@ -79,13 +79,13 @@ async function prepareDirectory(directory: string, conflist: string): Promise<vo
   createOwnDirectory(directory);
   for (const one of [paths.data, paths.cni]) mkdirSync(one);
   writeFileSync(join(paths.cni, '10-criprobe.conflist'), conflist);
-  // Every image can run it: it needs neither a shell nor libraries.
+  // Runs in every image: it needs neither a shell nor libraries.
   writeFileSync(paths.keepalive, await readGuestBinary(hostArchitecture()), { mode: 0o755 });
 }
 
 interface ContainerStart {
   readonly image: Image;
-  /** Its name. */
+  /** The container's name. */
   readonly container: string;
   readonly options: LaunchOptions;
 }
@@ -106,7 +106,7 @@ async function startContainer(engine: Engine, { image, container, options }: Con
       refusedPrivileges(seen, cause) ??
       new Failure('E-LAUNCH-FAILED', `The container for ${image.name} cannot be started: ${seen}.`, {
         seen,
-        likely: 'what the container engine says',
+        likely: 'see the message of the container engine',
         fix: `docker run --privileged --network host --pid host ${image.name}`,
         cause,
       })
@@ -119,7 +119,7 @@ interface RunningRuntime extends Pick<ContainerPlan, 'name' | 'options'> {
   readonly steps: readonly CleanupStep[];
 }
 
-function launched({ name, options, daemon, steps }: RunningRuntime): Launched {
+function launched({ name, options, daemon, steps }: RunningRuntime): LaunchedRuntime {
   const { directory } = options;
   const paths = containerPaths(directory);
   const endpoint = endpointOf(paths.socket);
@@ -142,8 +142,12 @@ async function dispose(endpoint: string, directory: string, steps: readonly Clea
   await removeAllPods(endpoint, 20_000);
   const { remains } = await undoSteps(steps, rules);
   if (remains.length > 0)
-    throw new Failure('E-LAUNCH-LEFTOVERS', `The container of ${directory} is not gone completely.`, {
-      seen: remains.join('; '),
-      fix: 'criprobe cleanup, which can be repeated',
-    });
+    throw new Failure(
+      'E-LAUNCH-LEFTOVERS',
+      `The container of ${directory} could not be removed completely.`,
+      {
+        seen: remains.join('; '),
+        fix: 'criprobe cleanup, which can be repeated',
+      },
+    );
 }

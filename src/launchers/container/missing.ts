@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LauncherCheck } from '../launcher.js';
 import type { Machine } from '#host/machine.js';
-import { lacks, missingInOne, type Missing } from '../private/missing.js';
+import { lacks, missingInOne, type MissingPart } from '../private/missing.js';
 import type { ImageSource } from './image.js';
 import type { Engine, NoEngine } from './testcontainers.js';
 
 type Unavailable = Extract<LauncherCheck, { kind: 'unavailable' }>;
 
-/** What keeps a runtime in a container from running here; undefined: nothing that shows before it is tried. */
+/** Why a runtime in a container cannot run here; undefined: nothing is known to prevent it. */
 export function missingForContainer(
   source: ImageSource,
   machine: Machine,
   engine: Engine | NoEngine,
 ): Unavailable | undefined {
-  const missing: Missing[] = [];
+  const missing: MissingPart[] = [];
   if (machine.uid !== 0)
     missing.push({
       reason: `this is user ${machine.uid}, and a runtime's pods belong to root`,

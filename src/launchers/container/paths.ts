@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 export interface ContainerPaths {
-  /** The image's own part. */
+  /** For the image's own use. */
   readonly data: string;
   readonly socket: string;
   readonly cni: string;
   readonly log: string;
-  /** The program of the container itself. */
+  /** The container's own program. */
   readonly keepalive: string;
 }
 
@@ -23,7 +23,7 @@ export function containerPaths(directory: string): ContainerPaths {
   };
 }
 
-/** Names the container and the image that are made for this directory. */
+/** A name for the container and the image of this directory. */
 export function nameFor(directory: string): string {
   return `criprobe-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
 }

@@ -7,16 +7,16 @@ import type { Engine } from './testcontainers.js';
 export interface KeepaliveProcess {
   /** Of the container. */
   readonly name: string;
-  /** Path of what it runs; no other container has a program of this path. */
+  /** The path of its program, which no other container has. */
   readonly program: string;
 }
 
-/** It is there at once, unless the machine is busy. */
+/** It appears at once, unless the machine is busy. */
 const appearsWithinMs = 10_000;
 
 /**
- * Makes sure that a number the engine gives for a process means the same process to us: signals go by these numbers. The
- * container's own program is known to us, does not end and does not change, which cannot be said of the runtime beside it.
+ * Checks that a pid from the engine means the same process to us, because we send signals to it. Looks at the
+ * container's own program: unlike the runtime, it is known, does not end and does not change.
  */
 export async function checkPidNamespace(
   { api }: Engine,
@@ -27,7 +27,8 @@ export async function checkPidNamespace(
   const isSame = async (): Promise<boolean> => {
     const { Pid: pid, Running: running } = (await api.getContainer(name).inspect()).State;
     counted = pid;
-    // One that has ended is reported by the start of the runtime in it. The engine may have put an init before the program.
+    // If it has ended, the start of the runtime in it will report that. The engine may have put an init in
+    // front of the program.
     return !running || argumentsOf(pid).includes(program);
   };
   if (!(await becomesTrue(isSame, withinMs))) throw countedElsewhere(counted);
@@ -36,10 +37,10 @@ export async function checkPidNamespace(
 function countedElsewhere(pid: number): Failure {
   return new Failure(
     'E-CONTAINER-PROCESSES',
-    'The container engine and criprobe do not see the same processes: they count them in different namespaces.',
+    'The container engine and criprobe are in different PID namespaces.',
     {
-      seen: `the container's process is ${pid} to the engine, and here ${pid} is another one or none`,
-      likely: 'criprobe runs in a container that has processes of its own',
+      seen: `the engine says that the container's process is ${pid}; here ${pid} is another process, or none`,
+      likely: 'criprobe runs in a container with its own PID namespace',
       fix: 'run criprobe in the PID namespace of the engine (docker run --pid host …), or on its machine without a container',
     },
   );

@@ -6,29 +6,29 @@ import { isAlive, startTicksOf } from '#host/process-identity.js';
 import { NotReady } from '../launch-failure.js';
 import type { Engine } from './testcontainers.js';
 
-/** An engine answers at once, or is busy. */
+/** An engine answers at once, unless it is busy. */
 const askForMs = 10_000;
 
-/** The runtime's process, as one of this machine: that it counts them as we do was seen of its container. */
+/** The runtime's process, by its pid on this machine: the check of the container showed that pids agree. */
 export interface RuntimeProcess {
   readonly pid: number;
   isAlive(): boolean;
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
-  /** How it ended, once it has. */
+  /** Resolves with how it ended. */
   ending(): Promise<string>;
 }
 
 export interface RuntimeStart {
   readonly container: string;
   readonly command: readonly string[];
-  /** Gets what it writes to stdout and stderr. */
+  /** Receives its stdout and stderr. */
   readonly logFile: string;
 }
 
 type Exec =
   ReturnType<ReturnType<Engine['api']['getContainer']>['exec']> extends Promise<infer E> ? E : never;
 
-/** Starts the runtime in the container that is there for it. */
+/** Starts the runtime in its container. */
 export async function startRuntime({ api }: Engine, start: RuntimeStart): Promise<RuntimeProcess> {
   const exec = await api.getContainer(start.container).exec({
     Cmd: [...start.command],
@@ -36,7 +36,7 @@ export async function startRuntime({ api }: Engine, start: RuntimeStart): Promis
     AttachStderr: true,
   });
   const output = (await exec.start({ hijack: true, stdin: false })) as Socket;
-  // The engine may leave it open for longer than the process lives.
+  // The engine may keep the stream open for longer than the process lives.
   output.unref();
   const log = createWriteStream(start.logFile, { flags: 'a' });
   api.modem.demuxStream(output, log, log);
@@ -53,7 +53,10 @@ export async function startRuntime({ api }: Engine, start: RuntimeStart): Promis
   };
 }
 
-/** The engine tells it once the process is there; one that was never there has none, and one that is about to start no exit code. */
+/**
+ * The engine reports the pid once the process exists. One that never existed has none; one about to start has
+ * no exit code.
+ */
 async function pidOf(exec: Exec): Promise<number> {
   const state = await stateWhen(exec, (seen) => seen.Pid > 0 || hasEnded(seen));
   if (state !== undefined && state.Pid > 0) return state.Pid;
@@ -62,9 +65,7 @@ async function pidOf(exec: Exec): Promise<number> {
 
 async function endingOf(exec: Exec): Promise<string> {
   const state = await stateWhen(exec, hasEnded);
-  return state === undefined
-    ? 'an exit code that the engine does not tell'
-    : `exit code ${state.ExitCode ?? '?'}`;
+  return state === undefined ? 'an unknown exit code' : `exit code ${state.ExitCode ?? '?'}`;
 }
 
 function hasEnded({ Running: running, ExitCode: code }: ExecState): boolean {

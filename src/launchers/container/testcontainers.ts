@@ -5,35 +5,35 @@ import type { ContainerRuntimeClient } from 'testcontainers';
 
 type Testcontainers = typeof testcontainersModule;
 
-/** A container engine on this machine, found as testcontainers finds it. */
+/** A container engine on this machine, found by testcontainers. */
 export interface Engine {
   readonly testcontainers: Testcontainers;
   readonly client: ContainerRuntimeClient;
-  /** The engine's own interface, for what testcontainers has no word for. */
+  /** The engine's API, for what testcontainers does not offer. */
   readonly api: ContainerRuntimeClient['container']['dockerode'];
-  /** Path of the socket it listens on. */
+  /** Path of its socket. */
   readonly socket: string;
 }
 
-/** Why there is none, and what to do. */
+/** Why no engine was found, and what to do. */
 export interface NoEngine {
   readonly reason: string;
   readonly fix: string;
 }
 
-/** What a container engine said, without what the client put before it. */
+/** The engine's own message, without the client's prefix. */
 export function engineError(cause: unknown): string {
   return errorMessage(cause)
     .replace(/^\(HTTP code \d+\) [^-]*- /, '')
     .trim();
 }
 
-/** testcontainers is a peer that most users do without, and big: it is loaded where it is wanted. */
+/** testcontainers is a large peer dependency that most users do without: it is loaded on use. */
 export async function findEngine(): Promise<Engine | NoEngine> {
   const testcontainers = await load();
   if (testcontainers === undefined)
     return {
-      reason: 'the package testcontainers is not installed beside criprobe',
+      reason: 'the package testcontainers is not installed',
       fix: 'npm install testcontainers',
     };
   const client = await reach(testcontainers);
@@ -66,7 +66,8 @@ async function reach({
   getContainerRuntimeClient,
 }: Testcontainers): Promise<ContainerRuntimeClient | string> {
   const { DOCKER_HOST: named, TESTCONTAINERS_HOST_OVERRIDE: host } = process.env;
-  // The address of published ports; there are none, and in a container it would start another one to find out.
+  // The address for published ports. We publish none, and inside a container testcontainers would start
+  // another one to find out.
   process.env['TESTCONTAINERS_HOST_OVERRIDE'] = host ?? 'localhost';
   try {
     return await getContainerRuntimeClient();

@@ -13,7 +13,7 @@ import {
 } from '#run-ledger/undo/undo-report.js';
 import { deleteAtEngine } from './engine-request.js';
 
-/** A container of the engine at that socket, with a runtime in it whose pods live in a directory of ours. */
+/** A container of the engine at that socket, with a runtime whose pods live in a directory of ours. */
 export interface ContainerStep {
   readonly kind: 'container';
   readonly socket: string;
@@ -21,19 +21,21 @@ export interface ContainerStep {
   readonly directory: string;
 }
 
-/** An image that we had that engine build. */
+/** An image that the engine built for us. */
 export interface ContainerImageStep {
   readonly kind: 'container-image';
   readonly socket: string;
   readonly name: string;
 }
 
-/** The container with the runtime in it, then the pods, which are processes beside it with cgroups of their own. */
+/**
+ * Removes the runtime's container, then the pods, whose processes live outside of it in cgroups of their own.
+ */
 export async function removeEngineContainer(
   { socket, name, directory }: ContainerStep,
   programs: readonly RegExp[],
 ): Promise<UndoReport> {
-  if (!/^[a-z0-9-]+$/.test(name)) return remains(`container ${name}: not a name we give`);
+  if (!/^[a-z0-9-]+$/.test(name)) return remains(`container ${name}: not a name that criprobe gives`);
   const ours = isOwnDirectory(directory);
   const cgroups = ours ? [...new Set(processesIn(directory, programs).flatMap(cgroupsWithIds))] : [];
   const reports = [await deleted(socket, `/containers/${name}?force=1&v=1`, `container ${name}`)];
@@ -56,7 +58,7 @@ async function deleted(socket: string, path: string, what: string): Promise<Undo
   }
 }
 
-/** Cgroups of containers: their last part bears the whole id, under every runtime. */
+/** Cgroups of containers: with every runtime the last component contains the whole id. */
 function cgroupsWithIds(pid: number): string[] {
   return cgroupsOf(pid).filter((path) => /[0-9a-f]{64}[^/]*$/.test(path));
 }

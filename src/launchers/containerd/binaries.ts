@@ -8,15 +8,15 @@ import type { OfferedHandler } from './offered-handlers.js';
 
 export interface ContainerdBinaries {
   readonly containerd: string;
-  /** `1.6.20`, without what a distribution appends. */
+  /** `1.6.20`, without the suffix of a distribution. */
   readonly version: string;
-  /** PATH for the daemon: its own directory first, where its shim is looked up. */
+  /** PATH for the daemon: its own directory first, where it finds its shim. */
   readonly path: string;
   readonly cniDirectory: string;
   readonly handlers: readonly OfferedHandler[];
 }
 
-/** What is there, and for what is not there a sentence and what to do. */
+/** The programs that were found, and for each missing one a sentence and a fix. */
 export interface ContainerdPrograms {
   readonly containerd: string | undefined;
   readonly path: readonly string[];
@@ -24,14 +24,17 @@ export interface ContainerdPrograms {
   readonly handlers: readonly Handler[];
 }
 
-/** Looks in the directory, else on PATH. runc and the CNI plugins come from the host where the directory has none. */
+/**
+ * Looks in the directory, else on PATH. runc and the CNI plugins come from the host if the directory has
+ * none.
+ */
 export function findBinaries(directory: string | undefined, machine: Machine): ContainerdPrograms {
   const containerd = findProgram('containerd', directory === undefined ? machine.path : [directory]);
   const path = containerd === undefined ? machine.path : [dirname(containerd), ...machine.path];
   return { containerd, path, cniDirectory: findCni(directory, machine), handlers: findHandlers(path) };
 }
 
-/** The version that the binary reports, or what it printed or did instead. */
+/** The version that the binary reports, or what it did instead. */
 export function versionOf(containerd: string): Promise<ReportedVersion> {
   return reportedVersion(containerd, /^containerd \S+ v?(\d+\.\d+\.\d+)/);
 }

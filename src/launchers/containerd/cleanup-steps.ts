@@ -36,9 +36,9 @@ const shimSocketsKind: CleanupKind<ShimSocketsStep> = {
   outlivesReboot: () => false,
 };
 
-/** Where containerd and libcni keep things whatever their configuration says; the deeper one first. */
+/** Where containerd and libcni keep files whatever the configuration says; the deeper one first. */
 const shared = ['/run/containerd/s', '/run/containerd', ...cniDirectories];
-/** containerd's cgroup for sandboxes that name no parent. */
+/** containerd's cgroup for sandboxes without a cgroup parent. */
 const defaultCgroup = '/k8s.io';
 
 export const containerdCleanup: CleanupRules = {
@@ -48,7 +48,9 @@ export const containerdCleanup: CleanupRules = {
   programs: [/^(containerd|containerd-shim.*|ctr|runc|crun|runsc.*)$/],
 };
 
-/** All that a private containerd in this directory will leave on the machine, known before it starts. */
+/**
+ * Everything that a private containerd in this directory will leave on the machine, known before it starts.
+ */
 export function cleanupStepsOfContainerd(
   directory: string,
   bridge: string,

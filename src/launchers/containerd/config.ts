@@ -20,7 +20,7 @@ export function containerdPaths(
   };
 }
 
-/** config.toml, in the shape its version understands. What is not said here stays as the version has it by default. */
+/** config.toml, in the format of its version. Anything not set has the version's default. */
 export function containerdConfig(settings: ContainerdSettings): string {
   const paths = containerdPaths(settings.directory);
   const era = eraOf(settings.version);
@@ -33,14 +33,14 @@ export function containerdConfig(settings: ContainerdSettings): string {
   const cri = { ...settings, certs: paths.certs, confDir: paths.cni };
   return toml(top, [
     ...listening(era, paths.socket),
-    // Off, but not disabled as a plugin: from 2.1 on CRI needs it to be there.
+    // Off, but not a disabled plugin: since 2.1 CRI depends on it.
     ...(isVersionBefore(settings.version, '1.7.0') ? [] : [nriOff]),
     ['plugins."io.containerd.internal.v1.opt"', { path: join(settings.directory, 'opt') }],
     ...(era === 2 ? criOfOne(cri) : criOfTwo(cri)),
   ]);
 }
 
-/** Version 4 derives no address from another one: each that is not said is the host's. */
+/** Version 4 derives no address from another: each one that is not set would be the host's. */
 function listening(era: ConfigEra, socket: string): Sections {
   if (era < 4) return [['grpc', { address: socket }]];
   return [
@@ -51,7 +51,7 @@ function listening(era: ConfigEra, socket: string): Sections {
 
 const nriOff = ['plugins."io.containerd.nri.v1.nri"', { disable: true }] as const;
 
-/** Snapshotters nobody asked for, and tracing. */
+/** Snapshotters we do not use, and tracing. */
 function notWanted({ snapshotter }: ContainerdSettings): string[] {
   const snapshotters = ['aufs', 'blockfile', 'btrfs', 'devmapper', 'erofs', 'zfs', 'native', 'overlayfs'];
   return [

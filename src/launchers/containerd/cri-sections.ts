@@ -12,7 +12,7 @@ export interface CriSettings extends ContainerdSettings {
   readonly confDir: string;
 }
 
-/** The one plugin that CRI was up to 1.7. */
+/** Up to 1.7, CRI is one plugin. */
 export function criOfOne(settings: CriSettings): Sections {
   const cri = 'plugins."io.containerd.grpc.v1.cri"';
   const { sandboxImage, certs, cniDirectory, confDir, snapshotter } = settings;
@@ -25,12 +25,12 @@ export function criOfOne(settings: CriSettings): Sections {
   ];
 }
 
-/** Since 2.0 images and pods are plugins of their own. */
+/** Since 2.0 images and pods have plugins of their own. */
 export function criOfTwo(settings: CriSettings): Sections {
   const runtime = 'plugins."io.containerd.cri.v1.runtime"';
   const images = 'plugins."io.containerd.cri.v1.images"';
   const { sandboxImage, certs, cniDirectory, confDir, snapshotter } = settings;
-  // 2.0 has one directory of plugins, later ones a list.
+  // 2.0 has one plugin directory, later versions a list.
   const cni: Toml = isVersionBefore(settings.version, '2.1.0')
     ? { bin_dir: cniDirectory }
     : { bin_dirs: [cniDirectory] };
@@ -65,7 +65,7 @@ function handlersOf(containerd: string, settings: ContainerdSettings): Sections 
   ]);
 }
 
-/** File that gVisor's shim reads. */
+/** Configuration of gVisor's shim. */
 export function runscConfig(directory: string): string {
   return join(directory, 'runsc.toml');
 }

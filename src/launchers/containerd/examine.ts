@@ -6,7 +6,7 @@ import { findBinaries, versionOf, type ContainerdBinaries } from './binaries.js'
 import { missingForContainerd } from './missing.js';
 import { offeredHandler } from './offered-handlers.js';
 
-/** What is there of a containerd, in the directory or on PATH, and what it lacks to be started. */
+/** Finds containerd in the directory or on PATH, and what it lacks to start. */
 export async function examineContainerd(
   directory: string | undefined,
   machine: Machine,
@@ -16,7 +16,7 @@ export async function examineContainerd(
   const reported = found.containerd === undefined ? undefined : await versionOf(found.containerd);
   if (reported !== undefined && 'problem' in reported)
     missing.push({
-      reason: `${found.containerd ?? ''} is no containerd for this machine; --version gives: ${reported.problem}`,
+      reason: `${found.containerd ?? ''} is not a containerd for this machine; --version gives: ${reported.problem}`,
       fix: 'use binaries built for this machine',
     });
   if (missing.length > 0 || reported === undefined || 'problem' in reported) return { missing };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Machine } from '#host/machine.js';
-import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
+import { lacks, lacksForAll, rootProblems, type MissingPart } from '../private/missing.js';
 import type { ContainerdPrograms } from './binaries.js';
 
-/** Everything that keeps a private containerd from running here. */
+/** Everything that prevents a private containerd from running here. */
 export function missingForContainerd(
   directory: string | undefined,
   found: ContainerdPrograms,
   machine: Machine,
-): Missing[] {
+): MissingPart[] {
   const where = directory ?? 'PATH';
   const missing = rootProblems(machine);
   const ociRuntime = found.handlers.length > 0 ? [] : ['runc'];

@@ -5,10 +5,10 @@ import type { ContainerdBinaries } from './binaries.js';
 import type { Handler } from '../private/find-handlers.js';
 import { installHandler } from './offered-handlers.js';
 
-/** What the configuration of a private containerd depends on. */
+/** The input of a private containerd's configuration. */
 export interface ContainerdSettings {
   readonly version: string;
-  /** Everything of this containerd is below it. */
+  /** All files of this containerd are below it. */
   readonly directory: string;
   readonly sandboxImage: string;
   readonly cniDirectory: string;
@@ -16,11 +16,11 @@ export interface ContainerdSettings {
   readonly handlers: readonly Handler[];
   readonly snapshotter: 'overlayfs' | 'native';
   readonly systemdCgroup: boolean;
-  /** Without CAP_SYS_RESOURCE nobody can lower an oom_score_adj. */
+  /** Without CAP_SYS_RESOURCE no oom_score_adj can be lowered. */
   readonly restrictOomScore: boolean;
 }
 
-/** Puts the scripts that handlers need in place as well. */
+/** Also writes the wrapper scripts that handlers need. */
 export function containerdSettings(
   binaries: ContainerdBinaries,
   machine: Machine,

@@ -9,22 +9,24 @@ import { removeCgroup } from '#run-ledger/undo/cgroups.js';
 import { joinReports, removed, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { idsInLog } from '../private/ids-in-log.js';
 
-/** Sockets that containerd's shims listen on, outside its state directory; named in the bundles below it. */
+/** Sockets of containerd's shims outside its state directory; the bundles below it name them. */
 export interface ShimSocketsStep {
   readonly kind: 'shim-sockets';
   readonly state: string;
-  /** For shims that containerd has forgotten: their sockets have names made from its own and from ids in its log. */
+  /**
+   * For shims that containerd has forgotten: their sockets are named after its own socket and ids in its log.
+   */
   readonly forgotten?: { readonly socket: string; readonly log: string } | undefined;
 }
 
-/** Sockets of the shims, and the cgroups of the containers that they had. */
+/** Removes the sockets of the shims and the cgroups of their containers. */
 export async function undoShims({ state, forgotten }: ShimSocketsStep): Promise<UndoReport> {
   const sockets = [...removeShimSockets(state), ...(forgotten ? removeForgottenSockets(forgotten) : [])];
   const cgroups = cgroupsOfContainers(state, forgotten?.log).map((path) => removeCgroup(path));
   return joinReports([...sockets, ...(await Promise.all(cgroups))]);
 }
 
-/** Directories of the containers that a containerd with this state directory still knows. */
+/** Bundles of the containers that a containerd with this state directory still knows. */
 function bundles(state: string): string[] {
   const tasks = join(state, 'io.containerd.runtime.v2.task');
   return namesIn(tasks).flatMap((namespace) =>
@@ -32,7 +34,7 @@ function bundles(state: string): string[] {
   );
 }
 
-/** Shims listen below /run/containerd/s wherever the state is; their bundles say where. */
+/** Shims listen below /run/containerd/s, wherever the state is; their bundles name the sockets. */
 function removeShimSockets(state: string): UndoReport[] {
   return bundles(state)
     .map((bundle) => textOfFile(join(bundle, 'bootstrap.json')) + textOfFile(join(bundle, 'address')))
@@ -41,8 +43,8 @@ function removeShimSockets(state: string): UndoReport[] {
 }
 
 /**
- * containerd takes away the bundle of a shim that died, but not always its socket. What is left of the name then is
- * the id in the log: the socket is called after the daemon's own socket, the namespace and the id.
+ * containerd removes the bundle of a shim that died, but not always its socket. The socket's name derives
+ * from the daemon's socket, the namespace and the id, which is still in the log.
  */
 function removeForgottenSockets({ socket, log }: NonNullable<ShimSocketsStep['forgotten']>): UndoReport[] {
   return [...idsInLog(log)]
@@ -61,18 +63,18 @@ function removeSocket(path: string): UndoReport {
   return removed(`socket ${path}`);
 }
 
-/** Cgroups of the containers that are still known; none in systemd's notation: those go by themselves. */
+/** Cgroups of the containers that are still known. Skips systemd slices, which disappear by themselves. */
 function cgroupsOfContainers(state: string, log: string | undefined): string[] {
   const named = bundles(state)
     .map((bundle) => /"cgroupsPath":"(\/[^"\\]+)"/.exec(textOfFile(join(bundle, 'config.json')))?.[1])
     .filter((path) => path !== undefined);
-  // A container whose bundle is gone already may still have the cgroup it gets without a parent.
+  // A container whose bundle is already gone may still have its default cgroup.
   const cri = join(state, 'io.containerd.grpc.v1.cri');
   const ids = ['sandboxes', 'containers'].flatMap((kind) => namesIn(join(cri, kind)));
   return [...new Set([...named, ...[...ids, ...forgottenIn(log)].map((id) => `/k8s.io/${id}`)])];
 }
 
-/** A daemon that was killed while a container was made may have forgotten it; its log has not, nor has the kernel. */
+/** Containers that a killed daemon forgot while creating them: the log and the kernel still know them. */
 function forgottenIn(log: string | undefined): string[] {
   const made = new Set(cgroupHierarchies().flatMap((root) => namesIn(join(root, 'k8s.io'))));
   return log === undefined ? [] : [...idsInLog(log)].filter((id) => made.has(id));

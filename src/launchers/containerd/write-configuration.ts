@@ -8,7 +8,7 @@ import type { PodNetwork } from '../private/pod-network.js';
 import type { ContainerdSettings } from './settings.js';
 import { toml } from '../private/toml.js';
 
-/** Everything containerd reads, below its directory. */
+/** Writes everything containerd reads, below its directory. */
 export function writeContainerdConfiguration(
   settings: ContainerdSettings,
   network: PodNetwork,
@@ -26,7 +26,7 @@ export function writeContainerdConfiguration(
   writeFileSync(paths.config, containerdConfig(settings));
 }
 
-/** hosts.toml of a registry that speaks plain HTTP. */
+/** hosts.toml for a registry with plain HTTP. */
 export function plainHttp(registry: string): string {
   const url = `http://${registry}`;
   return `server = "${url}"\n\n[host."${url}"]\ncapabilities = ["pull", "resolve"]\n`;

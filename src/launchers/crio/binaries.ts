@@ -18,7 +18,7 @@ export interface CrioBinaries {
   readonly cniDirectory: string;
 }
 
-/** What is there of it, before anything was asked for its version. */
+/** The programs that were found, before their versions are known. */
 export interface CrioPrograms {
   readonly crio: string | undefined;
   readonly pinns: string | undefined;
@@ -28,10 +28,10 @@ export interface CrioPrograms {
   readonly cniDirectory: string | undefined;
 }
 
-/** Distributions of CRI-O's own packages keep its helpers out of PATH. */
+/** Packages of CRI-O install its helpers outside of PATH. */
 const helperDirectories = ['/usr/libexec/crio', '/usr/libexec/podman', '/usr/lib/crio/bin'];
 
-/** Looks in the directory, else on PATH. What the directory lacks besides crio comes from the host. */
+/** Looks in the directory, else on PATH. Anything missing there, except crio itself, comes from the host. */
 export function findCrio(directory: string | undefined, machine: Machine): CrioPrograms {
   const crio = findProgram('crio', directory === undefined ? machine.path : [directory]);
   const own = directory ?? (crio === undefined ? undefined : dirname(crio));

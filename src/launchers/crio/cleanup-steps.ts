@@ -11,13 +11,15 @@ import { cleanupStepsOfNetwork } from '../private/pod-network.js';
 import { isLayerCacheOurs, layerCache, removeLayerCache } from './layer-cache.js';
 import { removeCrioCgroups } from './undo-cgroups.js';
 
-/** Cgroups of the containers and monitors of a CRI-O that lives in that directory. */
+/** Cgroups of the containers and monitors of a CRI-O in that directory. */
 export interface CrioCgroupsStep {
   readonly kind: 'crio-cgroups';
   readonly directory: string;
 }
 
-/** The cache of layers that all CRI-Os of a machine share, made by ours: goes with the last of them. */
+/**
+ * The layer cache that all CRI-Os of a machine share, created by one of ours: removed with the last of them.
+ */
 export interface LayerCacheStep {
   readonly kind: 'layer-cache';
   readonly path: string;
@@ -43,9 +45,9 @@ const layerCacheKind: CleanupKind<LayerCacheStep> = {
   isShared: true,
 };
 
-/** Where libcni and crun keep things whatever the configuration says; the deeper one first. */
+/** Where libcni and crun keep files whatever the configuration says; the deeper one first. */
 const shared = [...cniDirectories, '/run/crun'];
-/** For sandboxes that name no parent. */
+/** For sandboxes without a cgroup parent. */
 const defaultCgroup = '/crio';
 
 export const crioCleanup: CleanupRules = {
@@ -55,7 +57,7 @@ export const crioCleanup: CleanupRules = {
   programs: [/^(crio|conmon|conmonrs|pinns|runc|crun)$/],
 };
 
-/** All that a private CRI-O in this directory will leave on the machine, known before it starts. */
+/** Everything that a private CRI-O in this directory will leave on the machine, known before it starts. */
 export function cleanupStepsOfCrio(
   directory: string,
   bridge: string,

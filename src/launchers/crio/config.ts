@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { toml, type Sections } from '../private/toml.js';
 
 export interface CrioSettings {
-  /** Everything of this CRI-O is below it. */
+  /** All files of this CRI-O are below it. */
   readonly directory: string;
   readonly sandboxImage: string;
   readonly cniDirectory: string;
   readonly pinns: string;
   readonly conmon: string;
-  /** At least one, with the program that is to be called; the first is the default. */
+  /** At least one, with the program to call; the first is the default. */
   readonly handlers: readonly { readonly name: string; readonly program: string }[];
   readonly storageDriver: 'overlay' | 'vfs';
   readonly systemdCgroup: boolean;
@@ -48,7 +48,7 @@ export function crioPaths(
   };
 }
 
-/** crio.conf. What is not said here stays as the version has it by default; keys that it does not know it passes over. */
+/** crio.conf. Anything not set has the version's default; CRI-O ignores keys that it does not know. */
 export function crioConfig(settings: CrioSettings): string {
   const { directory } = settings;
   const paths = crioPaths(directory);
@@ -74,7 +74,10 @@ function storageOf({ directory, storageDriver }: CrioSettings): Keys {
   };
 }
 
-/** By these CRI-O knows, when it starts, whether the machine was booted or its disk lost something: containers go then. */
+/**
+ * From these files CRI-O concludes on start whether the machine was rebooted or its disk lost data: then it
+ * removes containers.
+ */
 function lastingFiles(directory: string): Keys {
   return {
     version_file: join(directory, 'version'),
@@ -96,9 +99,9 @@ function runtimeOptions({ directory, handlers, systemdCgroup, ...settings }: Cri
     cdi_spec_dirs: [paths.empty],
     default_mounts_file: join(paths.empty, 'mounts.conf'),
     irqbalance_config_restore_file: 'disable',
-    // Without it a sandbox whose containers share a process namespace has no process to share it with.
+    // Otherwise a sandbox whose containers share a pid namespace has no process to share it with.
     drop_infra_ctr: false,
-    // It would write into the firewall of the host.
+    // It would change the host's firewall.
     disable_hostport_mapping: true,
     enable_pod_events: true,
     log_level: 'info',
@@ -107,7 +110,10 @@ function runtimeOptions({ directory, handlers, systemdCgroup, ...settings }: Cri
   };
 }
 
-/** A handler crun is there by default, with its state where the host's is; so it is said even if there is none. */
+/**
+ * CRI-O always defines a handler crun, with its state at the host's path; so we define it even if crun is
+ * missing.
+ */
 function handlersOf({ directory, conmon, handlers }: CrioSettings): Sections {
   const absent = handlers.some(({ name }) => name === 'crun')
     ? []
@@ -129,7 +135,7 @@ function imageOptions({ directory, sandboxImage }: CrioSettings): Keys {
   const paths = crioPaths(directory);
   return {
     pause_image: sandboxImage,
-    // That of the image.
+    // The image's own command.
     pause_command: '',
     global_auth_file: paths.auth,
     signature_policy: paths.policy,

@@ -36,7 +36,7 @@ function commandOf(binaries: CrioBinaries, directory: string): ProcessCommand {
   const registries = ['--registries-conf', paths.registries, '--registries-conf-dir', paths.empty];
   return {
     program: binaries.crio,
-    // No directory of drop-ins: the host's is the default.
+    // Without it CRI-O reads the host's drop-in directory.
     args: ['--config', paths.config, '--config-dir', '', ...registries],
     env: {
       ...process.env,

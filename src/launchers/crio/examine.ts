@@ -7,7 +7,7 @@ import { compatHandler, notesOnCompat } from '../oci-compat/compat-rules.js';
 import { missingForCrio } from './missing.js';
 import { reportedVersion, type ReportedVersion } from '../reported-version.js';
 
-/** What is there of a CRI-O, in the directory or on PATH, and what it lacks to be started. */
+/** Finds CRI-O in the directory or on PATH, and what it lacks to start. */
 export async function examineCrio(
   directory: string | undefined,
   machine: Machine,
@@ -18,7 +18,7 @@ export async function examineCrio(
   const reported = await versionOf(crio);
   if (!('version' in reported) && crio !== '')
     missing.push({
-      reason: `${crio} is no crio for this machine; --version gives: ${reported.problem}`,
+      reason: `${crio} is not a crio for this machine; --version gives: ${reported.problem}`,
       fix: 'use binaries built for this machine; crio needs libseccomp2 (and libgpgme11 in some builds)',
     });
   if (missing.length > 0 || !('version' in reported)) return { missing };
@@ -40,6 +40,6 @@ export function notesOnCrio({ handlers }: CrioBinaries, machine: Machine): strin
     ...(machine.overlay
       ? []
       : ['the kernel has no overlay file system: images are copied (storage driver vfs)']),
-    'host ports are not mapped: that would write into the firewall of this machine',
+    'host ports are not mapped: that would change the firewall of this machine',
   ];
 }

@@ -6,15 +6,18 @@ import { isNeeded } from '#run-ledger/shared-places.js';
 import { removeEmptyDirectory } from '#run-ledger/undo/files.js';
 import { nothingToUndo, removed, type UndoReport } from '#run-ledger/undo/undo-report.js';
 
-/** Where CRI-O's libraries remember which layers a registry has, whatever the configuration says. */
+/** Where CRI-O's libraries cache the layers of registries, whatever the configuration says. */
 export const layerCache = '/var/lib/containers/cache';
 
-/** Not there yet, or made by another CRI-O of ours. */
+/** It does not exist yet, or one of our CRI-Os created it. */
 export function isLayerCacheOurs(): boolean {
   return !existsSync(layerCache) || isOwnDirectory(layerCache);
 }
 
-/** A cache that all CRI-Os of a machine share, made by one of ours: the last of them takes it away, if nobody else came to use it. */
+/**
+ * Removes the layer cache that one of our CRI-Os created: with the last of them, unless somebody else uses
+ * it.
+ */
 export function removeLayerCache(
   path: string,
   inUse: (path: string) => boolean = isNeededByOthers,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { lacks, lacksForAll, rootProblems, type Missing } from '../private/missing.js';
+import { lacks, lacksForAll, rootProblems, type MissingPart } from '../private/missing.js';
 import type { Machine } from '#host/machine.js';
 import type { CrioPrograms } from './binaries.js';
 
-/** Everything that keeps a private CRI-O from running here. */
+/** Everything that prevents a private CRI-O from running here. */
 export function missingForCrio(
   directory: string | undefined,
   found: CrioPrograms,
   machine: Machine,
-): Missing[] {
+): MissingPart[] {
   const missing = rootProblems(machine);
   if (found.crio === undefined)
     missing.push({
@@ -23,15 +23,15 @@ export function missingForCrio(
   return [...missing, ...lacksForAll(found.cniDirectory, machine)];
 }
 
-function withoutHelpers(directory: string | undefined, found: CrioPrograms): Missing[] {
+function withoutHelpers(directory: string | undefined, found: CrioPrograms): MissingPart[] {
   const where = directory === undefined ? 'on PATH' : `in ${directory} or on PATH`;
-  const absent = (program: string, fix: string): Missing => ({
+  const absent = (program: string, fix: string): MissingPart => ({
     reason: `there is no ${program} ${where}`,
     fix,
   });
   return [
     ...(found.pinns === undefined
-      ? [absent('pinns', 'put pinns, which CRI-O is built with, beside crio')]
+      ? [absent('pinns', 'put pinns, which is built with CRI-O, next to crio')]
       : []),
     ...(found.conmon === undefined ? [absent('conmon', 'apt-get install conmon')] : []),
     ...(found.handlers.length === 0 ? [absent('runc or crun', 'apt-get install runc')] : []),

@@ -6,7 +6,7 @@ import { writeRuntime } from '../oci-compat/wrapped-runtime.js';
 import type { CrioBinaries } from './binaries.js';
 import type { CrioSettings } from './config.js';
 
-/** Puts the scripts that handlers need in place as well. */
+/** Also writes the wrapper scripts that handlers need. */
 export function crioSettings(binaries: CrioBinaries, machine: Machine, options: LaunchOptions): CrioSettings {
   const { directory, sandboxImage } = options;
   const { cniDirectory, pinns, conmon, handlers } = binaries;

@@ -11,8 +11,8 @@ import { crioPaths } from './config.js';
 const named = /^crio-(?:conmon-)?([0-9a-f]{64})(?:\.scope)?$/;
 
 /**
- * Cgroups of the containers of a CRI-O in that directory, and of their monitors. They are where the pod wanted them, and
- * without a wish below CRI-O's own, so they are looked for everywhere, by the ids that its state and its log name.
+ * Removes cgroups of the containers of a CRI-O in that directory, and of their monitors. They are where the
+ * pod wanted them, or below CRI-O's own, so it searches everywhere for the ids in the state and the log.
  */
 export async function removeCrioCgroups(directory: string, withinMs = 2_000): Promise<UndoReport> {
   const ids = idsOf(directory);
@@ -30,7 +30,7 @@ export async function removeCrioCgroups(directory: string, withinMs = 2_000): Pr
   return gone ? removed(`${first.length} cgroups of CRI-O`) : remains(`cgroups: ${found().join(', ')}`);
 }
 
-/** A container that could not be made is in the log only. */
+/** A container whose creation failed is only in the log. */
 function idsOf(directory: string): ReadonlySet<string> {
   const known = ['overlay', 'vfs'].flatMap((driver) =>
     attemptOr([], () => readdirSync(join(crioPaths(directory).root, `${driver}-containers`))),

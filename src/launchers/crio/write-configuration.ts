@@ -8,7 +8,7 @@ import { crioConfig, crioPaths, type CrioSettings } from './config.js';
 
 type Registries = Pick<LaunchOptions, 'registry' | 'mirrored'>;
 
-/** Everything CRI-O reads, below its directory. */
+/** Writes everything CRI-O reads, below its directory. */
 export function writeCrioConfiguration(
   settings: CrioSettings,
   network: PodNetwork,
@@ -16,7 +16,7 @@ export function writeCrioConfiguration(
 ): void {
   const paths = crioPaths(settings.directory);
   const containers = join(paths.home, '.config', 'containers');
-  // What a user has there is read instead of what the host has in /etc/containers.
+  // Certificates in a user's directory take precedence over the host's in /etc/containers.
   const certificates = [registry, ...mirrored].map((name) => join(containers, 'certs.d', name));
   const directories = [paths.cni, paths.empty, join(settings.directory, 'tmp'), ...certificates];
   const signatures = join(containers, 'registries.d');
@@ -30,7 +30,7 @@ export function writeCrioConfiguration(
   writeFileSync(paths.config, crioConfig(settings));
 }
 
-/** registries.conf: the test registry speaks plain HTTP, and stands in for others. */
+/** registries.conf: the test registry uses plain HTTP, and mirrors others. */
 export function registriesConfig({ registry, mirrored = [] }: Registries): string {
   const all = [registry, ...mirrored].map((prefix) =>
     ['[[registry]]', ...pairs({ prefix, location: registry }), 'insecure = true'].join('\n'),
@@ -38,7 +38,7 @@ export function registriesConfig({ registry, mirrored = [] }: Registries): strin
   return `unqualified-search-registries = []\n\n${all.join('\n\n')}\n`;
 }
 
-/** storage.conf says again what crio.conf says: libraries look there before CRI-O has spoken. */
+/** storage.conf repeats crio.conf: the libraries read it before CRI-O configures them. */
 function storageConfig({ directory, storageDriver }: CrioSettings): string {
   const { root } = crioPaths(directory);
   return toml({}, [

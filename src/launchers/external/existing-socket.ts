@@ -3,18 +3,21 @@ import { resolve } from 'node:path';
 import { endpointOf, socketPath } from '#cri/client/endpoint.js';
 import { ExternalDaemon, type DaemonCommands } from './external-daemon.js';
 import { hostProcesses } from '../host-processes.js';
-import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
 
 export interface ExistingSocket {
   readonly endpoint: string;
-  /** Without it, the image service is where the runtime is. */
+  /** Default: the image service is on the runtime's socket. */
   readonly imageEndpoint?: string | undefined;
   readonly handler?: string | undefined;
-  /** Without them, the runtime is left alone. */
+  /** Without them the runtime is never stopped. */
   readonly commands?: DaemonCommands | undefined;
 }
 
-/** A runtime that somebody else started. Nothing of it is configured, and only their commands make it go; then it is brought back. */
+/**
+ * A runtime that somebody else started. We do not configure it; only the user's commands stop it, and then it
+ * is started again.
+ */
 export function existingSocket(socket: ExistingSocket): Launcher {
   return {
     name: socket.endpoint,
@@ -26,7 +29,7 @@ export function existingSocket(socket: ExistingSocket): Launcher {
 function launched(
   { endpoint, imageEndpoint = endpoint, handler = '', commands = {} }: ExistingSocket,
   leaves: LaunchOptions['leaves'],
-): Launched {
+): LaunchedRuntime {
   const daemon = new ExternalDaemon({
     endpoint: endpointOf(resolve(socketPath(endpoint))),
     commands,

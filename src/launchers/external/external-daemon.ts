@@ -12,7 +12,7 @@ import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
 
-/** What a person would type to make their runtime go and come back, as lines for /bin/sh. */
+/** The user's commands that stop and start the runtime, as lines for /bin/sh. */
 export interface DaemonCommands {
   readonly stop?: string | undefined;
   readonly start?: string | undefined;
@@ -25,7 +25,7 @@ export interface ExternalDaemonOptions {
   readonly endpoint: string;
   readonly commands: DaemonCommands;
   readonly leaves: (step: AwayStep | BackStep) => void;
-  /** For a command, and then for what it is to bring about. */
+  /** Time limits for a command and for its effect. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
 
@@ -34,7 +34,10 @@ const defaultLimits = { commandMs: 120_000, effectMs: 120_000 };
 const questionMs = 5_000;
 const everyMs = 50;
 
-/** A runtime of somebody else, moved by their own commands. Whoever disposes of it while it is away starts it again. */
+/**
+ * Somebody else's runtime, controlled by their own commands. Disposing of it while it is down starts it
+ * again.
+ */
 export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #endpoint: string;
   readonly #path: string;
@@ -55,7 +58,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (act === 'replace') return 'criprobe does not know where the binaries of this runtime are';
     const missing = this.#missing(act).map((command) => `--${command}-command`);
     if (missing.length === 0) return undefined;
-    return `nobody said how to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
+    return `no command was given to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
   }
 
   stop(): Promise<void> {
@@ -93,7 +96,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     await this.#waitUntilBack(back);
   }
 
-  /** What goes has to come back as well. */
+  /** Whatever stops must be started again. */
   #missing(act: CommandName): readonly CommandName[] {
     const { stop, start, restart } = this.#commands;
     const hasParts = restart === undefined && (stop ?? start) !== undefined;
@@ -121,13 +124,13 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
       `The runtime at ${this.#endpoint} still answers after --${how}-command.`,
       {
         ...this.#seen(how, ended),
-        likely: 'the command ends something else, or a supervisor starts the runtime again at once',
-        fix: `give a command after which the socket is dead, such as 'systemctl stop containerd'`,
+        likely: 'the command stops something else, or a supervisor restarts the runtime at once',
+        fix: `give a command that really stops it, such as 'systemctl stop containerd'`,
       },
     );
   }
 
-  /** Before it goes: should we be killed, the ledger knows how to bring it back. */
+  /** Written before it stops: if we are killed, the ledger says how to start it again. */
   #announceAbsence(): void {
     this.#leaves(this.#absence());
     this.#mayBeAway = true;
@@ -152,7 +155,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (ended.problem === undefined) return ended;
     throw new Failure('E-DAEMON-COMMAND', `--${which}-command failed: ${ended.problem}.`, {
       ...this.#seen(which, ended),
-      likely: 'what it printed; one that does not end keeps a daemon in the foreground',
+      likely: 'see its output; a command that does not exit may run the daemon in the foreground',
       fix: `try it by hand: ${command}`,
     });
   }
@@ -174,8 +177,8 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
         `The runtime at ${this.#endpoint} did not come back after --${which}-command: ${error.message}.`,
         {
           seen: this.#commands[which] ?? '',
-          likely: 'what its own log says',
-          fix: 'look at its log (journalctl -u containerd -n 50) and start it by hand; then criprobe cleanup',
+          likely: 'see its log',
+          fix: 'read its log (journalctl -u containerd -n 50) and start it by hand; then criprobe cleanup',
           cause: error,
         },
       );

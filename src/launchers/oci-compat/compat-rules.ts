@@ -5,19 +5,19 @@ import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { isCompatNeeded, type HiddenMount, type OciCompat } from './wrapped-runtime.js';
 import { reportedVersion } from '../reported-version.js';
 
-/** An OCI runtime that CRI-O calls itself, under the name of its handler. */
+/** An OCI runtime that CRI-O calls under the name of its handler. */
 export interface OciRuntime {
   readonly name: string;
   readonly program: string;
 }
 
-/** A handler with what has to be softened for it on this machine. */
+/** A handler with the adjustments it needs on this machine. */
 export interface CompatHandler extends OciRuntime {
   readonly version: string;
   readonly compat: OciCompat;
 }
 
-/** The first that takes every version of the specification. */
+/** The first that accepts every version of the specification. */
 const firstTolerantCrun = '1.14.3';
 
 export async function compatHandler(runtime: OciRuntime, machine: Machine): Promise<CompatHandler> {
@@ -32,18 +32,18 @@ export async function compatHandler(runtime: OciRuntime, machine: Machine): Prom
   return { ...runtime, version, compat };
 }
 
-/** `1.21` is 1.21.0; one that does not say its version is taken for an old one. */
+/** `1.21` is 1.21.0; without a version it counts as old. */
 function isCrunOld(version: string): boolean {
   return semver.lt(semver.coerce(version) ?? '0.0.0', firstTolerantCrun);
 }
 
-/** With one hierarchy for all, CRI-O looks itself. With one per controller it believes /proc/cgroups. */
+/** With cgroup v2 CRI-O checks itself. With v1 it trusts /proc/cgroups. */
 function hasHugetlb({ mounts }: Machine): boolean {
   if (!['v1', 'hybrid'].includes(cgroupVersion(mounts))) return true;
   return cgroupMounts(mounts).some(({ superOptions }) => superOptions.split(',').includes('hugetlb'));
 }
 
-/** crun refuses the second version of cgroups beside the first as soon as it has a controller. */
+/** crun rejects a cgroup v2 mount next to v1 as soon as it has a controller. */
 function hybridMount({ mounts }: Machine): HiddenMount | undefined {
   const point = mounts.find(({ type }) => type === 'cgroup2')?.point;
   if (point === undefined || cgroupVersion(mounts) !== 'hybrid') return undefined;
@@ -58,20 +58,18 @@ export function notesOnCompat(handlers: readonly CompatHandler[]): string[] {
   return [
     ...(any('oomScore')
       ? [
-          'no CAP_SYS_RESOURCE here: a script in front of the OCI runtime raises a negative oom_score_adj to 0, for CRI-O has no setting for it',
+          'no CAP_SYS_RESOURCE here: a wrapper of the OCI runtime raises a negative oom_score_adj to 0, because CRI-O has no setting for it',
         ]
       : []),
     ...(any('hugepages')
-      ? [
-          'no hugetlb cgroup is mounted here: a script in front of the OCI runtime takes limits of huge pages out',
-        ]
+      ? ['no hugetlb cgroup is mounted here: a wrapper of the OCI runtime removes limits of huge pages']
       : []),
     ...(affected.some(({ compat }) => compat.hidden !== undefined)
-      ? ['cgroup v2 is mounted beside v1 here, which crun refuses: a script in front of it hides it']
+      ? ['cgroup v2 is mounted next to v1 here, which crun rejects: a wrapper hides it']
       : []),
     ...old.map(
       ({ name, version }) =>
-        `${name} ${version} is older than what CRI-O writes: a script in front of it says OCI 1.0.2, and takes a pids limit of -1 out`,
+        `${name} ${version} is too old for CRI-O: a wrapper declares OCI 1.0.2, and removes a pids limit of -1`,
     ),
   ];
 }

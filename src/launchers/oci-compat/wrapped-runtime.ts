@@ -2,21 +2,24 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What is softened in a container's configuration before an OCI runtime sees it. */
+/** Adjustments of a container's configuration before the OCI runtime reads it. */
 export interface OciCompat {
-  /** Nobody may lower an oom_score_adj here. */
+  /** No oom_score_adj can be lowered here. */
   readonly oomScore: boolean;
-  /** The kernel knows the hugetlb controller, but it is mounted nowhere, and CRI-O passes its limits on. */
+  /** The kernel has the hugetlb controller, but it is not mounted, and CRI-O passes its limits on. */
   readonly hugepages: boolean;
-  /** The runtime is older than what CRI-O writes: it refuses the version of the specification, and -1 for no limit. */
+  /**
+   * The runtime is too old for CRI-O's configuration: it rejects the version of the specification, and -1 for
+   * no limit.
+   */
   readonly old: boolean;
-  /** The runtime refuses to work where cgroup v2 is mounted beside v1: it is not for the runtime, then. */
+  /** The runtime refuses to run if cgroup v2 is mounted next to v1, so that mount is hidden from it. */
   readonly hidden: HiddenMount | undefined;
 }
 
 export interface HiddenMount {
   readonly point: string;
-  /** The mount that it is mounted in: made private first, or the host would lose it as well. */
+  /** The mount above it: made private first, so that the host keeps the hidden one. */
   readonly parent: string;
 }
 
@@ -43,7 +46,7 @@ function editsFor(compat: OciCompat): string[] {
   return kinds.flatMap((kind) => edits[kind]);
 }
 
-/** The program that a handler calls: itself, or a script of ours in front of it. */
+/** The program for a handler: the runtime itself, or a wrapper script. */
 export function writeRuntime(directory: string, program: string, compat: OciCompat): string {
   if (!isCompatNeeded(compat)) return program;
   const script = join(directory, `compat-${basename(program)}`);
@@ -51,7 +54,7 @@ export function writeRuntime(directory: string, program: string, compat: OciComp
   return script;
 }
 
-/** A shell script that edits the bundle of a container to be made, and becomes the program then. */
+/** A shell script that edits the bundle of a new container and then execs the runtime. */
 export function wrappedRuntime(program: string, compat: OciCompat): string {
   return [
     '#!/bin/sh',
@@ -84,7 +87,7 @@ fi`,
   ];
 }
 
-/** In a mount namespace of its own, that is. What containers mount is propagated as before. */
+/** Hides the mount in a mount namespace of its own. Mounts of containers still propagate. */
 function hiding(mount: HiddenMount | undefined): string {
   if (mount === undefined) return '';
   const steps = [`mount --make-private ${quoted(mount.parent)}`, `umount ${quoted(mount.point)}`];

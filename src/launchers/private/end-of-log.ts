@@ -3,13 +3,13 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 export interface LogPlace {
   readonly logFile: string;
-  /** Where the part that counts begins. */
+  /** Offset of the part that counts. */
   readonly logFrom?: number;
 }
 
 export interface EndOfLog {
   readonly complaints: readonly string[];
-  /** The complaints, and the very last lines. */
+  /** The error lines, and the very last lines. */
   readonly lines: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const isComplaint =
 
 const mostBytes = 256 * 1024;
 
-/** What a runtime's log says last; nothing where there is none. */
+/** The end of a runtime's log; empty if there is none. */
 export function endOfLog(place: LogPlace): EndOfLog {
   const all = textOf(place).trim().split('\n').filter(Boolean);
   const complaints = all.filter((line) => isComplaint.test(line)).slice(-5);

@@ -2,7 +2,9 @@
 import { Failure } from '#base/failure.js';
 import { endOfLog } from './end-of-log.js';
 
-/** What went wrong with a runtime that had started, with what its log says of it. Bugs of ours stay what they are. */
+/**
+ * A failure of a runtime that had started, with what its log says about it. Our own bugs stay as they are.
+ */
 export function failureWithLog(error: unknown, logFile: string | undefined): unknown {
   if (!(error instanceof Failure) || logFile === undefined) return error;
   const { code, message, seen, likely, fix, exit } = error;

@@ -6,7 +6,10 @@ import type { Machine } from '#host/machine.js';
 
 const plugins = ['bridge', 'host-local', 'loopback'];
 
-/** The first directory that has the plugins of a pod network: beside the binaries, else where distributions put them. Thrown as root: others may write to them. */
+/**
+ * The first directory with the CNI plugins: next to the binaries, else where distributions install them.
+ * Throws for root if others may write to them.
+ */
 export function findCni(directory: string | undefined, { cniDirectories }: Machine): string | undefined {
   const own = directory === undefined ? [] : [join(directory, 'cni')];
   const found = [...own, ...cniDirectories].find((candidate) =>

@@ -4,11 +4,11 @@ import { findProgram } from '#host/machine.js';
 /** A runtime handler that pods can name. */
 export interface Handler {
   readonly name: 'runc' | 'crun' | 'runsc';
-  /** The OCI runtime, or the shim that brings its own. */
+  /** The OCI runtime, or a shim that includes its own. */
   readonly program: string;
 }
 
-/** The first one is the default: what a node most often has. */
+/** The first one is the default: the most common one. */
 export function findHandlers(path: readonly string[]): Handler[] {
   return [
     ...offered('runc', findProgram('runc', path)),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** A /24 for pods that no route of the host covers, the same for the same seed. `routes` is the text of /proc/net/route. */
+/**
+ * A /24 for pods that no route of the host covers; the same seed gives the same one. `routes` is the text of
+ * /proc/net/route.
+ */
 export function freeSubnet(seed: number, routes: string): string {
   const taken = routes.split('\n').slice(1).flatMap(parseRoute);
   const candidates = 56 * 256;
@@ -17,7 +20,7 @@ interface Route {
   readonly mask: number;
 }
 
-/** The kernel prints addresses in hexadecimal, in the order of this machine's bytes. The default route covers nothing. */
+/** The kernel prints addresses in hexadecimal, in host byte order. The default route covers nothing. */
 function parseRoute(line: string): Route[] {
   const [, destination, , , , , , mask] = line.split(/\s+/);
   if (!destination || !mask || mask === '00000000') return [];

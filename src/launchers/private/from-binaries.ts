@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { ManagedKind } from '../managed-kind.js';
 import { privateRuntime, type Binaries, type PrivateKind } from './private-runtime.js';
 
-/** A runtime that is called by its name, or as `name@/directory`, and started from its binaries. */
+/** A runtime selected by name, or as `name@/directory`, and started from its binaries. */
 export function fromBinaries<B extends Binaries>(kind: PrivateKind<B>): ManagedKind {
   const { name, title, cleanup } = kind;
   return {

@@ -4,7 +4,10 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 const pieceBytes = 1 << 20;
 const idLength = 64;
 
-/** Ids of containers and sandboxes that a runtime's log names, piece by piece: a log may be longer than a string can be. */
+/**
+ * Ids of containers and sandboxes in a runtime's log, read in pieces: a log may be longer than a string can
+ * be.
+ */
 export function idsInLog(log: string): Set<string> {
   const ids = new Set<string>();
   if (!existsSync(log)) return ids;

@@ -10,11 +10,13 @@ import { freeSubnet } from './free-subnet.js';
 export interface PodNetwork {
   readonly bridge: string;
   readonly subnet: string;
-  /** Text of the one CNI configuration. */
+  /** The text of the only CNI configuration. */
   readonly conflist: string;
 }
 
-/** A bridge of our own with addresses of our own: no firewall rule, no masquerading, nothing shared with the host's pods. */
+/**
+ * A bridge and addresses of our own: no firewall rules, no masquerading, nothing shared with the host's pods.
+ */
 export function podNetwork(directory: string, routes: string): PodNetwork {
   const digest = createHash('sha256').update(directory).digest();
   const bridge = `${bridgePrefix}${digest.toString('hex').slice(0, 9)}`;
@@ -36,7 +38,7 @@ export function podNetwork(directory: string, routes: string): PodNetwork {
   return { bridge, subnet, conflist: JSON.stringify(conflist, undefined, 2) };
 }
 
-/** What such a network leaves on the machine; the bridge plugin turns forwarding on for a bridge that is a gateway. */
+/** What such a network leaves on the machine; the bridge plugin turns ip_forward on. */
 export function cleanupStepsOfNetwork(bridge: string): GenericStep[] {
   const forwardingOff: SettingStep = {
     kind: 'setting',

@@ -13,16 +13,16 @@ import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { checkDirectory } from './check-directory.js';
 import { hostProcesses } from '../host-processes.js';
 import { launchFailure } from '../launch-failure.js';
-import { startLimitMs, type Launched, type Launcher, type LaunchOptions } from '../launcher.js';
+import { startLimitMs, type LaunchedRuntime, type Launcher, type LaunchOptions } from '../launcher.js';
 import { thisMachine, type Machine } from '#host/machine.js';
 import { routes } from '#host/network.js';
-import { missingInOne, type Missing } from './missing.js';
+import { missingInOne, type MissingPart } from './missing.js';
 import { SpawnedDaemon, type DaemonProgram } from './spawned-daemon.js';
 import { podNetwork, type PodNetwork } from './pod-network.js';
 import type { ProcessCommand } from './process-group.js';
 import { removeAllPods } from '#guard/owned-runtime.js';
 
-/** What every set of binaries says of itself. */
+/** What is known about every set of binaries. */
 export interface Binaries {
   /** `2.1.9`. */
   readonly version: string;
@@ -30,7 +30,7 @@ export interface Binaries {
   readonly handlers: readonly { readonly name: string }[];
 }
 
-export type Examination<B> = { readonly missing: readonly Missing[] } | { readonly binaries: B };
+export type Examination<B> = { readonly missing: readonly MissingPart[] } | { readonly binaries: B };
 
 export interface PrivatePlace {
   readonly machine: Machine;
@@ -38,27 +38,27 @@ export interface PrivatePlace {
   readonly options: LaunchOptions;
 }
 
-/** What one runtime has of its own when it is started privately. */
+/** What is specific to one runtime. */
 export interface PrivateKind<B extends Binaries> {
   /** As in `--managed`. */
   readonly name: string;
   readonly title: string;
-  /** What is there of it, in the directory or on PATH, or what it lacks to be started. */
+  /** Finds it in the directory or on PATH, or says what it lacks to start. */
   readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examination<B>>;
   readonly paths: (directory: string) => { readonly socket: string; readonly log: string };
-  /** The longest path of a socket that it makes. */
+  /** Its longest socket path. */
   readonly longestSocket: (directory: string) => string;
-  /** All that it will leave on the machine, known before it starts. */
+  /** Everything that it will leave on the machine, known before it starts. */
   readonly steps: (directory: string, bridge: string) => readonly CleanupStep[];
-  /** How what only its runtimes leave is undone. */
+  /** How to undo what only its runtimes leave. */
   readonly cleanup: CleanupRules;
-  /** Everything it reads, below its directory. */
+  /** Writes everything it reads, below its directory. */
   readonly write: (binaries: B, place: PrivatePlace) => void;
   readonly command: (binaries: B, directory: string) => ProcessCommand;
   readonly notes: (binaries: B, machine: Machine) => readonly string[];
 }
 
-/** A runtime of our own, from the binaries in a directory or on PATH. */
+/** A private runtime, from the binaries in a directory or on PATH. */
 export function privateRuntime<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
@@ -83,7 +83,7 @@ function nameOf({ name }: { readonly name: string }, directory: string | undefin
   return directory === undefined ? name : `${name}@${directory}`;
 }
 
-/** To examine is to run them already. Thrown as root: others may put programs there. */
+/** Examining already runs the binaries. Throws for root if others may write to them. */
 function examineTrusted<B extends Binaries>(
   kind: PrivateKind<B>,
   directory: string | undefined,
@@ -109,7 +109,7 @@ async function launch<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
   { machine, options }: Omit<PrivatePlace, 'network'>,
-): Promise<Launched> {
+): Promise<LaunchedRuntime> {
   const { directory } = options;
   const { socket, log } = kind.paths(directory);
   checkDirectory(directory, kind.longestSocket(directory));
@@ -155,7 +155,7 @@ function launched<B extends Binaries>(
   kind: PrivateKind<B>,
   binaries: B,
   { daemon, undo, machine, directory }: RunningRuntime,
-): Launched {
+): LaunchedRuntime {
   const { socket, log } = kind.paths(directory);
   const endpoint = endpointOf(socket);
   const { program } = kind.command(binaries, directory);
@@ -173,7 +173,8 @@ function launched<B extends Binaries>(
     processes: hostProcesses,
     [Symbol.asyncDispose]: async () => {
       if (!isOwnDirectory(directory)) return;
-      // With the daemon away the steps alone do it; with it, what it holds is released in the regular way.
+      // With the daemon down, the cleanup steps do it alone; otherwise the daemon first releases its
+      // resources properly.
       await removeAllPods(endpoint, 20_000);
       const { remains } = await undo();
       if (remains.length > 0) throw notGone(kind.title, directory, remains);
@@ -182,8 +183,12 @@ function launched<B extends Binaries>(
 }
 
 function notGone(title: string, directory: string, remains: readonly string[]): Failure {
-  return new Failure('E-LAUNCH-LEFTOVERS', `The private ${title} in ${directory} is not gone completely.`, {
-    seen: remains.join('; '),
-    fix: 'criprobe cleanup, which can be repeated',
-  });
+  return new Failure(
+    'E-LAUNCH-LEFTOVERS',
+    `The private ${title} in ${directory} could not be removed completely.`,
+    {
+      seen: remains.join('; '),
+      fix: 'criprobe cleanup, which can be repeated',
+    },
+  );
 }

@@ -7,9 +7,9 @@ import type { ProcessGroupStep } from '#run-ledger/cleanup-step.js';
 export interface ProcessGroup {
   readonly pid: number;
   readonly step: ProcessGroupStep;
-  /** How it ended, `exit code 1` or `signal SIGKILL`; undefined while it runs. */
+  /** `exit code 1` or `signal SIGKILL`; undefined while it runs. */
   ended(): string | undefined;
-  /** To the leader alone. Nothing happens when it is gone. */
+  /** Signals the leader only; ignored if it is gone. */
   signal(name: NodeJS.Signals): void;
 }
 
@@ -20,7 +20,10 @@ export interface ProcessCommand {
   readonly logFile: string;
 }
 
-/** Starts a program as the leader of its own group: a Ctrl-C meant for us does not reach it, and it can be ended whole. */
+/**
+ * Starts a program as the leader of its own process group: our Ctrl-C does not reach it, and the whole group
+ * can be killed.
+ */
 export async function startProcessGroup(command: ProcessCommand): Promise<ProcessGroup> {
   const log = openSync(command.logFile, 'a');
   try {

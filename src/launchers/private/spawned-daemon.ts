@@ -7,7 +7,7 @@ import { startProcessGroup, type ProcessCommand, type ProcessGroup } from './pro
 import { waitUntilEnded } from './wait-until-ended.js';
 import { waitUntilReady } from './wait-until-ready.js';
 
-/** What a start of the daemon runs. */
+/** What to run on a start of the daemon. */
 export interface DaemonProgram {
   /** `containerd 2.1.9`, for messages. */
   readonly name: string;
@@ -15,16 +15,19 @@ export interface DaemonProgram {
 }
 
 export interface SpawnedDaemonOptions {
-  /** `unix:///path`, the same for every program. */
+  /** `unix:///path`, the same for every version of the program. */
   readonly endpoint: string;
-  /** How long a start may take, and an end. */
+  /** Time limit for a start and for a stop. */
   readonly withinMs: number;
   readonly leaves: (step: CleanupStep) => void;
-  /** Makes the configuration one for the binaries of that directory; what the next start runs then. */
+  /** Rewrites the configuration for the binaries in that directory; returns what the next start runs. */
   readonly replace: (directory: string) => Promise<DaemonProgram>;
 }
 
-/** A daemon that we start ourselves. Signals go to its process alone, never to its group: shims and monitors go on. */
+/**
+ * A daemon that we start ourselves. Signals go to its process only, never to its group: shims and monitors go
+ * on.
+ */
 export class SpawnedDaemon implements Daemon {
   readonly #options: SpawnedDaemonOptions;
   #program: DaemonProgram;
@@ -45,7 +48,7 @@ export class SpawnedDaemon implements Daemon {
     try {
       const group = this.#running() ?? (await startProcessGroup(command));
       this.#group = group;
-      // One that ended at once has no start any more, and leaves nothing.
+      // A daemon that exited at once has no start time, and leaves nothing.
       if (group.step.startTicks !== '') this.#options.leaves(group.step);
       const { endpoint, withinMs } = this.#options;
       await waitUntilReady(endpoint, { withinMs, ended: () => group.ended() });
@@ -80,7 +83,7 @@ export class SpawnedDaemon implements Daemon {
     if (group === undefined) return;
     group.signal(signal);
     const { name, command } = this.#program;
-    const likely = 'it waits for a call that does not end, or hangs in the kernel';
+    const likely = 'it waits for a call that does not return, or hangs in the kernel';
     const ending = { name, pid: group.pid, signal, withinMs: this.#options.withinMs, likely };
     await waitUntilEnded({ ...ending, logFile: command.logFile }, () => group.ended() !== undefined);
   }

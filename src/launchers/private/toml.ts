@@ -6,7 +6,7 @@ export function toml(top: Toml, sections: Sections): string {
   return [keys(top), ...sections.map(([path, values]) => `[${path}]\n${keys(values)}`)].join('\n');
 }
 
-/** JSON's strings, numbers, booleans and arrays of strings are TOML's as well. */
+/** JSON strings, numbers, booleans and arrays of strings are valid TOML. */
 function keys(values: Toml): string {
   return Object.entries(values)
     .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)

@@ -9,15 +9,15 @@ export interface ProcessEnd {
   readonly signal: 'SIGTERM' | 'SIGKILL';
   readonly withinMs: number;
   readonly logFile: string;
-  /** Why a daemon of this kind may stay. */
+  /** Why this daemon may not exit. */
   readonly likely: string;
 }
 
-/** Resolves when a daemon that was sent a signal is gone; thrown: it stays. */
+/** Resolves when a daemon that got a signal has exited; throws if it does not. */
 export async function waitUntilEnded(ending: ProcessEnd, isGone: () => boolean): Promise<void> {
   const { name, pid, signal, withinMs, logFile, likely } = ending;
   if (await becomesTrue(isGone, withinMs)) return;
-  throw new Failure('E-DAEMON-STAYS', `${name} does not end on ${signal}.`, {
+  throw new Failure('E-DAEMON-STAYS', `${name} does not exit on ${signal}.`, {
     seen: `process ${pid} still runs after ${Math.round(withinMs / 1_000)} s`,
     likely,
     fix: `the end of its log says what it does: ${logFile}`,

@@ -8,17 +8,20 @@ import { NotReady } from '../launch-failure.js';
 
 export interface ReadyOptions {
   readonly withinMs: number;
-  /** How the process ended, if it did. */
+  /** How the process exited, if it did. */
   readonly ended: () => string | undefined;
   readonly apiVersion?: ApiVersion;
 }
 
 const everyMs = 50;
 
-/** A slow node needs more than this for an answer, and one that gets none at all is not worth the whole time. */
+/** The minimum deadline of a call. A slow node gets a quarter of the whole time. */
 const minDeadlineMs = 2_000;
 
-/** Resolves once the runtime says that it and its network are ready; throws NotReady when it ends or takes too long. */
+/**
+ * Resolves once the runtime reports that it and its network are ready; throws NotReady if it exits or takes
+ * too long.
+ */
 export async function waitUntilReady(endpoint: string, options: ReadyOptions): Promise<void> {
   const { withinMs } = options;
   const deadlineMs = Math.max(minDeadlineMs, withinMs / 4);
@@ -42,7 +45,7 @@ export async function waitUntilReady(endpoint: string, options: ReadyOptions): P
 async function notReadyBecause(client: CriClient, deadlineMs: number): Promise<string | undefined> {
   const outcome = await client.call('Status', {}, { deadlineMs });
   if (outcome.kind === 'refused' && outcome.code === 'UNIMPLEMENTED')
-    throw new NotReady(`it serves no CRI: ${outcome.message}`);
+    throw new NotReady(`it does not serve CRI: ${outcome.message}`);
   if (outcome.kind !== 'ok') return outcome.message;
   const conditions = outcome.response.status?.conditions ?? [];
   return ['RuntimeReady', 'NetworkReady']

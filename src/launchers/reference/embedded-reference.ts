@@ -9,27 +9,27 @@ import { genericRules } from '#run-ledger/generic-rules.js';
 import type { DirectoryStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
-import type { Launched, Launcher, LaunchOptions } from '../launcher.js';
+import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
 import type { ManagedKind } from '../managed-kind.js';
 
-/** The reference runtime in this very process: it needs nothing, and ends with us. */
+/** The reference runtime in our own process: it needs nothing, and ends with us. */
 const embeddedReference: Launcher = {
   name: 'reference',
   probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
   launch,
 };
 
-/** It leaves nothing of its own. */
+/** It leaves nothing behind. */
 const cleanup: CleanupRules = { kinds: [], sharedCgroups: [], sharedDirectories: [], programs: [] };
 
 export const reference: ManagedKind = {
-  forms: [{ form: 'reference', meaning: 'the in-memory runtime that criprobe brings along; needs nothing' }],
+  forms: [{ form: 'reference', meaning: 'the built-in in-memory runtime; needs nothing' }],
   examined: 'reference',
   launcherFor: (value) => (value === embeddedReference.name ? embeddedReference : undefined),
   cleanup,
 };
 
-async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<Launched> {
+async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<LaunchedRuntime> {
   const socket = join(directory, 'reference.sock');
   checkDirectory(directory, socket);
   const step: DirectoryStep = { kind: 'directory', path: directory };
@@ -56,8 +56,7 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
   };
 }
 
-const noBinaries =
-  'the embedded reference runtime has no binaries that could be replaced: --managed containerd@…';
+const noBinaries = 'the embedded reference runtime has no binaries to replace: --managed containerd@…';
 
 function daemonOf(served: ServedReferenceRuntime): Daemon {
   return {
@@ -73,14 +72,14 @@ function daemonOf(served: ServedReferenceRuntime): Daemon {
   };
 }
 
-interface Serving {
+interface ServeInput {
   readonly directory: string;
   readonly socket: string;
   readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
 }
 
-/** Loaded only where it is wanted: most runs are on other runtimes. */
-async function serve({ directory, socket, madeUpImages }: Serving): Promise<ServedReferenceRuntime> {
+/** Loaded on use: most runs test other runtimes. */
+async function serve({ directory, socket, madeUpImages }: ServeInput): Promise<ServedReferenceRuntime> {
   const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
   const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
   return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });

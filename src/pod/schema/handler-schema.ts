@@ -43,7 +43,7 @@ export const lifecycle: z.ZodType = z.looseObject({
     .optional(),
 });
 
-/** `once`: of liveness and startup probes, one success counts. */
+/** `once`: liveness and startup probes must have a success threshold of 1. */
 export function probe(kind: 'liveness' | 'readiness' | 'startup'): z.ZodType {
   const once = z.literal(1, `must be 1 in a ${kind} probe`);
   return z

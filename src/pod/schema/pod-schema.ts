@@ -62,7 +62,7 @@ const spec = z.looseObject({
   resources: resources.optional(),
 });
 
-/** The shape of a Pod as far as it reaches a runtime; fields that it does not know pass, as with the kubelet. */
+/** The shape of a Pod, as far as it affects a runtime; unknown fields pass, as with the kubelet. */
 export const podSchema: z.ZodType = z.looseObject({
   apiVersion: z.literal('v1').optional(),
   kind: z.literal('Pod').optional(),

@@ -33,7 +33,7 @@ const source = z.looseObject({
 const hostPathTypes = ['', 'DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket'] as const;
 const defaultMode = fileMode.optional();
 
-/** Every field beside the name is a source; none at all stands for an emptyDir. */
+/** Every field except the name is a source; without one it is an emptyDir. */
 export const volume: z.ZodType = z
   .looseObject({
     name: label,

@@ -42,14 +42,14 @@ export const labels: z.ZodType = z.record(
     .max(63),
 );
 
-/** A relative path that stays where it is. */
+/** A relative path without `..`. */
 export const innerPath: z.ZodType = z
   .string()
   .min(1)
   .refine((path) => !path.startsWith('/'), 'must be a relative path')
   .refine((path) => !path.split('/').includes('..'), "must not contain '..'");
 
-/** Exactly one of the fields says what is meant. */
+/** Exactly one of the fields must be set. */
 export function oneOf(names: readonly string[]): (value: Readonly<Record<string, unknown>>) => boolean {
   return (value) => names.filter((name) => value[name] !== undefined).length === 1;
 }

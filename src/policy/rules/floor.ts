@@ -5,17 +5,17 @@ import { executedAmong } from '#results/executed.js';
 import type { ResultRuling } from '#results/result.js';
 import { type Candidate, namedRule, outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** `minimum`: a run that put little to the test proves little. */
+/** `minimum`: a run that tested little proves little. */
 export const floor: PolicyRule = (candidate) => {
   const { policy, result, strangers } = candidate;
   const executed = executedAmong(known(candidate));
   const { size } = strangers;
   const { executed: minimum, notSkipped } = policy.minimum;
-  const low = `only ${executed} contracts were put to the test, the policy wants ${minimum}`;
+  const low = `only ${executed} contracts were executed, the policy requires ${minimum}`;
   const count = outcome('minimum.executed', `at least ${minimum} contracts executed`, {
-    detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown here not counted` : ''}`,
+    detail: `${executed} of ${result.rulings.length} executed${size > 0 ? `, ${size} unknown not counted` : ''}`,
     reasons: executed >= minimum ? [] : [low],
-    notes: size > 0 ? [`not counted, this criprobe has no such contracts: ${namedRule([...strangers])}`] : [],
+    notes: size > 0 ? [`not counted, unknown to this criprobe: ${namedRule([...strangers])}`] : [],
   });
   if (notSkipped.length === 0) return [count];
   const reasons = notSkipped.flatMap((area) => skipped(area, candidate));
@@ -26,7 +26,7 @@ export const floor: PolicyRule = (candidate) => {
   return [count, areas];
 };
 
-/** Anybody can write that a contract of his own making held; one of a newer suite may as well be that. */
+/** Anybody can invent a contract that held; one of a newer suite looks the same. */
 function known({ result, strangers }: Candidate): readonly ResultRuling[] {
   return result.rulings.filter(({ contract }) => !strangers.has(contract));
 }
@@ -36,7 +36,7 @@ function skipped(area: string, candidate: Candidate): readonly string[] {
   const inArea = rulings.filter(({ contract }) => areaOf(contract) === area);
   if (executedAmong(inArea) > 0) return [];
   if (inArea.length > 0) {
-    return [`area ${area}: none of its ${inArea.length} contracts was put to the test`];
+    return [`area ${area}: none of its ${inArea.length} contracts was executed`];
   }
   const areas = [...new Set(rulings.map(({ contract }) => areaOf(contract)))];
   const meant = didYouMean(area, areas);

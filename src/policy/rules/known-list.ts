@@ -3,7 +3,7 @@ import { didYouMean } from '#base/document/did-you-mean.js';
 import type { KnownFinding } from '../known-findings.js';
 import { type Candidate, outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** The list of known failures counts both ways: a line that is no longer true shuts the gate as well. */
+/** The list of known failures must be true: a line that no longer is breaks the gate, too. */
 export const knownList: PolicyRule = (candidate) => {
   const { findings, policy } = candidate;
   if (findings.length === 0) return [];
@@ -28,7 +28,7 @@ function reasonsAgainst({ line, state, expired }: KnownFinding, candidate: Candi
   if (state === 'holds') return [`${listed}, but it holds now: remove the line`];
   if (expired && state !== 'elsewhere' && candidate.policy.expireKnownFailing) {
     return [
-      `${listed}, but the line expired on ${line.expires ?? ''}: have it fixed, or give a new date and say why`,
+      `${listed}, but the line expired on ${line.expires ?? ''}: fix it, or give a new date with a reason`,
     ];
   }
   return [];
@@ -42,7 +42,7 @@ function notesOn({ line, state, expired }: KnownFinding, expires: boolean): read
     ];
   if (state === 'passing') return [`${line.id} holds this time; it is listed as intermittent${lapsed}`];
   if (state === 'unseen') return [`${line.id} was not exercised in this run, so its line stays${lapsed}`];
-  if (state === 'elsewhere') return [`${line.id}: the line speaks of another runtime or version`];
+  if (state === 'elsewhere') return [`${line.id}: the line is for another runtime or version`];
   return [];
 }
 

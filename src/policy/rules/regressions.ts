@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Changed, differencesBetween } from '#compare/differences.js';
+import { type VerdictChange, differencesBetween } from '#compare/differences.js';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { whyText } from '#results/why-text.js';
 import { outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** `regressions`: what held in the baseline and fails now. */
+/** `regressions`: held in the baseline, fails now. */
 export const regressions: PolicyRule = ({ policy, result, baseline, excused }) => {
   if (!policy.regressions) return [];
   if (!baseline) throw noBaseline();
@@ -31,7 +31,7 @@ export const regressions: PolicyRule = ({ policy, result, baseline, excused }) =
   ];
 };
 
-function sentence({ contract, now }: Changed): string {
+function sentence({ contract, now }: VerdictChange): string {
   const why = whyText(now);
   return `${contract} held in the baseline, now ${now.verdict}${why === undefined ? '' : `: ${why}`}`;
 }

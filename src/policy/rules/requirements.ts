@@ -13,7 +13,7 @@ import {
   type RuleOutcome,
 } from '../rule-outcome.js';
 
-/** Every contract of the level and stricter ones: none violated, none undecided, unless excused. */
+/** Every contract of the level or stricter: none violated, none undecided, unless excused. */
 export const requirements: PolicyRule = (candidate) =>
   candidate.policy.require.map((requirement) => required(requirement, candidate));
 
@@ -26,19 +26,19 @@ function required(requirement: Requirement, candidate: Candidate): RuleOutcome {
     (ruling) => asked.includes(ruling.level) && (fails(ruling) || !strangers.has(ruling.contract)),
   );
   const broken = counted.filter((ruling) => fails(ruling) && !excused.has(ruling.contract));
-  return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract kept`, {
+  return outcome(`require.${level}`, `profile ${profile}: every ${words(level, budgeted)} contract held`, {
     detail: tally(counted, counted.filter((ruling) => fails(ruling)).length - broken.length),
     reasons: broken.map((ruling) => failing(ruling, texts)),
     notes: raised(candidate, asked),
   });
 }
 
-/** Of those levels, though the result says less. */
+/** Contracts of these levels here, to which the result gives a lower one. */
 function raised({ result, claimed }: Candidate, asked: readonly Level[]): readonly string[] {
   const ids = result.rulings
     .filter(({ level }, at) => asked.includes(level) && claimed.rulings[at]?.level !== level)
     .map(({ contract, level }) => `${contract} (${level.toUpperCase()})`);
-  return ids.length === 0 ? [] : [`of a stricter level here than the result says: ${namedRule(ids)}`];
+  return ids.length === 0 ? [] : [`stricter here than in the result: ${namedRule(ids)}`];
 }
 
 function words(level: Level, budgeted: boolean): string {

@@ -2,7 +2,7 @@
 import { outcome, type PolicyRule } from '../rule-outcome.js';
 import { isRuntime } from '../runtime-version.js';
 
-/** `runtime`: the candidate is the one the policy speaks of. */
+/** `runtime`: the candidate is the runtime that the policy is for. */
 export const runtime: PolicyRule = ({ policy, result }) => {
   if (!policy.runtime) return [];
   const { name, version } = policy.runtime;

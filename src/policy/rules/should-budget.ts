@@ -2,7 +2,7 @@
 import { fails } from '#results/fails.js';
 import { failing, outcome, type PolicyRule } from '../rule-outcome.js';
 
-/** `allow.should`: so many SHOULD contracts may fail without being listed. */
+/** `allow.should`: how many SHOULD contracts may fail without being listed. */
 export const shouldBudget: PolicyRule = ({ policy, result, excused, texts }) => {
   const budget = policy.allow.should;
   if (budget === undefined) return [];

@@ -12,7 +12,7 @@ import { hasOwnPids } from './container.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { World } from '../world.js';
 
-/** Everything that can be refused before anything is made. */
+/** Refuses invalid requests before anything is created. */
 export function checkConfig(world: World, sandbox: Sandbox, config: ContainerConfig): void {
   checkSecurity(world, sandbox, config.linux?.security_context ?? {});
   for (const { host_path: path = '' } of config.devices ?? [])

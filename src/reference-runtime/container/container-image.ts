@@ -36,7 +36,7 @@ function checkSubPath(mount: Mount, { content }: StoredImage): void {
   }
 }
 
-/** What people wrote; for an id the first tag, as that says more. */
+/** The name in the request; for an id the first tag, which is more useful. */
 export function reportedName(image: StoredImage, spec: ImageSpec | undefined): string {
   const asked = spec?.image ?? image.id;
   if (!isImageId(asked)) return asked;

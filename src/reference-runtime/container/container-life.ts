@@ -11,7 +11,7 @@ import type { World } from '../world.js';
 const startFailedCode = 128;
 const defaultMinimumLifeMs = 20;
 
-/** Returns when the process runs; a program that is not there ends the container with 128. */
+/** Returns when the process runs; a missing program ends the container with exit code 128. */
 export function startReferenceContainer(world: World, container: ReferenceContainer): void {
   const { facts, sandbox } = container;
   if (container.state !== 'CONTAINER_CREATED')
@@ -66,8 +66,8 @@ function startFailed(world: World, container: ReferenceContainer, why: string): 
 }
 
 /**
- * The stop signal once, then KILL when the shortest of the given times is over. Goes on when the caller gives up, but no
- * KILL comes from a daemon that has gone.
+ * Sends the stop signal once, then KILL after the shortest of the given timeouts. Continues if the caller
+ * gives up, but a daemon that has stopped sends no KILL.
  */
 export function beginStop(world: World, container: ReferenceContainer, timeoutMs: number): Promise<unknown> {
   const { main } = container;

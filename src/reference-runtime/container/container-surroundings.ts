@@ -9,7 +9,7 @@ import type { World } from '../world.js';
 
 const maxProcesses = 1024;
 
-/** What the processes of this container see of the world. */
+/** The environment of the container's processes. */
 export function surroundingsOf(
   world: World,
   container: ReferenceContainer,
@@ -46,7 +46,7 @@ function signalPid(container: ReferenceContainer, pid: number, number: number): 
   return target !== undefined;
 }
 
-/** The kernel picks the biggest process when the limit is passed. */
+/** Over the limit, the kernel kills the largest process. */
 function chargeMemory(container: ReferenceContainer, asking: VirtualProcess, bytes: number): void {
   const limit = memoryLimit(container);
   if (limit === undefined || containerMemory(container) + bytes <= limit) return;

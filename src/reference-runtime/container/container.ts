@@ -20,7 +20,7 @@ export interface ContainerFacts {
   readonly sandbox: Sandbox;
   readonly config: ContainerConfig;
   readonly image: StoredImage;
-  /** What the status calls the image, and its digest reference. */
+  /** The image and its digest reference, as the status reports them. */
   readonly imageName: string;
   readonly imageRef: string;
   readonly mounts: readonly Mount[];
@@ -44,22 +44,22 @@ export interface ContainerEnd {
 
 export type OutputListener = (stream: StreamName, bytes: Buffer) => void;
 
-/** One container: what was asked for, and where it stands. CREATED, then RUNNING, then EXITED, never back. */
+/** One container: its configuration and state. CREATED, then RUNNING, then EXITED, never back. */
 export class ReferenceContainer {
   readonly facts: ContainerFacts;
   readonly stdin: ByteSource;
   readonly processes: Set<VirtualProcess> = new Set();
-  /** Who is attached. */
+  /** Attached clients. */
   readonly listeners: Set<OutputListener> = new Set();
   resources: LinuxContainerResources;
   startedAt: bigint | undefined;
   main: VirtualProcess | undefined;
   ending: ContainerEnd | undefined;
-  /** The life of the daemon that sent the stop signal; the next one does not know of it. */
+  /** The daemon life that sent the stop signal; the next one does not know about it. */
   stopSignalledBy: AbortSignal | undefined;
   isOutOfMemory = false;
   isRemoved = false;
-  /** Of processes that are gone. */
+  /** CPU time of processes that have exited. */
   pastCpuMs = 0;
 
   constructor(facts: ContainerFacts) {
@@ -89,7 +89,7 @@ export class ReferenceContainer {
     for (const listener of this.listeners) listener(as, shown);
   }
 
-  /** At once, whatever it is doing. */
+  /** Kills it at once, in any state. */
   kill(): void {
     this.main?.deliver(SIGKILL);
   }
@@ -100,7 +100,7 @@ export const reasonOf = (container: ReferenceContainer, exitCode: number): strin
   return exitCode === 0 ? 'Completed' : 'Error';
 };
 
-/** Not the first process of its namespace when it shares that of the pod, the node or a target. */
+/** False if it shares the pid namespace of the pod, the node or a target. */
 export function hasOwnPids({ facts, sandbox }: ReferenceContainer): boolean {
   const ofPod = sandbox.config.linux?.security_context?.namespace_options;
   return (facts.config.linux?.security_context?.namespace_options ?? ofPod)?.pid === 'CONTAINER';

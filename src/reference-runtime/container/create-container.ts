@@ -46,7 +46,7 @@ export function createReferenceContainer(world: World, request: CreateContainerR
   return container;
 }
 
-interface Making {
+interface CreationInput {
   readonly world: World;
   readonly sandbox: Sandbox;
   readonly config: ContainerConfig;
@@ -54,7 +54,10 @@ interface Making {
   readonly sandboxConfig: PodSandboxConfig;
 }
 
-function factsOf(making: Making, volumes: ReturnType<typeof imageVolumes>): ReferenceContainer['facts'] {
+function factsOf(
+  making: CreationInput,
+  volumes: ReturnType<typeof imageVolumes>,
+): ReferenceContainer['facts'] {
   const { world, sandbox, config, image } = making;
   const context = config.linux?.security_context;
   const { mounts = [] } = config;
@@ -109,7 +112,7 @@ function checkName(world: World, sandbox: Sandbox, config: ContainerConfig): voi
     throw taken(`container name ${JSON.stringify(name)} with attempt ${attempt} is used by ${other.id}`);
 }
 
-/** A command silences the image's arguments, too. */
+/** A command also replaces the image's arguments. */
 function argvOf(config: ContainerConfig, image: StoredImage): readonly string[] {
   const command = config.command ?? [];
   const args = config.args ?? [];
@@ -133,8 +136,8 @@ function envOf(sandbox: Sandbox, config: ContainerConfig, image: StoredImage): R
   return env;
 }
 
-/** Both parts are needed; without, there is no log. */
-function logPath({ sandbox, config }: Making): string {
+/** Needs both parts; otherwise there is no log. */
+function logPath({ sandbox, config }: CreationInput): string {
   const directory = sandbox.config.log_directory ?? '';
   const path = config.log_path ?? '';
   return directory === '' || path === '' ? '' : posix.resolve('/', directory, path);

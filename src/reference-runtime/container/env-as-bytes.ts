@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CreateContainerRequest } from '#cri/proto/generated/messages.js';
 
-/** The request as v1 has it: values of variables are texts in v1alpha2, and bytes in v1. */
+/** The request in v1 form: values of variables are strings in v1alpha2, and bytes in v1. */
 export function envAsBytes(
   request: CreateContainerRequest,
   { apiVersion }: { readonly apiVersion: ApiVersion },

@@ -3,7 +3,7 @@ import type { ReferenceContainer } from './container.js';
 import { VirtualProcess, type ProcessIo } from '../process/virtual-process.js';
 import { failed, invalid, notNow } from '../refuse.js';
 
-/** A command beside the first process: same files, environment and user, gone with the container. */
+/** Starts another process in the container: same files, environment and user; it ends with the container. */
 export function startExec(
   container: ReferenceContainer,
   argv: readonly string[],

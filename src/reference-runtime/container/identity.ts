@@ -3,11 +3,11 @@ import type { LinuxContainerSecurityContext } from '#cri/proto/generated/message
 import type { ImageContent, StoredImage } from '../image/stored-image.js';
 import { invalid } from '../refuse.js';
 
-/** Who a process is. */
+/** User and groups of a process. */
 export interface Identity {
   readonly uid: number;
   readonly gid: number;
-  /** All groups, the first one included. */
+  /** All groups, including the first one. */
   readonly groups: readonly number[];
 }
 
@@ -18,7 +18,7 @@ interface Account {
   readonly name: string;
 }
 
-/** The request decides, then the image, then root. */
+/** The request wins over the image; the default is root. */
 export function identityOf(context: LinuxContainerSecurityContext, image: StoredImage): Identity {
   checkCombination(context);
   const { run_as_user: user, run_as_username: name, run_as_group: group } = context;
@@ -43,7 +43,7 @@ function checkCombination({
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
-/** `user`, `uid`, `user:group`, `uid:gid`; nothing is root. */
+/** `user`, `uid`, `user:group`, `uid:gid`; empty is root. */
 function accountOf(text: string, content: ImageContent): Account {
   const [written = '', group = ''] = text.split(':');
   const user = written === '' ? 'root' : written;

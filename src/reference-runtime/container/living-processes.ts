@@ -2,11 +2,11 @@
 import { loseSandboxProcess } from '../sandbox/sandbox-life.js';
 import type { World } from '../world.js';
 
-/** The pods' processes as somebody on the node sees them, by the full id of a container or sandbox. */
+/** The pods' processes as the node sees them, by the full id of a container or sandbox. */
 export interface LivingProcesses {
-  /** How many live in the container, or hold the sandbox. */
+  /** How many processes the container or sandbox has. */
   count(id: string): number;
-  /** Ends those of that pod as `kill -9` does, and says how many there were. */
+  /** Kills those of that pod as `kill -9` does, and returns how many. */
   kill(object: { readonly id: string; readonly uid: string }): number;
 }
 

@@ -9,7 +9,7 @@ const newline = 10;
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** One container's log in the format of the CRI: time, stream, F or P, content. */
+/** A container's log in the CRI format: time, stream, F or P, content. */
 export class LogFile {
   readonly path: string;
   readonly #now: () => bigint;
@@ -23,7 +23,7 @@ export class LogFile {
     this.#now = now;
   }
 
-  /** Throws when the file cannot be made, or is a link or no file at all; then the old one stays in use. */
+  /** Throws if the file cannot be created, or is not a regular file; then the old one stays in use. */
   open(): void {
     if (this.path === '') return;
     mkdirSync(dirname(this.path), { recursive: true });
@@ -44,7 +44,7 @@ export class LogFile {
     this.#flush(records);
   }
 
-  /** What has no newline yet becomes a last, full line. */
+  /** Writes an unterminated last line as a full one. */
   close(): void {
     const streams: StreamName[] = ['stdout', 'stderr'];
     this.#flush(
@@ -81,7 +81,7 @@ export class LogFile {
     ]);
   }
 
-  /** A full disk costs the output, not the process. */
+  /** A full disk costs output, but does not end the process. */
   #flush(records: readonly Buffer[]): void {
     if (this.#fd === undefined || records.length === 0) return;
     try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LinuxContainerResources } from '#cri/proto/generated/messages.js';
 
-/** What is zero or empty in the update stays as it was. */
+/** Zero or empty fields of the update keep their old values. */
 export function mergeResources(
   old: LinuxContainerResources | undefined,
   update: LinuxContainerResources | undefined,

@@ -15,7 +15,7 @@ export interface Actor {
   readonly groups: readonly number[];
 }
 
-/** What a process of the container sees: the root with everything mounted over it, and who may write where. */
+/** The files that a container's process sees: the root with all mounts, and their permissions. */
 export class ContainerFileSystem {
   readonly #root: MountedTree;
   readonly mounts: readonly MountedTree[];

@@ -18,7 +18,7 @@ export interface RootPlan {
   readonly sharedMemory: MemoryTree;
   readonly mounts: readonly Mount[];
   readonly devices: readonly Device[];
-  /** The images behind image volumes, by what the mount calls them. */
+  /** The images of image volumes, by mount. */
   readonly volumes: ReadonlyMap<Mount, StoredImage>;
   readonly cwd: string;
   readonly context: LinuxContainerSecurityContext | undefined;
@@ -75,7 +75,7 @@ function mounted(plan: RootPlan, mount: Mount): MountedTree {
   return { at, tree, readonly: true };
 }
 
-/** /dev is always writable; what is masked reads as nothing; what is read-only stays so. */
+/** /dev is always writable; masked paths read as empty; read-only paths stay so. */
 function kernelMounts(plan: RootPlan): MountedTree[] {
   const dev = new MemoryTree();
   for (const name of usualDevices) dev.device(`/${name}`);
@@ -103,7 +103,7 @@ function emptyFile(): MemoryTree {
   return tree;
 }
 
-/** Without a word about it the node's own. */
+/** The default is the node's. */
 function resolvConf({ dns_config: dns }: PodSandboxConfig): string {
   if (dns === undefined) return nodesResolvConf();
   const { servers = [], searches = [], options = [] } = dns;
@@ -123,6 +123,6 @@ function nodesResolvConf(): string {
   }
 }
 
-/** A symbolic link is followed. */
+/** Follows symbolic links. */
 export const existsOnHost = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -20,7 +20,7 @@ import type { FileKind, FileStat, Owner, Tree } from './tree.js';
 const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants;
 const maxReadBytes = 64 * 1024 * 1024;
 
-/** A bind mount: the real files below one path of the host, and nothing above it. */
+/** A bind mount: real files below one path of the host, and nothing above it. */
 export class HostTree implements Tree {
   readonly #root: string;
 
@@ -77,7 +77,7 @@ export class HostTree implements Tree {
     return path === '/' ? this.#root : posix.join(this.#root, path);
   }
 
-  /** What is no file is said to be none; between this look and the opening it may have become one. */
+  /** Rejects what is not a regular file; it may still become one between this check and the open. */
   #regular(path: string): void {
     const kind = this.stat(path)?.kind;
     if (kind === undefined) throw new FileError(path, errno.ENOENT);

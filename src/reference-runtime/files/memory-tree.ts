@@ -7,9 +7,9 @@ export interface SeedFile {
   readonly mode?: number;
   readonly uid?: number;
   readonly gid?: number;
-  /** Absent: a directory. A function: written anew at every read, as under /proc. */
+  /** Absent: a directory. A function: evaluated on every read, as under /proc. */
   readonly data?: Buffer | string | (() => string);
-  /** A symbolic link with this target. */
+  /** A symbolic link to this target. */
   readonly linkTo?: string;
 }
 
@@ -39,7 +39,7 @@ export class MemoryTree implements Tree {
     return this.#nodes.size;
   }
 
-  /** Parents are made as needed. */
+  /** Creates parents as needed. */
   seed(path: string, file: SeedFile): void {
     for (const parent of parentsOf(path))
       if (!this.#nodes.has(parent)) this.#nodes.set(parent, directory(root));

@@ -4,7 +4,7 @@ import { errno, FileError } from './file-error.js';
 
 const pieceBytes = 64 * 1024;
 
-/** Never waits: opening a pipe would stop every other call until somebody opens its other end. */
+/** Never blocks: opening a FIFO would stop every other call until its other end opens. */
 export function openRegular(path: string, flags: number, mode?: number): number {
   const fd = openSync(path, flags | constants.O_NONBLOCK, mode);
   if (fstatSync(fd).isFile()) return fd;
@@ -12,7 +12,7 @@ export function openRegular(path: string, flags: number, mode?: number): number 
   throw new FileError(`${path}: not a regular file`, errno.EINVAL);
 }
 
-/** Up to its end, whatever size it claims to have: files of the kernel claim none. */
+/** Reads to the end, whatever the file's size: kernel files report none. */
 export function readRegular(path: string, maxBytes: number): Buffer {
   const fd = openRegular(path, constants.O_RDONLY);
   try {

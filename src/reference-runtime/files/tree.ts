@@ -14,11 +14,11 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** One mounted thing: the root of the container, a host directory, a shared memory directory. Paths start with `/`. */
+/** One mount: the container's root, a host directory, a shared memory directory. Paths start with `/`. */
 export interface Tree {
   stat(path: string): FileStat | undefined;
   read(path: string): Buffer;
-  /** Creates or truncates, or adds to the end. */
+  /** Creates, truncates or appends. */
   write(path: string, data: Buffer, how: { readonly append: boolean; readonly owner: Owner }): void;
   mkdir(path: string, owner: Owner): void;
   remove(path: string): void;

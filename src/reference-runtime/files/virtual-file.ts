@@ -124,7 +124,7 @@ const ofSysctl: Source = ({ sandbox }, _process, path) => {
 const withNewline = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : `${text}\n`;
 
-/** Files of the kernel, made up from what the container was given. */
+/** Kernel files, derived from the container's configuration. */
 export const virtualFile: Source = (container, process, path) =>
   ofProcess(container, process, path) ??
   ofCgroup(container, process, path) ??

@@ -19,12 +19,12 @@ export class ImageStore {
     return this.list().reduce((sum, image) => sum + image.size, 0);
   }
 
-  /** By tag, digest, id or unique beginning of an id. */
+  /** By tag, digest, id or unique prefix of an id. */
   find(text: string): StoredImage | undefined {
     return this.#byIdText(text) ?? this.#byReference(text);
   }
 
-  /** A tag that pointed elsewhere moves. */
+  /** Moves a tag that pointed elsewhere. */
   add(image: NewImage, reference: ParsedReference, digest: string): StoredImage {
     const entry = this.#byId.get(image.id) ?? {
       ...image,

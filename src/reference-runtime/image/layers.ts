@@ -8,7 +8,7 @@ import type { ImageContent } from './stored-image.js';
 const largestKeptFile = 256 * 1024;
 const whiteout = '.wh.';
 
-/** The files all layers make together; a layer that cannot be read makes the content unknown. */
+/** The files of all layers; one unreadable layer makes the content unknown. */
 export async function contentOfLayers(layers: readonly Buffer[]): Promise<ImageContent> {
   const files = new Map<string, SeedFile>();
   try {

@@ -6,7 +6,7 @@ import { syntheticImage } from './synthetic-image.js';
 const isBox = /(^|\/)(busy)?box$/;
 const anyEntrypoint = '/entrypoint';
 
-/** What is called a busybox has its programs and no others; of anything else nobody knows what is in it. */
+/** An image called busybox has busybox's programs only; the content of any other is unknown. */
 export function madeUpImage(reference: ParsedReference): NewImage & { readonly digest: string } {
   const ref = formatReference(reference);
   const made = isBox.test(reference.repository)

@@ -30,7 +30,7 @@ const manifestTypes = [
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
 const ownArchitecture = architectures[process.arch] ?? process.arch;
 
-/** Everything is fetched and checked before anything is kept. */
+/** Fetches and checks everything before it stores anything. */
 export async function pull(
   reference: ParsedReference,
   session: Omit<RegistrySession, 'registry'>,

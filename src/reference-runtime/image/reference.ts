@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { invalid } from '../refuse.js';
 
-/** An image reference with everything people leave out filled in. */
+/** An image reference with all defaults filled in. */
 export interface ParsedReference {
   /** Host, with its port. */
   readonly registry: string;
   readonly repository: string;
-  /** Absent when there is a digest: that decides alone. */
+  /** Absent if there is a digest, which decides alone. */
   readonly tag?: string;
   readonly digest?: string;
 }

@@ -16,7 +16,7 @@ export function challengeOf(header: string | undefined): Challenge | undefined {
   return { scheme, realm: parameter('realm'), service: parameter('service'), scope: parameter('scope') };
 }
 
-/** `auth` is the base64 of user and password, as in Docker's config file. */
+/** `auth` is user and password in base64, as in Docker's config file. */
 export function basicAuthorization(auth: AuthConfig | undefined): string | undefined {
   if (auth?.auth !== undefined) return `Basic ${auth.auth}`;
   if (auth?.username === undefined) return undefined;
@@ -26,11 +26,11 @@ export function basicAuthorization(auth: AuthConfig | undefined): string | undef
 export interface TokenQuestion {
   readonly url: URL;
   readonly headers: Record<string, string>;
-  /** Present: it is posted. */
+  /** Present: the request is a POST. */
   readonly form?: URLSearchParams;
 }
 
-/** How to ask for the token that the challenge wants; an identity token is exchanged, anything else is shown. */
+/** The token request for a challenge: exchanges an identity token, sends other credentials as they are. */
 export function tokenQuestion(
   challenge: Challenge,
   auth: AuthConfig | undefined,
@@ -52,7 +52,7 @@ export function tokenQuestion(
   return { url, headers: basic === undefined ? {} : { authorization: basic } };
 }
 
-/** What was given for another server is not shown to this one. */
+/** Credentials for another server are not sent to this one. */
 export function authFor(registry: string, auth: AuthConfig | undefined): AuthConfig | undefined {
   const meant = (auth?.server_address ?? '').replace(/^https?:\/\//, '').replace(/\/.*$/, '');
   return meant === '' || meant === registry ? auth : undefined;

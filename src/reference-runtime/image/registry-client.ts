@@ -11,21 +11,21 @@ export interface RegistrySession {
   readonly registry: string;
   readonly auth: AuthConfig | undefined;
   readonly signal: AbortSignal;
-  /** A transfer that stands still for so long is given up. */
+  /** A transfer without progress for this long is given up. */
   readonly idleMs: number;
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const largestBlob = 512 * 1024 * 1024;
 
-/** There is no registry at that address. */
+/** No registry listens at that address. */
 export class NobodyListens extends CriRefusal {
   constructor(host: string) {
     super('UNKNOWN', `RegistryUnavailable: ${host}: connection refused`);
   }
 }
 
-/** Speaks the distribution API to one registry; remembers the token it was given. */
+/** A client of one registry's distribution API; keeps its token. */
 export class RegistryClient {
   readonly #session: RegistrySession;
   #authorization: string | undefined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SeedFile } from '../files/memory-tree.js';
 
-/** The part of an image's configuration a runtime obeys. */
+/** The part of an image's configuration that a runtime applies. */
 export interface StoredImageConfig {
   readonly Entrypoint?: readonly string[] | null;
   readonly Cmd?: readonly string[] | null;
@@ -13,7 +13,7 @@ export interface StoredImageConfig {
   readonly Labels?: Readonly<Record<string, string>> | null;
 }
 
-/** What is in it: a known list of files, or nobody knows and every program may be there. */
+/** Its files; `unknown`: any program may exist in it. */
 export type ImageContent = ReadonlyMap<string, SeedFile> | 'unknown';
 
 export interface NewImage {

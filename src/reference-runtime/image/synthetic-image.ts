@@ -4,11 +4,11 @@ import type { SeedFile } from '../files/memory-tree.js';
 import { appletPaths } from '../process/shell/applet-paths.js';
 import type { StoredImageConfig, ImageContent, NewImage } from './stored-image.js';
 
-/** An image that is there without a registry. */
+/** An image that exists without a registry. */
 export interface ImageSeed {
   readonly ref: string;
   readonly config?: StoredImageConfig;
-  /** Paths with their text. Absent: what a busybox has, `/box` too. */
+  /** File contents by path. Absent: those of a busybox, and `/box`. */
   readonly files?: Readonly<Record<string, string>>;
   readonly size?: number;
   readonly pinned?: boolean;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 
 const perPool = 254 * 254;
 
-/** Loopback addresses, one per live pod; two runtimes on one machine start in different places. */
+/** Loopback addresses, one per running pod; two runtimes on one machine start at different ones. */
 export class AddressPool {
   readonly #second = randomInt(64, 255);
   readonly #inUse = new Set<string>();

@@ -5,12 +5,12 @@ import type { PortMapping } from '#cri/proto/generated/messages.js';
 import { failed } from '../refuse.js';
 import type { PodSockets } from './pod-sockets.js';
 
-/** Real listeners on the node for `host_port`, loopback only. */
+/** Real listeners on the node for `host_port`, on loopback only. */
 export class HostPorts {
   readonly #servers: Server[] = [];
   readonly #open = new Set<Socket>();
 
-  /** All or none; throws when a port is taken. */
+  /** Opens all or none; throws if a port is in use. */
   async open(mappings: readonly PortMapping[], sockets: PodSockets): Promise<void> {
     const wanted = mappings.filter(
       (mapping) => (mapping.host_port ?? 0) > 0 && (mapping.protocol ?? 'TCP') === 'TCP',

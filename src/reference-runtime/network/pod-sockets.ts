@@ -15,7 +15,7 @@ const timedOut = 110;
 const connectionReset = 104;
 const patienceMs = 5000;
 
-/** The sockets of one pod: its own loopback address is its network, so that the node can really reach it. */
+/** The sockets of one pod. Its network is a loopback address of its own, so that the node can reach it. */
 export class PodSockets {
   readonly address: string;
 
@@ -23,17 +23,17 @@ export class PodSockets {
     this.address = address;
   }
 
-  /** Echoes until the signal; an errno when it cannot. */
+  /** Echoes until the signal aborts; returns an errno if it cannot listen. */
   listen(protocol: 'tcp' | 'udp', port: number, signal: AbortSignal): Promise<number | undefined> {
     return protocol === 'tcp' ? listenTcp(this.address, port, signal) : listenUdp(this.address, port, signal);
   }
 
-  /** Pages over HTTP until the signal; an errno when it cannot. */
+  /** Serves pages over HTTP until the signal aborts; returns an errno if it cannot listen. */
   serveHttp(port: number, page: PageAt, signal: AbortSignal): Promise<number | undefined> {
     return serveHttp({ host: this.address, port }, page, signal);
   }
 
-  /** The first line of the answer, or an errno. */
+  /** Returns the first line of the answer, or an errno. */
   async ask(question: Question, signal: AbortSignal): Promise<string | number> {
     const address = isOwnLoopback(question.address) ? this.address : question.address;
     if (!isLoopback(address)) return networkUnreachable;
@@ -43,7 +43,7 @@ export class PodSockets {
       : askUdp({ ...question, address }, limit);
   }
 
-  /** A connection to a port of the pod, for port-forward and host ports. */
+  /** Connects to a port of the pod, for port-forward and host ports. */
   connect(port: number): Socket {
     return connect({ host: this.address, port });
   }

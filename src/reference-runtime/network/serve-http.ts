@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 /** Undefined: there is no such page. */
 export type PageAt = (path: string) => Buffer | undefined;
 
-/** Answers until the signal; an errno when the address cannot be had. */
+/** Serves until the signal aborts; returns an errno if it cannot listen. */
 export function serveHttp(
   at: { readonly host: string; readonly port: number },
   page: PageAt,
@@ -29,7 +29,7 @@ export function serveHttp(
   });
 }
 
-/** A bad address or a file that cannot be read is a page that is not there. */
+/** An invalid address or an unreadable file is a missing page. */
 function ignoringErrors(find: () => Buffer | undefined): Buffer | undefined {
   try {
     return find();

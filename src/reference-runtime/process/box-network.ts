@@ -5,7 +5,7 @@ import { FileError } from '../files/file-error.js';
 import type { Executors } from './statement.js';
 import type { VirtualProcess } from './virtual-process.js';
 
-/** The listener belongs to a companion that dies with its parent. */
+/** The listener belongs to a child process that dies with its parent. */
 async function listen(process: VirtualProcess, { protocol, port }: Statement<'listen'>): Promise<void> {
   const signal = process.signal;
   const failure = await process.setup.surroundings.sockets.listen(protocol, port, signal);

@@ -10,7 +10,7 @@ async function burn(process: VirtualProcess, ms: number): Promise<void> {
   }
 }
 
-/** A child that sleeps and then does something. */
+/** A child that sleeps and then acts. */
 function child(process: VirtualProcess, ms: number, then: (child: VirtualProcess) => void): void {
   const born = process.spawn({});
   void born.run(async (self) => {

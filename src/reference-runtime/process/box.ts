@@ -17,7 +17,7 @@ import { showStatements } from './box-show.js';
 import { BoxExit, type Execute, type Executors } from './statement.js';
 import type { Program, VirtualProcess } from './virtual-process.js';
 
-/** The test program `/box` of our own images: each argument is one statement. */
+/** The test program `/box` of our images: each argument is one statement. */
 export const boxProgram: Program = async (process) => {
   process.endsOnUnhandled = true;
   const statements = process.argv.slice(1);
@@ -41,7 +41,7 @@ function pause(process: VirtualProcess): Promise<never> {
   return process.forever();
 }
 
-/** Complains where the program would; throws what is not its own way to end. */
+/** Reports errors as the program would; rethrows everything else. */
 function exitCodeAfter(process: VirtualProcess, error: unknown): number {
   if (error instanceof BoxExit) return error.exitCode;
   if (!(error instanceof FileError)) throw error;
@@ -49,7 +49,7 @@ function exitCodeAfter(process: VirtualProcess, error: unknown): number {
   return guestExitCodes.notOpened;
 }
 
-/** They run others. */
+/** Statements that run others. */
 const nested: Executors<'if-file' | 'times' | 'on'> = {
   'if-file': (process, { path, then }) => {
     if (process.files.stat(process.path(path)) !== undefined) return execute(process, then);
@@ -70,7 +70,7 @@ const nested: Executors<'if-file' | 'times' | 'on'> = {
   },
 };
 
-/** Those whose end is set: nothing postpones it. */
+/** Processes that are about to exit: nothing delays that. */
 const leaving = new WeakSet<VirtualProcess>();
 
 function reactionOf(
@@ -94,7 +94,7 @@ async function leaveLater(process: VirtualProcess, code: number, afterMs: number
   process.end(code);
 }
 
-/** What a signal runs takes no time. */
+/** Runs a signal's statement at once. */
 function runNow(process: VirtualProcess, statement: ParsedStatement): void {
   try {
     void execute(process, statement);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 const maxBufferedBytes = 1024 * 1024;
 
-/** A process's stdin: somebody pushes, the process reads; after `close` reads give undefined. */
+/** A process's stdin: a client pushes, the process reads; after `close`, reads return undefined. */
 export class ByteSource {
   readonly #chunks: Buffer[] = [];
   readonly #waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class ByteSource {
   #bufferedBytes = 0;
   #closed = false;
   isAbandoned = false;
-  /** Sees everything as it comes, as a terminal does. */
+  /** Sees all bytes as they arrive, as a terminal does. */
   onPush: (chunk: Buffer) => void = () => undefined;
 
   static empty(): ByteSource {
@@ -32,7 +32,7 @@ export class ByteSource {
     for (const resolve of this.#full.splice(0)) resolve();
   }
 
-  /** Nobody will read: what comes is dropped. */
+  /** Drops all further bytes, because nobody will read them. */
   abandon(): void {
     this.isAbandoned = true;
     this.#chunks.length = 0;
@@ -49,7 +49,7 @@ export class ByteSource {
     return this.#bufferedBytes;
   }
 
-  /** Resolves when there is room for more; whoever does not wait for it may push all the same. */
+  /** Resolves when there is room; pushing without waiting is allowed. */
   async room(): Promise<void> {
     while (this.#bufferedBytes > maxBufferedBytes && !this.#closed)
       await new Promise<void>((resolve) => this.#full.push(resolve));

@@ -6,13 +6,13 @@ export function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += maxPieceBytes) yield bytes.subarray(at, at + maxPieceBytes);
 }
 
-/** The same byte so many times. */
+/** The same byte, repeated. */
 export function* filler(count: number): Generator<Buffer> {
   const piece = Buffer.alloc(Math.min(count, maxPieceBytes), 'x');
   for (let left = count; left > 0; left -= piece.length) yield piece.subarray(0, left);
 }
 
-/** The lines for all numbers of a range, many at a time. */
+/** A line for each number of a range, many at a time. */
 export function* numberedPieces(
   [first, last]: readonly [number, number],
   line: (n: number) => string,

@@ -58,7 +58,10 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** `exits 4 after 0.1s`, `ends on SIGTERM`, `ignores SIGTERM`, `prints TEXT`, `runs`; several joined by commas. Runs for ever unless told to exit. */
+/**
+ * `exits 4 after 0.1s`, `ends on SIGTERM`, `ignores SIGTERM`, `prints TEXT`, `runs`; several joined by
+ * commas. Runs forever by default.
+ */
 export function programFromRule(text: string): Program {
   const acts = text.split(/\s*,\s*/).map((part) => actOf(part, text));
   return async (process) => {

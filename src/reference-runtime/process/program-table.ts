@@ -6,7 +6,7 @@ import { boxProgram } from './box.js';
 import { programFromRule } from './program-rule.js';
 import type { Program } from './virtual-process.js';
 
-/** A program by path or base name; a text is a rule such as `exits 4 after 0.1s`. */
+/** A program by path or base name; a string is a rule such as `exits 4 after 0.1s`. */
 export interface NamedProgram {
   readonly name: string;
   readonly rule: Program | string;
@@ -24,7 +24,7 @@ export class ProgramTable {
     );
   }
 
-  /** Undefined: the image has no such file. Named by the caller: always there. */
+  /** Undefined: the image has no such file. A program that the caller named always exists. */
   find(argv0: string, content: ImageContent, path: string = usualPath): Program | undefined {
     const name = posix.basename(argv0);
     const own = this.#own.get(argv0) ?? this.#own.get(name);

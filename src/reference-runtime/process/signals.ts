@@ -2,7 +2,7 @@
 import { firstRealtime, lastRealtime, numberOfSignal, signalName } from '#base/signal-numbers.js';
 import type { Signal } from '#cri/proto/generated/messages.js';
 
-/** What else than the usual names a runtime understands. */
+/** Signal names that runtimes accept in addition to the usual ones. */
 const aliases: ReadonlyMap<string, number> = new Map([
   ['IOT', 6],
   ['CLD', 17],
@@ -21,7 +21,7 @@ export function signalNumber(text: string): number | undefined {
 
 const inRange = (n: number): number | undefined => (n >= 1 && n <= lastRealtime ? n : undefined);
 
-/** The enum of the wire; `SIGNAL_RUNTIME_DEFAULT` and absence mean "not said". */
+/** The enum of the wire; `SIGNAL_RUNTIME_DEFAULT` and an absent value mean "not set". */
 export const wireSignalNumber = (signal: Signal | undefined): number | undefined =>
   signal === undefined || signal === 'SIGNAL_RUNTIME_DEFAULT'
     ? undefined

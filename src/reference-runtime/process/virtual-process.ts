@@ -7,21 +7,24 @@ import type { PodSockets } from '../network/pod-sockets.js';
 import type { ByteSource } from './byte-source.js';
 import { isHarmless, SIGKILL } from '#base/signal-numbers.js';
 
-/** Runs until it returns its exit code. Every wait goes through the process, which throws when the process has ended. */
+/**
+ * Runs until it returns its exit code. Every wait goes through the process, which throws once the process has
+ * ended.
+ */
 export type Program = (process: VirtualProcess) => Promise<number> | number;
 
-/** What a container gives to the processes inside it. */
+/** What a container provides to its processes. */
 export interface ProcessSurroundings {
   readonly clock: Clock;
   readonly files: ContainerFileSystem;
   readonly sockets: PodSockets;
   readonly hostname: string;
   readonly nextPid: () => number;
-  /** False: no such process. Number 0 only asks. */
+  /** False: no such process. Signal 0 only checks. */
   readonly signalPid: (pid: number, number: number) => boolean;
   /** The program behind `argv[0]`; undefined: no such file. */
   readonly findProgram: (argv0: string, path: string | undefined) => Program | undefined;
-  /** Called before memory is granted; ends the process when a limit is passed. */
+  /** Called before memory is granted; kills a process if a limit is exceeded. */
   readonly chargeMemory: (process: VirtualProcess, bytes: number) => void;
   readonly onStart: (process: VirtualProcess) => void;
   readonly onEnd: (process: VirtualProcess, exitCode: number) => void;
@@ -33,7 +36,7 @@ export interface ProcessIo {
   readonly stdout: (bytes: Buffer) => void;
   readonly stderr: (bytes: Buffer) => void;
   readonly stdin: ByteSource;
-  /** Resolves when whoever takes the output has room for more; absent: there always is. */
+  /** Resolves when the reader of the output has room for more; absent: there always is room. */
   readonly room?: () => Promise<void>;
 }
 
@@ -45,15 +48,15 @@ export interface ProcessSetup {
   readonly io: ProcessIo;
   readonly surroundings: ProcessSurroundings;
   readonly parent?: VirtualProcess;
-  /** The first process of its pid namespace: the kernel drops signals it has no handler for. */
+  /** Pid 1 of its namespace: the kernel drops signals without a handler. */
   readonly isInit?: boolean;
-  /** A real process needs time to load and to be reaped; a shorter life is stretched to this. */
+  /** A real process takes time to load and to be reaped; a shorter life is extended to this. */
   readonly minimumLifeMs?: number;
 }
 
 export type Disposition = 'default' | 'ignore' | (() => void);
 
-/** Unwinds a program whose process has ended. */
+/** Thrown to unwind a program whose process has ended. */
 export class ProcessEnded extends Error {}
 
 export class VirtualProcess {
@@ -67,7 +70,7 @@ export class VirtualProcess {
   memoryBytes = 0;
   cpuMs = 0;
   exitCode: number | undefined;
-  /** What happens on a signal nobody handles: a program may end where the kernel would ignore it for pid 1. */
+  /** Whether an unhandled signal ends it even as pid 1, where the kernel would ignore the signal. */
   endsOnUnhandled = false;
   readonly #dispositions = new Map<number, Disposition>();
   readonly #controller = new AbortController();
@@ -141,7 +144,7 @@ export class VirtualProcess {
     this.#resolveEnded(this.exitCode);
   }
 
-  /** Itself and everything it has started. */
+  /** Ends the process and all its descendants. */
   endTree(exitCode: number): void {
     for (const child of [...this.children]) child.endTree(exitCode);
     this.end(exitCode);
@@ -162,14 +165,14 @@ export class VirtualProcess {
     this.alive();
   }
 
-  /** Lets everybody else run, and waits for whoever takes the output. */
+  /** Lets other processes run, and waits for the reader of the output. */
   async breathe(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.alive();
     if (this.setup.io.room !== undefined) await this.until(this.setup.io.room());
   }
 
-  /** What may be long goes out in pieces, so that neither the server nor its memory is in its hands. */
+  /** Writes long output in pieces, so that it blocks neither the server nor fills its memory. */
   async pour(pieces: Iterable<string | Buffer>): Promise<void> {
     for (const piece of pieces) {
       if (typeof piece === 'string') this.print(piece);

@@ -75,7 +75,7 @@ async function checkpointPod(world: World, request: CheckpointPodRequest): Promi
   await archive(request.output_path, { [podFile]: content });
 }
 
-/** Appears whole or not at all. */
+/** Written atomically. */
 async function archive(path: string | undefined, files: Readonly<Record<string, unknown>>): Promise<void> {
   if (path === undefined || !isAbsolute(path))
     throw invalid('the place of the checkpoint has to be an absolute path');

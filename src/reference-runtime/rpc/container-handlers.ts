@@ -73,7 +73,7 @@ export function containerHandlers(world: World): Required<Pick<CriHandlers, Meth
   };
 }
 
-/** A real process has set up its signal handlers before its starter hears about it. */
+/** A real process installs its signal handlers before its starter returns. */
 const firstSteps = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function fits(container: ReferenceContainer, filter: ContainerFilter = {}): boolean {
@@ -85,7 +85,7 @@ function fits(container: ReferenceContainer, filter: ContainerFilter = {}): bool
   );
 }
 
-/** An unknown id is an error here: the kubelet takes it for success, and others want to know. */
+/** An unknown id is an error: the kubelet treats it as success, and other clients want to know. */
 async function stop(
   world: World,
   request: StopContainerRequest,

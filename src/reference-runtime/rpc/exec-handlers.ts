@@ -13,7 +13,10 @@ export function execHandlers(world: World): Required<Pick<CriHandlers, 'ExecSync
   return { ExecSync: promised((request, call) => execSync(world, request, call)) };
 }
 
-/** The answer comes when the command ends, whoever else still holds its output. A command outlives the daemon. */
+/**
+ * Answers when the command exits, even if other processes still hold its output. A command outlives the
+ * daemon.
+ */
 async function execSync(
   world: World,
   request: ExecSyncRequest,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An absent or empty id wants everything; a beginning is enough. */
+/** An absent or empty id matches everything; a prefix is enough. */
 export const idFits = (id: string, wanted: string | undefined): boolean => id.startsWith(wanted ?? '');
 
 export function hasLabels(

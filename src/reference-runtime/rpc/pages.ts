@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 const itemsPerMessage = 100;
 
-/** A streamed list: messages of at least one item, nothing at all for an empty list. */
+/** A streamed list: messages of at least one item, no message for an empty list. */
 export async function* pages<Item, Message>(
   items: readonly Item[],
   wrap: (items: readonly Item[]) => Message,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ServedCall } from '#cri/server/handlers.js';
 
-/** Turns a plain function into a handler: what it throws becomes the refusal. */
+/** Turns a plain function into a handler: an exception becomes the refusal. */
 export const promised =
   <Request, Response>(handle: (request: Request, call: ServedCall) => Response | Promise<Response>) =>
   (request: Request, call: ServedCall): Promise<Response> =>

@@ -59,7 +59,7 @@ function portForward(world: World, server: StreamingServer, request: PortForward
   });
 }
 
-/** A terminal has no stream of its own for errors. */
+/** A terminal has no separate stderr. */
 function checked(request: ExecRequest | AttachRequest): WantedStreams {
   const { stdin = false, stdout = false, stderr = false, tty = false } = request;
   if (!stdin && !stdout && !stderr) throw invalid('one of stdin, stdout, stderr has to be true');

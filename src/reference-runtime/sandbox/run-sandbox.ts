@@ -16,7 +16,7 @@ import { checkRuntimeHandler, type World } from '../world.js';
 const maxSandboxes = 1000;
 const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\..+)$/;
 
-/** All or nothing: whatever fails or is given up in between leaves no trace. */
+/** All or nothing: a failure or cancellation leaves nothing behind. */
 export async function runSandbox(
   world: World,
   request: RunPodSandboxRequest,

@@ -8,7 +8,7 @@ import type { World } from '../world.js';
 
 const builtIn = 'localhost/criprobe-reference/pause:1';
 
-/** The image of the sandbox itself: pinned, and fetched again should somebody have removed it. */
+/** The sandbox image: pinned, and pulled again if somebody has removed it. */
 export async function ensureSandboxImage(world: World, signal: AbortSignal): Promise<void> {
   const wanted = world.options.sandboxImage ?? builtIn;
   if (world.images.find(wanted)?.pinned === true) return;

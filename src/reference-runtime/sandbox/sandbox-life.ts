@@ -6,13 +6,13 @@ import { releaseNetwork } from './run-sandbox.js';
 import type { Sandbox } from './sandbox.js';
 import { containersIn, type World } from '../world.js';
 
-/** Ends what runs in it and gives the network back; the sandbox stays listed. */
+/** Kills what runs in it and releases the network; the sandbox stays listed. */
 export function stopSandbox(world: World, sandbox: Sandbox): void {
   for (const container of containersIn(world, sandbox)) killReferenceContainer(world, container);
   notReady(world, sandbox);
 }
 
-/** What lives in a process namespace of its own goes on. */
+/** Containers with their own pid namespace go on. */
 export function loseSandboxProcess(world: World, sandbox: Sandbox): void {
   for (const container of containersIn(world, sandbox)) {
     if (!hasOwnPids(container)) killReferenceContainer(world, container);

@@ -13,7 +13,7 @@ export interface SandboxFacts {
   readonly id: string;
   readonly config: PodSandboxConfig;
   readonly runtimeHandler: string;
-  /** Absent: the pod uses the network of the node. */
+  /** Absent: the pod uses the host network. */
   readonly address: string | undefined;
   readonly createdAt: bigint;
 }
@@ -57,6 +57,6 @@ export class Sandbox implements SandboxFacts {
   readonly nextPid = (): number => ++this.#lastPid;
 }
 
-/** No two sandboxes that exist have the same one. */
+/** Unique among existing sandboxes. */
 export const sandboxKey = ({ name, namespace, uid, attempt }: PodSandboxMetadata): string =>
   JSON.stringify([name, namespace, uid, attempt ?? 0]);

@@ -7,7 +7,7 @@ const bytesPerProcess = 256 * 1024;
 export const containerMemory = (container: ReferenceContainer): number =>
   [...container.processes].reduce((sum, process) => sum + process.memoryBytes + bytesPerProcess, 0);
 
-/** Of the container or its pod, whichever is smaller; undefined: none. */
+/** The container's or the pod's, whichever is lower; undefined: none. */
 export function memoryLimit(container: ReferenceContainer): number | undefined {
   const limits = [limitIn(container.resources), limitIn(container.sandbox.resources)].filter(
     (limit) => limit !== undefined,

@@ -11,7 +11,7 @@ import { containerMemory, memoryLimit } from './memory.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { containersIn, type World } from '../world.js';
 
-/** A process that only waits costs a little all the same, so that counters move. */
+/** A waiting process uses a little CPU, too, so that counters move. */
 const idleShare = 0.001;
 const startCostNs = 5_000_000n;
 

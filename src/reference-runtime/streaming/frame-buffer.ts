@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Bytes that came in pieces, joined once for each frame and not once for each piece. */
+/** Received bytes, joined once per frame instead of once per chunk. */
 export class FrameBuffer {
   #pieces: Buffer[] = [];
   #length = 0;
@@ -14,7 +14,7 @@ export class FrameBuffer {
     this.#length += piece.length;
   }
 
-  /** The first bytes, or fewer when fewer are there. */
+  /** The first bytes, or fewer if there are fewer. */
   peek(count: number): Buffer {
     const joined: Buffer[] = [];
     for (let at = 0, have = 0; have < count && at < this.#pieces.length; at++) {
@@ -25,7 +25,7 @@ export class FrameBuffer {
     return (joined.length === 1 ? (joined[0] ?? Buffer.alloc(0)) : Buffer.concat(joined)).subarray(0, count);
   }
 
-  /** Undefined: so many are not there yet. */
+  /** Undefined: not enough bytes yet. */
   take(count: number): Buffer | undefined {
     if (this.#length < count) return undefined;
     if ((this.#pieces[0]?.length ?? 0) < count) this.#pieces = [Buffer.concat(this.#pieces)];

@@ -11,7 +11,7 @@ interface Pair {
 const maxHalfOpen = 128;
 const maxUnreadBytes = 16 * 1024 * 1024;
 
-/** Each connection is two streams with the same request id; one that fails does not end the others. */
+/** Each connection is two streams with the same request id; a failing one does not end the others. */
 export function servePortForward(sandbox: Sandbox, socket: Duplex): void {
   const pairs = new Map<string, Pair>();
   const session = new SpdySession(socket, (stream) => {

@@ -32,7 +32,7 @@ export async function serveExec(
   remote.finish(await process.ended);
 }
 
-/** Ctrl-C interrupts, and a terminal that goes away hangs up. */
+/** Ctrl-C sends SIGINT, and closing the terminal SIGHUP. */
 function watchTerminal(process: VirtualProcess, remote: RemoteStreams): void {
   remote.stdin.onPush = (bytes) => {
     if (bytes.includes(interruptKey)) process.deliver(SIGINT);
@@ -45,7 +45,7 @@ function watchTerminal(process: VirtualProcess, remote: RemoteStreams): void {
 const onTerminal = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
 
-/** Joins what the first process writes and reads from now on. */
+/** Connects to the first process's output and input from now on. */
 export async function serveAttach(container: ReferenceContainer, remote: RemoteStreams): Promise<void> {
   const { main, facts } = container;
   if (main === undefined) return;

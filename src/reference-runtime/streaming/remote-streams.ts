@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import type { ByteSource } from '../process/byte-source.js';
 
-/** What an exec or attach session asks for. */
+/** The streams that an exec or attach session requests. */
 export interface WantedStreams {
   readonly stdin: boolean;
   readonly stdout: boolean;
@@ -10,31 +10,31 @@ export interface WantedStreams {
   readonly tty: boolean;
 }
 
-/** The far ends of a session, whatever carries them. */
+/** The client's side of a session, whatever the protocol. */
 export interface RemoteStreams {
   readonly stdin: ByteSource;
   readonly stdout: (bytes: Buffer) => void;
   readonly stderr: (bytes: Buffer) => void;
   /** Resolves when the client has read what it was sent. */
   readonly room: () => Promise<void>;
-  /** Tells how it went, and ends the session. */
+  /** Reports the outcome, and ends the session. */
   readonly finish: (outcome: SessionOutcome) => void;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client is gone. */
   readonly gone: AbortSignal;
 }
 
 const maxUnreadBytes = 16 * 1024 * 1024;
 
-/** A client that sends what no process reads loses its session. */
+/** A client that sends more than a process reads loses its session. */
 export function pushStdin(stdin: ByteSource, bytes: Buffer, socket: Duplex): void {
   if (stdin.bufferedBytes > maxUnreadBytes) socket.destroy();
   else stdin.push(bytes);
 }
 
-/** An exit code, or a text that says why there is none. */
+/** An exit code, or why there is none. */
 export type SessionOutcome = number | string;
 
-/** The object of the Kubernetes API that tells a client how its command ended. */
+/** The Kubernetes Status object that tells a client how its command ended. */
 export function statusObject(outcome: SessionOutcome): Buffer {
   if (outcome === 0) return json({ metadata: {}, status: 'Success' });
   if (typeof outcome === 'string')

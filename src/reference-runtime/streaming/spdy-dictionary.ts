@@ -81,5 +81,5 @@ const prefixed = (word: string): Buffer => {
   return Buffer.concat([length, Buffer.from(word)]);
 };
 
-/** What SPDY/3 says both sides compress their headers with. */
+/** The dictionary of SPDY/3 for header compression. */
 export const spdyDictionary: Buffer = Buffer.concat([...words.map(prefixed), Buffer.from(tail)]);

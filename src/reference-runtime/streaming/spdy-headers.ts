@@ -2,10 +2,10 @@
 import { constants, createDeflate, createInflate, type Deflate, type Inflate } from 'node:zlib';
 import { spdyDictionary } from './spdy-dictionary.js';
 
-/** No block of headers that anybody sends in earnest comes near it. */
+/** Real header blocks are far smaller. */
 const maxHeaderBytes = 64 * 1024;
 
-/** One direction's headers: one stream of compressed data over all frames. */
+/** The headers of one direction: one compressed stream over all frames. */
 export class HeaderReader {
   readonly #inflate: Inflate = createInflate({ dictionary: spdyDictionary });
 

@@ -4,11 +4,11 @@ import { FrameBuffer } from './frame-buffer.js';
 import { send } from './patience.js';
 import { HeaderReader, HeaderWriter } from './spdy-headers.js';
 
-/** One stream the client has opened. */
+/** A stream that the client opened. */
 export interface SpdyStream {
   readonly headers: ReadonlyMap<string, string>;
   onData: (bytes: Buffer) => void;
-  /** The client will send no more. */
+  /** Called when the client sends no more. */
   onEnd: () => void;
   write(bytes: Buffer): void;
   end(): void;
@@ -29,7 +29,7 @@ interface Frame {
   readonly payload: Buffer;
 }
 
-/** The server's side of SPDY/3.1, as far as remote commands and port forwarding use it. */
+/** The server side of SPDY/3.1, as far as remote commands and port forwarding need it. */
 export class SpdySession {
   readonly #socket: Duplex;
   readonly #onStream: (stream: SpdyStream) => void;
@@ -43,7 +43,7 @@ export class SpdySession {
     this.#onStream = onStream;
   }
 
-  /** Until the connection is over. Never rejects. */
+  /** Serves until the connection ends. Never rejects. */
   async serve(): Promise<void> {
     try {
       for await (const chunk of this.#socket) {

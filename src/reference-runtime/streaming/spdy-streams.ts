@@ -7,7 +7,7 @@ import { SpdySession, type SpdyStream } from './spdy-session.js';
 
 const maxOpeningMs = 30_000;
 
-/** Resolves when the client has opened every stream it asked for; undefined when it left before. */
+/** Resolves when the client has opened every stream it requested; undefined if it left before. */
 export function spdyStreams(socket: Duplex, wanted: WantedStreams): Promise<RemoteStreams | undefined> {
   const names = [
     'error',
@@ -26,7 +26,7 @@ export function spdyStreams(socket: Duplex, wanted: WantedStreams): Promise<Remo
       clearTimeout(late);
       resolve(remote(open, { stdin, gone: gone.signal }, socket));
     });
-    // As a kubelet's runtime: a client that has not opened its streams by now never will.
+    // As in real runtimes: a client that has not opened its streams by now never will.
     const late = setTimeout(() => socket.destroy(), maxOpeningMs);
     late.unref();
     void session.serve().then(() => {

@@ -14,20 +14,20 @@ interface Ticket {
 }
 
 const lifetimeMs = 60_000;
-/** As many as a kubelet's own streaming library allows. */
+/** The limit of the kubelet's streaming library. */
 const maxTickets = 1000;
 const maxConnections = 256;
 const maxIdleMs = 4 * 60 * 60 * 1000;
 
 /**
- * Sessions behind URLs that nobody can guess, that work once and not for long. Listens from the first one on, and after a
+ * Sessions behind unguessable URLs that work once and expire. Listens from the first session on, and after a
  * close from the next one on.
  */
 export class StreamingServer {
   readonly #clock: Clock;
   readonly #tickets = new Map<string, Ticket>();
   readonly #sockets = new Set<Socket>();
-  /** Those that have no session yet. */
+  /** Connections without a session. */
   readonly #early = new Set<Duplex>();
   #server: Promise<Server> | undefined;
 
@@ -85,7 +85,7 @@ export class StreamingServer {
     });
   }
 
-  /** Everybody on the node can connect: the oldest without a session goes, and a session stays. */
+  /** Anybody on the node can connect: drops the oldest connection without a session, never a session. */
   #makeRoom(newest: Socket): void {
     if (this.#sockets.size < maxConnections) return;
     const [oldest = newest] = this.#early;
@@ -99,7 +99,7 @@ export class StreamingServer {
     if (ticket !== undefined && ticket.goodUntilMs >= this.#clock.nowMs()) {
       this.#early.delete(socket);
       ticket.session(request, socket);
-      // A WebSocket has no such limit of its own, and takes ours off.
+      // ws has no timeout of its own, and removes ours.
       (socket as Socket).setTimeout(maxIdleMs);
     } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }

@@ -3,24 +3,24 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
-/** What both sides will speak; the response is already sent. */
-export type Upgraded =
+/** The negotiated protocol; the response is already sent. */
+export type UpgradedConnection =
   | { readonly carrier: 'spdy'; readonly socket: Duplex }
-  /** The socket is what carries it. */
+  /** The socket below it. */
   | { readonly carrier: 'web-socket'; readonly webSocket: WebSocket; readonly socket: Duplex };
 
-/** Of one message, in however many frames. */
+/** Of one message, in any number of frames. */
 const maxMessageBytes = 4 * 1024 * 1024;
 
 const spdy = 'SPDY/3.1';
 const tunnelPrefix = 'SPDY/3.1+';
 
-/** Undefined: the client was told that its protocol is not known here. */
+/** Undefined: the protocol is unknown, and the client was told so. */
 export function upgrade(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const to = request.headers.upgrade?.toLowerCase();
   if (to === spdy.toLowerCase()) return upgradeToSpdy(request, socket, known);
   if (to === 'websocket') return upgradeToWebSocket(request, socket, known);
@@ -31,7 +31,7 @@ function upgradeToSpdy(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const offered = listed(request.headers['x-stream-protocol-version']);
   const chosen = known.find((one) => offered.includes(one));
   if (chosen === undefined && offered.length > 0)
@@ -44,28 +44,28 @@ function upgradeToWebSocket(
   request: IncomingMessage,
   socket: Duplex,
   known: readonly string[],
-): Upgraded | undefined {
+): UpgradedConnection | undefined {
   const offered = listed(request.headers['sec-websocket-protocol']);
   const chosen = offered.find((one) => known.includes(one.replace(tunnelPrefix, '')));
   if (chosen === undefined) return refuse(socket, `none of ${offered.join(', ')} is known`);
   const webSocket = accept(request, socket, chosen);
   if (webSocket === undefined) return undefined;
   if (!chosen.startsWith(tunnelPrefix)) return { carrier: 'web-socket', webSocket, socket };
-  // Whoever reads the tunnel sees the error, too; after that, nobody needs to.
+  // The tunnel's reader sees the error, too; nobody else needs to.
   return { carrier: 'spdy', socket: createWebSocketStream(webSocket).on('error', () => undefined) };
 }
 
-/** Undefined: the request was not that of a WebSocket, and the client was told so. */
+/** Undefined: not a WebSocket request, and the client was told so. */
 function accept(request: IncomingMessage, socket: Duplex, protocol: string): WebSocket | undefined {
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: maxMessageBytes });
-  // Past ws, which takes no protocol whose name has a slash: that of the tunnel has one.
+  // Hidden from ws, which rejects protocol names with a slash: the tunnel's has one.
   delete request.headers['sec-websocket-protocol'];
   server.on('headers', (headers) => headers.push(`Sec-WebSocket-Protocol: ${protocol}`));
   let accepted: WebSocket | undefined;
   server.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) => {
     accepted = webSocket;
   });
-  // By itself it would wait for the client to close, too.
+  // On its own, ws would wait for the client to close.
   accepted?.on('error', () => {
     socket.destroy();
   });
@@ -85,7 +85,7 @@ function answer(socket: Duplex, headers: Readonly<Record<string, string>>): void
   socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
 }
 
-function refuse(socket: Duplex, why: string): Upgraded | undefined {
+function refuse(socket: Duplex, why: string): UpgradedConnection | undefined {
   socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: ${why.length}\r\n\r\n${why}`);
   return undefined;
 }

@@ -10,11 +10,11 @@ const normalClosure = 1000;
 
 interface Carrier {
   readonly webSocket: WebSocket;
-  /** What carries it. */
+  /** The socket below it. */
   readonly socket: Duplex;
 }
 
-/** The first byte of every message names its channel; 255 closes another one (protocol v5). */
+/** The first byte of every message is its channel; 255 closes a channel (protocol v5). */
 export function webSocketStreams({ webSocket, socket }: Carrier, wanted: WantedStreams): RemoteStreams {
   const stdin = wanted.stdin ? new ByteSource() : ByteSource.empty();
   const gone = new AbortController();

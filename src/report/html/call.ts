@@ -25,7 +25,7 @@ function ending(outcome: unknown): string {
   return `${String(outcome.kind)}${code}`;
 }
 
-/** The raw answer is in the recording; here it would only be in the way. */
+/** Leaves out the raw bytes; the recording has them. */
 function withoutBytes(outcome: unknown): unknown {
   if (typeof outcome !== 'object' || outcome === null) return outcome;
   return Object.fromEntries(Object.entries(outcome).filter(([key]) => key !== 'raw'));

@@ -14,7 +14,7 @@ import { style } from './style.js';
 import { verdictMark } from './verdict-mark.js';
 import { wrongDetails } from './wrong.js';
 
-/** One file that needs nothing else: no network, no fonts; the policy in its head forbids them. */
+/** A single file that loads nothing: no network, no fonts; its Content-Security-Policy forbids both. */
 export function renderHtml(result: Result, view: HtmlView): string {
   const { target } = result;
   const page = markup`<!doctype html>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Filters the rows and unfolds everything for the printer; the page is complete without it. */
+/** Filters the rows, and unfolds everything for printing; the page works without it. */
 export const script = `
 'use strict';
 const form = document.querySelector('form.filters');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** No fonts, no images, nothing from elsewhere. */
+/** No fonts, no images, nothing external. */
 export const style = `
 :root {
   color-scheme: light dark;

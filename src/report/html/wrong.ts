@@ -9,10 +9,10 @@ import { callDetails } from './call.js';
 import type { HtmlView } from './html-view.js';
 import { verdictMark } from './verdict-mark.js';
 
-/** At most so many calls are shown per contract; the recording has them all. */
+/** Calls to show per contract; the recording has them all. */
 const maxCalls = 20;
 
-/** A contract that was violated or undecided, with all a person needs to act. */
+/** A violated or undecided contract, with everything needed to act on it. */
 export function wrongDetails(ruling: ResultRuling, result: Result, view: HtmlView): Html {
   const { contract, level, verdict } = ruling;
   const text = textsById(view.texts).get(contract);

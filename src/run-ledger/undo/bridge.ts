@@ -5,7 +5,7 @@ import type { CleanupKind } from '../cleanup-kind.js';
 import type { BridgeStep } from '../cleanup-step.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-/** As launchers name those of their pods. */
+/** Prefix of the bridges that launchers create for pods. */
 export const bridgePrefix: string = 'crip';
 
 export const bridgeKind: CleanupKind<BridgeStep> = {

@@ -9,7 +9,7 @@ import type { CgroupStep, SharedCgroupStep } from '../cleanup-step.js';
 import { isNeeded } from '../shared-places.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-/** Of pods whose processes are known by their cgroup; named like the namespace of the run. */
+/** Cgroups of pods whose processes we find by cgroup; named after the run's namespace. */
 export const cgroupKind: CleanupKind<CgroupStep> = {
   kind: 'cgroup',
   schema: () => z.object({ kind: z.literal('cgroup'), path: z.string().regex(/^\/criprobe-[0-9a-f]{6}$/) }),
@@ -30,9 +30,9 @@ export const sharedCgroupKind: CleanupKind<SharedCgroupStep> = {
   isShared: true,
 };
 
-/** Removes a cgroup and those below it in every hierarchy. The kernel refuses where a process lives. */
+/** Removes a cgroup and its children in every hierarchy. The kernel refuses if a process is in it. */
 export async function removeCgroup(path: string, withinMs = 2_000): Promise<UndoReport> {
-  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path that criprobe creates`);
   const directories = (): string[] => cgroupDirectories(path);
   if (directories().length === 0) return nothingToUndo;
   const gone = await becomesTrue(() => {
@@ -42,9 +42,9 @@ export async function removeCgroup(path: string, withinMs = 2_000): Promise<Undo
   return gone ? removed(`cgroup ${path}`) : remains(`cgroup ${path} is in use`);
 }
 
-/** The kernel refuses while anything is in it, and that is fine. A slice goes with the empty slices below it. */
+/** The kernel refuses while it is not empty, which is fine. A slice goes with its empty child slices. */
 export async function removeSharedCgroup(path: string): Promise<UndoReport> {
-  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path we make`);
+  if (!isCgroupPath(path)) return remains(`cgroup ${path}: not a path that criprobe creates`);
   const isSlice = path.endsWith('.slice');
   const before = cgroupDirectories(path);
   if (isSlice && before.length > 0 && before.every(isDeserted)) await stopUnits([basename(path)]);

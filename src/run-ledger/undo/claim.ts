@@ -6,7 +6,7 @@ import { isClaimPath, markEnding, removeClaim } from '../shared-claims.js';
 import { plainPath } from '../step-schemas.js';
 import { nothingToUndo, type UndoReport } from './undo-report.js';
 
-/** Nobody but runs of ours reads it, so that nothing is said of it. */
+/** Only our runs read it, so its removal is not reported. */
 export const claimKind: CleanupKind<ClaimStep> = {
   kind: 'claim',
   schema: () => z.object({ kind: z.literal('claim'), path: plainPath.refine((path) => isClaimPath(path)) }),

@@ -39,7 +39,7 @@ async function unmount(directory: string): Promise<UndoReport> {
 export function removeOwnDirectory(path: string): UndoReport {
   for (const draft of draftsOf(path)) {
     if (isOwnDirectory(draft)) deleteOwnDirectory(draft);
-    // We were killed before it had its mark.
+    // We were killed before it had its marker.
     else removeEmptyDirectory(draft);
   }
   if (!isOwnDirectory(path)) return removeUnmarked(path);
@@ -53,13 +53,13 @@ export function removeOwnDirectory(path: string): UndoReport {
   }
 }
 
-/** An empty one of ours is no loss. What is in another may be anybody's. */
+/** An empty one of ours is no loss. The content of any other may be somebody else's. */
 function removeUnmarked(path: string): UndoReport {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return nothingToUndo;
   const report = ourselves().has(found.uid) ? removeEmptyDirectory(path) : nothingToUndo;
   if (report.removed.length > 0) return report;
   return remains(
-    `directory ${path}: its mark (${marker}) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
+    `directory ${path}: its marker (${marker}) is missing, so criprobe does not delete it; check its content, then rm -r ${path}`,
   );
 }

@@ -4,7 +4,7 @@ import { processStat } from '#host/process-identity.js';
 import { processesIn } from '#host/processes.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-/** Ends the runtime that lives in a directory, with its shims and containers. */
+/** Kills the runtime in a directory, with its shims and containers. */
 export async function endProcessesIn(
   directory: string,
   programs: readonly RegExp[],
@@ -20,12 +20,12 @@ export async function endProcessesIn(
     return left.length === 0;
   };
   if (await becomesTrue(sweep, withinMs)) {
-    return ended.size === 0 ? nothingToUndo : removed(`${ended.size} processes living in ${directory}`);
+    return ended.size === 0 ? nothingToUndo : removed(`${ended.size} processes in ${directory}`);
   }
-  return remains(`processes living in ${directory}: ${processesIn(directory, programs).join(', ')}`);
+  return remains(`processes in ${directory}: ${processesIn(directory, programs).join(', ')}`);
 }
 
-/** To a process, or to a group by its negative number. Nothing happens when it is gone. */
+/** To a process, or to a group by its negative number. Ignored if it is gone. */
 export function sendSignal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   if (processStat(Math.abs(pid)) === undefined) return;
   try {

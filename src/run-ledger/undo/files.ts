@@ -30,7 +30,7 @@ export const filesKind: CleanupKind<FilesStep> = {
   outlivesReboot: () => true,
 };
 
-/** The directory of a run, or a directory in it, that may be gone already. */
+/** The directory of a run, or one in it; it may already be gone. */
 function isOfARun(directory: string, state: string): boolean {
   if (!isPlainPath(directory)) return false;
   return directory.startsWith(`${workDirectory(state)}/`) || isOwnDirectory(directory);
@@ -61,7 +61,7 @@ export const emptyDirectoryKind: CleanupKind<EmptyDirectoryStep> = {
   isShared: true,
 };
 
-/** Stays, without a word, when somebody else has put something into it. */
+/** Stays, unreported, if somebody else has put something into it. */
 export function removeEmptyDirectory(path: string): UndoReport {
   return attemptOr(nothingToUndo, () => {
     rmdirSync(path);

@@ -11,7 +11,7 @@ import { notThereBefore, claimShared } from '../shared-places.js';
 import { podUid } from '../step-schemas.js';
 import { nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-/** What a kubelet, and so ours, has its pods below. */
+/** The parent of the pods of a kubelet, and of ours. */
 export const parentOfPods = '/kubepods.slice';
 
 export const podCgroupsKind: CleanupKind<PodCgroupsStep> = {
@@ -22,8 +22,9 @@ export const podCgroupsKind: CleanupKind<PodCgroupsStep> = {
 };
 
 /**
- * Slices above those of pods that systemd will make with the first pod; a kubelet's own are there before. Said to other runs
- * as well: the directory is one of ours that is there until the pods are gone. Who is not root could not take them away.
+ * Slices above those of pods that systemd creates with the first pod; with a kubelet they already exist.
+ * Other runs learn about them, too: the directory exists until the pods are gone. Without root we could not
+ * remove them.
  */
 export function leavePodSlices(directory: string, leaves: (step: CleanupStep) => void): void {
   if (process.getuid?.() !== 0) return;
@@ -34,7 +35,7 @@ export function leavePodSlices(directory: string, leaves: (step: CleanupStep) =>
   claimShared(directory, slices);
 }
 
-/** Cgroups of these pods and of no others, under either driver. systemd keeps the slice of a pod that is gone. */
+/** Cgroups of these pods only, under either driver. systemd keeps the slice of a pod that is gone. */
 export async function removePodCgroups(
   uids: ReadonlySet<string>,
   roots: readonly string[] = cgroupHierarchies(),

@@ -21,12 +21,15 @@ export const processGroupKind: CleanupKind<ProcessGroupStep> = {
   outlivesReboot: () => false,
 };
 
-/** Asks the group to end, and after a while does not ask. Nothing happens if the pid has passed to another process. */
+/**
+ * Sends SIGTERM to the group, and after a while SIGKILL. Does nothing if the pid belongs to another process
+ * by now.
+ */
 export async function endProcessGroup(pid: number, startTicks: string, graceMs = 5_000): Promise<UndoReport> {
   if (!isAlive(pid, startTicks)) return nothingToUndo;
   const gone = (): boolean => !liveHostProcesses().some((one) => processStat(one)?.group === pid);
   sendSignal(-pid, 'SIGTERM');
   if (!(await becomesTrue(gone, graceMs))) sendSignal(-pid, 'SIGKILL');
   if (await becomesTrue(gone, graceMs)) return removed(`process group ${pid}`);
-  return remains(`process group ${pid} does not end`);
+  return remains(`process group ${pid} does not exit`);
 }

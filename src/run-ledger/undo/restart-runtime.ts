@@ -21,10 +21,10 @@ import type { StartClaim } from '../start-claim.js';
 import { plainPath, processId, socketEndpoint } from '../step-schemas.js';
 import { joinReports, nothingToUndo, remains, removed, type UndoReport } from './undo-report.js';
 
-// A command that has ended at once had no time to say when it started.
+// A command that exited at once has no start time.
 const running = z.object({ pid: processId, startTicks: z.string().regex(/^\d*$/) }).optional();
 
-/** Undone before anything else, by restartRuntime: what is on a runtime can be removed only while it is there. */
+/** Undone first, by restartRuntime: objects can only be removed from a runtime that is up. */
 export const awayKind: CleanupKind<AwayStep> = {
   kind: 'away',
   schema: () =>
@@ -61,20 +61,20 @@ export const backKind: CleanupKind<BackStep> = {
 };
 
 export interface RestartOptions {
-  /** How long a socket is watched for what may just be happening to it. */
+  /** How long to watch a socket for a change that is in progress. */
   readonly settleMs: number;
-  /** For a command that is at work, and for a runtime that was started. */
+  /** For a command that is running, and for a runtime that was started. */
   readonly backMs?: number;
-  /** Asked before the start command of an endpoint is run. */
+  /** Asked before the start command of an endpoint runs. */
   readonly claim: (endpoint: string) => StartClaim;
 }
 
-/** Of a command: one that is cut short may leave half of a runtime. */
+/** For a command: interrupting one may leave a runtime half started. */
 const limitMs = 120_000;
 const defaultBackMs = 120_000;
 const maxAnswerMs = 5_000;
 
-/** Runs the start commands that people gave for runtimes of theirs, if these are still away. */
+/** Runs the user's start commands for runtimes that are still down. */
 export async function restartRuntime(
   steps: readonly CleanupStep[],
   options: RestartOptions,
@@ -87,7 +87,7 @@ export async function restartRuntime(
   );
 }
 
-/** The last word on each endpoint, where it is not that it came back. */
+/** The last entry on each endpoint, unless it says that the runtime is back. */
 function stillAway(steps: readonly CleanupStep[]): readonly AwayStep[] {
   const latest = new Map<string, AwayStep>();
   for (const step of steps) {
@@ -120,7 +120,7 @@ async function restartOne(
   return remains(`${what}, also after ${command}`);
 }
 
-/** Whether somebody listens, once that has changed or had the time to. */
+/** Whether anybody listens, once that has changed or had time to. */
 async function settled(path: string, settleMs: number): Promise<boolean> {
   const answers = await socketAnswers(path);
   await becomesTrue(async () => (await socketAnswers(path)) !== answers, settleMs);

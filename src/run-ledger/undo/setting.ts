@@ -25,7 +25,10 @@ export const settingKind: CleanupKind<SettingStep> = {
   isShared: true,
 };
 
-/** The last of the runtimes that need it otherwise does it, unless Docker or the like came meanwhile and may need it too. */
+/**
+ * The last of our runtimes that needs the new value restores the old one, unless a newer bridge (Docker's,
+ * for example) may need it, too.
+ */
 export function restoreSetting(
   setting: SettingStep,
   inUse: (setting: SettingStep) => boolean = isNeeded,
@@ -37,8 +40,8 @@ export function restoreSetting(
   const current = textOfFile(path).trim();
   if (current === '' || current === value || inUse(setting)) return nothingToUndo;
   if (beside !== undefined && bridges().some((name) => !beside.includes(name))) return nothingToUndo;
-  return attemptOr(remains(`${path} cannot be set back to ${value}`), () => {
+  return attemptOr(remains(`${path} cannot be restored to ${value}`), () => {
     writeFileSync(path, value);
-    return removed(`${path} set back to ${value}`);
+    return removed(`${path} restored to ${value}`);
   });
 }

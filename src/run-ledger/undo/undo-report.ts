@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a clean-up did, one phrase per thing. */
+/** What a cleanup did, one phrase per thing. */
 export interface UndoReport {
   readonly removed: readonly string[];
   /** What is still there, and why. */

@@ -3,12 +3,12 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 
-/** A client that knows how many calls of each kind have begun and ended, and how. */
+/** A client that counts the calls of each RPC: how many began and ended, and how. */
 export interface CountingClient extends CriClient {
   count(rpc: string, ended: 'ok' | 'refused' | 'any' | 'begun'): number;
 }
 
-/** Two clients with the same `counts` count together. */
+/** Clients that share `counts` count together. */
 export function countingClient(inner: CriClient, counts: Map<string, number> = new Map()): CountingClient {
   const add = (key: string): void => {
     counts.set(key, (counts.get(key) ?? 0) + 1);

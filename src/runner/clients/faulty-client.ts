@@ -2,12 +2,12 @@
 import { longestTimerMs, type Clock } from '#base/clock.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import type { FaultApplied } from '#evidence/intent.js';
 import { redact } from '#evidence/write/redact.js';
 import type { CallFault, Effect } from '#scenarios/fault.js';
 
-/** A client behind which things go wrong on request. */
+/** A client that injects faults on request. */
 export interface FaultyClient extends CriClient {
   inject(faults: readonly CallFault[]): void;
   clear(): void;
@@ -15,18 +15,21 @@ export interface FaultyClient extends CriClient {
 
 export interface FaultyPorts {
   readonly clock: Clock;
-  /** Told of every call that a fault applies to, so that nobody takes what the kubelet got for the runtime's answer. */
+  /**
+   * Reports every call that a fault applies to, so that what the kubelet got is not taken for the runtime's
+   * answer.
+   */
   readonly onFault: (fault: Pick<FaultApplied, 'rpc' | 'request' | 'effect'>) => void;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
-interface Affected {
+interface FaultTarget {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | null;
   readonly cleared: AbortSignal;
-  /** The call as it would have been. */
+  /** The unchanged call. */
   readonly forward: () => Promise<Outcome>;
 }
 
@@ -94,11 +97,11 @@ function isMeant({ rpc, container }: CallFault, method: UnaryMethod, request: Me
   return config?.metadata?.name === container;
 }
 
-async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
+async function outcomeOf(effect: Effect, affected: FaultTarget): Promise<Outcome> {
   const { clock, signal, cleared, forward } = affected;
   switch (effect.kind) {
     case 'refuse':
-      return { kind: 'refused', code: effect.code as Refused['code'], message: effect.message };
+      return { kind: 'refused', code: effect.code as Refusal['code'], message: effect.message };
     case 'fake-ok':
       return { kind: 'ok', response: effect.answer, raw: '' };
     case 'hang':
@@ -114,8 +117,8 @@ async function outcomeOf(effect: Effect, affected: Affected): Promise<Outcome> {
   }
 }
 
-/** No answer, until the caller gives up. */
-async function silence({ clock, signal, deadlineMs, cleared }: Affected): Promise<Unanswered> {
+/** Gives no answer until the caller gives up. */
+async function silence({ clock, signal, deadlineMs, cleared }: FaultTarget): Promise<NoAnswer> {
   const enough = AbortSignal.any([signal, cleared]);
   await clock.sleep(deadlineMs ?? longestTimerMs, enough);
   if (signal.aborted) return { kind: 'unanswered', reason: 'cancelled', message: 'given up' };

@@ -3,7 +3,7 @@ import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 
-/** The same client; how each call ended is told before its caller learns it. Streams are not heard. */
+/** Wraps a client: `heard` learns how each call ended before its caller does. Streams are not observed. */
 export function observedClient(
   inner: CriClient,
   heard: (method: UnaryMethod, outcome: Outcome) => void,

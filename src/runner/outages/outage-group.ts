@@ -3,15 +3,15 @@ import type { DaemonState, OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { systemClock } from '#host/system-clock.js';
 
-/** What one scenario brings to a moment that it shares with others. */
+/** A scenario's arrival at a moment that it shares with others. */
 export interface Arrival {
   readonly scenario: string;
-  /** What has to be under way when the daemon stops. */
+  /** Starts what must be in flight when the daemon stops. */
   readonly inFlight: () => Promise<void>;
   readonly emit: (state: DaemonState) => void;
 }
 
-interface Waiting extends Arrival {
+interface Waiter extends Arrival {
   readonly goOn: () => void;
   readonly giveUp: (error: unknown) => void;
 }
@@ -19,23 +19,23 @@ interface Waiting extends Arrival {
 export interface OutageGroupOptions {
   readonly daemon: Daemon;
   readonly how: OutageKind;
-  /** How often the daemon stops in each scenario. */
+  /** Number of outages in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
-  /** Told when an outage that is wanted begins and ends. */
+  /** Called when an intended outage begins and ends. */
   readonly onDown: (isDown: boolean) => void;
 }
 
-/** A call that has begun reaches the runtime in this time; which one it is cut off in does not matter. */
+/** A call reaches the runtime within this time; where exactly the outage interrupts it does not matter. */
 const onTheWayMs = 20;
 
 /**
- * The scenarios of a run that stop the daemon in the same way. They share one daemon, so they wait for each other before it
- * stops and before it starts again. A scenario that is over or stuck is not waited for.
+ * The scenarios that stop the daemon in the same way. They share one daemon, so they wait for each other
+ * before it stops and before it starts again. Scenarios that ended or are stuck are not waited for.
  */
 export class OutageGroup {
   readonly #options: OutageGroupOptions;
   readonly #members: Map<string, number>;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Waiter>();
   #outagesBegun = 0;
   #isDown = false;
   #isActing = false;
@@ -47,7 +47,7 @@ export class OutageGroup {
     this.#members = new Map(options.outages);
   }
 
-  /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the wait is given up. */
+  /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the signal aborts. */
   async arriveAndWait(arrival: Arrival, signal: AbortSignal): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     const waits = new AbortController();
@@ -65,7 +65,7 @@ export class OutageGroup {
     }
   }
 
-  /** The scenario is over, however it ended. Resolves as soon as the daemon is there, to clean up with. */
+  /** The scenario has ended. Resolves as soon as the daemon is up, for the cleanup. */
   withdraw(scenario: string): Promise<void> {
     this.#members.delete(scenario);
     this.#waiting.delete(scenario);
@@ -83,13 +83,13 @@ export class OutageGroup {
     void this.#act([...this.#waiting.values()]);
   }
 
-  /** Who takes part in the outage that is on, or in the next one. */
+  /** The scenarios in the current outage, or in the next one. */
   #expected(): string[] {
     const number = this.#isDown ? this.#outagesBegun : this.#outagesBegun + 1;
     return [...this.#members].flatMap(([name, outages]) => (outages >= number ? name : []));
   }
 
-  async #act(present: readonly Waiting[]): Promise<void> {
+  async #act(present: readonly Waiter[]): Promise<void> {
     this.#waiting.clear();
     try {
       await (this.#isDown ? this.#start(present) : this.#stop(present));
@@ -109,7 +109,7 @@ export class OutageGroup {
     this.#untilUp.clear();
   }
 
-  async #stop(present: readonly Waiting[]): Promise<void> {
+  async #stop(present: readonly Waiter[]): Promise<void> {
     const { daemon, how, onDown } = this.#options;
     this.#outagesBegun++;
     await Promise.all(present.map(({ inFlight }) => inFlight()));
@@ -122,7 +122,7 @@ export class OutageGroup {
     emitAll(present, this.#isDown ? 'stopped' : 'started');
   }
 
-  async #start(present: readonly Waiting[]): Promise<void> {
+  async #start(present: readonly Waiter[]): Promise<void> {
     emitAll(present, 'starting');
     this.#isDown = false;
     await this.#options.daemon.start();
@@ -131,6 +131,6 @@ export class OutageGroup {
   }
 }
 
-function emitAll(present: readonly Waiting[], state: DaemonState): void {
+function emitAll(present: readonly Waiter[], state: DaemonState): void {
   for (const { emit } of present) emit(state);
 }

@@ -5,12 +5,12 @@ import type { Step } from '#scenarios/step.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { OutageGroup } from './outage-group.js';
 
-/** How the daemon stops in a scenario, if it does: in one way only. */
+/** How a scenario stops the daemon, if it does; always in the same way. */
 export function outageKindOf({ steps }: Scenario): OutageKind | undefined {
   return steps.flatMap((step) => outageKindOfStep(step) ?? [])[0];
 }
 
-/** Scenarios that stop the daemon, by the way they do. */
+/** Groups scenarios by the way they stop the daemon. */
 export class OutageGroups {
   readonly #outageGroups: ReadonlyMap<OutageKind, OutageGroup>;
   #isDown = false;

@@ -5,23 +5,23 @@ import { abortedAfter } from '#base/giving-up.js';
 import type { CriClient } from '#cri/client/client.js';
 import { observedClient } from '../clients/observed-client.js';
 
-/** A client that notices when the runtime is gone for good, and the signal that then ends the run. */
+/** A client that notices when the runtime is gone for good, and a signal that then ends the run. */
 export interface RuntimeGoneGuard {
   readonly cri: CriClient;
   /** Aborts with the outer signal, or with the reason `runtime-gone`. */
   readonly signal: AbortSignal;
-  /** Aborts some time later: what scenarios have not left and removed by then is given up. */
+  /** Aborts some time later: cleanup that has not finished by then is given up. */
   readonly tooLate: AbortSignal;
 }
 
-/** A runtime that is restarted beside a run may come back in this time; ours to wait, nobody's obligation. */
+/** How long we wait for a runtime that somebody restarts during a run. Not a contract. */
 const comesBackMs = 20_000;
 const betweenMs = 250;
 
-/** After an interruption somebody waits; what is left on the runtime goes with the session. */
+/** After an interruption the user waits; the session removes what is left on the runtime. */
 const leavingMs = 4_000;
 
-/** `isDown`: nobody is to answer now, and will again. */
+/** `isDown`: an intended outage is in progress. */
 export function guardAgainstGoneRuntime(
   inner: CriClient,
   outer: AbortSignal,
@@ -29,7 +29,7 @@ export function guardAgainstGoneRuntime(
 ): RuntimeGoneGuard {
   const gone = new AbortController();
   const signal = AbortSignal.any([outer, gone.signal]);
-  // Every scenario and call that is under way listens to it.
+  // Every running scenario and call listens to it.
   setMaxListeners(0, signal);
   let looking = false;
   const look = async (): Promise<void> => {

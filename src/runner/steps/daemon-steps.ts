@@ -6,7 +6,9 @@ import type { Players } from './players.js';
 import { outageKindOf } from '../outages/outage-groups.js';
 import { emit, Stuck, type ScenarioContext } from '../scenario-context.js';
 
-/** What happens to the runtime's own process. `play` plays what is to be under way when it stops. */
+/**
+ * Steps that stop and start the runtime's daemon. `play` plays the steps that are in flight when it stops.
+ */
 export function daemonSteps(play: (ctx: ScenarioContext, step: Step) => Promise<void>): Players<DaemonStep> {
   return {
     'stop-daemon': (ctx, { inFlight = [] }) =>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 type Message = Readonly<Record<string, unknown>>;
 
-/** Where a request carries the configuration of its sandbox. */
+/** Where a request contains the sandbox's configuration. */
 const carriers: Readonly<Partial<Record<string, string>>> = {
   RunPodSandbox: 'config',
   CreateContainer: 'sandbox_config',
 };
 
-/** The request, with the cgroup that the kubelet would name in it; '' is no name, and one that is there stays. */
+/** Adds the cgroup parent that a kubelet would send, unless one is set or there is none (''). */
 export function inPodCgroup(rpc: string, request: Message, parentOf: (uid: string) => string): Message {
   const carrier = carriers[rpc];
   const config = carrier === undefined ? undefined : messageIn(request, carrier);

@@ -5,7 +5,7 @@ import type { Players } from './players.js';
 import { inTime, pollUntil } from './poll.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
-/** What the kubelet does by its own clock, and what comes between it and the runtime. */
+/** Steps of the kubelet's own loops, and faults between it and the runtime. */
 export const kubeletSteps: Players<KubeletStep> = {
   'collect-garbage': (ctx) => inTime(ctx, 'the garbage collection to end', ctx.controller.collectGarbage()),
   'collect-images': collectImages,
@@ -33,7 +33,10 @@ export const kubeletSteps: Players<KubeletStep> = {
 /** An image may have to be older before it is collected. */
 const betweenCollectionsMs = 500;
 
-/** Other scenarios remove containers meanwhile; one that is gone between the list and its status ends a collection. */
+/**
+ * Other scenarios remove containers in the meantime; one that disappears between the list and its status
+ * aborts a collection.
+ */
 async function collectImages(ctx: ScenarioContext, { usedPercent }: { usedPercent: number }): Promise<void> {
   const { cri, kubelet } = ctx;
   const disk = { capacityBytes: 1000, availableBytes: (100 - usedPercent) * 10 };

@@ -4,13 +4,13 @@ import type { LogFileObservation } from '#evidence/observation.js';
 import { pollUntil } from './poll.js';
 import { emit, Stuck, type ScenarioContext } from '../scenario-context.js';
 
-/** Long enough for every scenario of ours; a runaway log must not fill the evidence. */
+/** Enough for every scenario; a runaway log must not fill the evidence. */
 const maxBytes = 1 << 20;
 
-/** Where a line is looked for: at the end of the log. */
+/** How much of the log's end is searched. */
 const maxSearchedBytes = 4 << 20;
 
-/** What a kubelet appends when it puts a log aside starts with a dot and a time; ours is easy to find. */
+/** A kubelet appends a dot and a time when it rotates a log; ours is easy to find. */
 const rotatedEnding = '.rotated';
 
 interface OfContainer {
@@ -31,7 +31,7 @@ export async function waitForLog(
         .some((entry) => isLine(entry, line)) ?? false
     );
   });
-  // A program may print before its start is answered, and nothing but its start can be asked of a container until then.
+  // A program may print before its start is answered; until then, nothing can be asked about the container.
   const isStarted = (): boolean =>
     ctx.cri.count('StartContainer', 'any') >= ctx.cri.count('StartContainer', 'begun');
   await pollUntil(ctx, `the start of ${container} to be answered`, isStarted);
@@ -53,7 +53,7 @@ export async function captureLog(
   emit(ctx, { type: 'observation', of: 'log-file', name: container, facts });
 }
 
-/** Only of a file: what a link leads to is not the log of a container of ours. */
+/** Regular files only: the target of a link is not a container log of ours. */
 async function contentOf(
   { node }: ScenarioContext,
   path: string,

@@ -5,7 +5,7 @@ import type { Players } from './players.js';
 import { pollUntil } from './poll.js';
 import { NotPossibleHere, lookUp, emit, newestContainer, type ScenarioContext } from '../scenario-context.js';
 
-/** What somebody on the node does or sees beside the runtime. */
+/** Actions and observations on the node, past the socket. */
 export const nodeSteps: Players<NodeStep> = {
   touch: ({ node, scratch }, { file }) => node.writeFile(join(scratch, file), ''),
   'wait-for-file': (ctx, { file }) =>
@@ -39,7 +39,7 @@ function idOf(ctx: ScenarioContext, container: string): string {
   return lookUp(ctx, `container:${container}`) ?? '';
 }
 
-/** A container runs, and no process of it was ever seen: not because it has ended. */
+/** A container runs, but no process of it has been seen yet: not because it has exited. */
 function isNewlySeenRunning(
   { controller, seenProcesses }: ScenarioContext,
   container: string,

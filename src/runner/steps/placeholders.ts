@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Fills `{name}` in every string of a request or manifest; a name nobody knows stays as it is. */
+/** Fills in `{name}` in every string of a request or manifest; an unknown name stays as it is. */
 export function fill<T>(value: T, lookUp: (name: string) => string | undefined): T {
   return fillAny(value, lookUp) as T;
 }
@@ -13,7 +13,7 @@ function fillAny(value: unknown, lookUp: (name: string) => string | undefined): 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAny(item, lookUp)]));
 }
 
-/** A placeholder that nothing was known for; undefined: all were filled. */
+/** A placeholder that was not filled in; undefined: all were. */
 export function unfilled(value: unknown): string | undefined {
   if (typeof value === 'string') return /^\{(?:sandbox|(?:container|made):[^{}]+)\}$/.exec(value)?.[0];
   if (typeof value !== 'object' || value === null) return undefined;
@@ -22,7 +22,7 @@ export function unfilled(value: unknown): string | undefined {
     .find((found) => found !== undefined);
 }
 
-/** Puts the run's own registry in place of `registry.test/`, in manifests and requests alike. */
+/** Replaces `registry.test/` by the run's own registry, in manifests and requests. */
 export function withRegistry<T>(value: T, registry: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll('registry.test/', `${registry}/`)) as T;
 }

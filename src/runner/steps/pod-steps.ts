@@ -7,7 +7,7 @@ import { withRegistry } from './placeholders.js';
 import { waitForView } from './poll.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
-/** What the API server tells the kubelet about the pod. */
+/** Changes to the pod that the API server reports to the kubelet. */
 export const podSteps: Players<PodStep> = {
   'delete-pod': async (ctx, { gracePeriodSeconds, wait }) => {
     const deletion = ctx.controller.delete(ending(ctx, gracePeriodSeconds));

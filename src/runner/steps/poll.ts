@@ -6,7 +6,7 @@ import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 const everyMs = 20;
 
-/** Looks every few milliseconds until `done`, or gives up as stuck, saying for what it waited. A look may hang, too. */
+/** Polls until `done`, or throws Stuck, naming the condition. A look may hang, too. */
 export async function pollUntil(
   ctx: ScenarioContext,
   what: string,
@@ -20,7 +20,7 @@ export async function pollUntil(
   if (isDone === undefined) throw stuck(ctx, what);
 }
 
-/** Looks at every change that the kubelet sees of the pod, or gives up as stuck, saying for what it waited. */
+/** Waits for a change of the pod, as the kubelet sees it, or throws Stuck, naming the condition. */
 export async function waitForView(
   ctx: ScenarioContext,
   what: string,
@@ -30,7 +30,7 @@ export async function waitForView(
   if (!(await ctx.controller.until(isThere, options))) throw stuck(ctx, what);
 }
 
-/** What the work gives, unless it takes longer than the scenario is willing to wait. */
+/** The result of the work, unless it takes longer than the scenario waits. */
 export async function inTime<T>(ctx: ScenarioContext, what: string, work: Promise<T>): Promise<T> {
   const patience = new AbortController();
   const timer = setTimeout(() => {

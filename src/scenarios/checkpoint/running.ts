@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const checkpointRunning: Scenario = {
   id: 'checkpoint.running',
-  title: 'a user has a checkpoint of a running container written',
+  title: 'a user checkpoints a running container',
   since: '1.25',
   pod: {
     metadata: { name: 'remembered' },

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.js';
 
 export const containersDuplicateNames: Scenario = {
   id: 'containers.duplicate-names',
-  title: 'a second sandbox and a second container with the names of the first are asked for',
+  title: 'a second sandbox and a second container are requested with the names of the first',
   pod: {
     metadata: { name: 'twins' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },

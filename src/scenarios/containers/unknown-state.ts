@@ -7,7 +7,7 @@ type Message = Readonly<Record<string, unknown>>;
 
 const unknown = { state: 'CONTAINER_UNKNOWN' };
 
-/** Every container looks as one does whose shim is gone. */
+/** Every container looks as if its shim were gone. */
 const lostTrack: readonly CallFault[] = [
   {
     rpc: 'ListContainers',
@@ -37,7 +37,7 @@ const lostTrack: readonly CallFault[] = [
 
 export const containersUnknownState: Scenario = {
   id: 'containers.unknown-state',
-  title: 'the kubelet sees a container in an unknown state, stops it and makes another',
+  title: 'the kubelet sees a container in an unknown state, stops it and creates another',
   pod: {
     metadata: { name: 'mysterious' },
     spec: {
@@ -48,10 +48,10 @@ export const containersUnknownState: Scenario = {
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'wait-for-container', container: 'main', state: 'running' },
-    // A kubelet that listed the container before it ran sees nothing new when its state is unknown.
+    // A kubelet that listed the container before it ran sees no change when its state is unknown.
     { do: 'wait-for-relist' },
     { do: 'inject-faults', faults: lostTrack },
-    // And an unknown state alone makes it read the pod, not sync it: any news of the pod does.
+    // And an unknown state alone makes it read the pod, not sync it: any event of the pod does.
     { do: 'wait-for-relist' },
     { do: 'update-pod', change: {} },
     { do: 'wait-for-calls', rpc: 'StopContainer', ended: 'any', count: 1 },

@@ -3,14 +3,14 @@ import { box } from '#guest/box.js';
 import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
-/** So that something is printed after the return, however long others made us wait before. */
+/** So that something is printed after the outage, however long other scenarios delayed it. */
 const pause = { container_id: '{container:main}', cmd: box('sleep 1500ms'), timeout: '30' };
 
 const everything = snapshot(['{container:main}', '{container:done}']);
 
 export const daemonCrashWhileIdle: Scenario = {
   id: 'daemon.crash-while-idle',
-  title: 'the runtime is killed and comes back while the kubelet goes on, and nothing healthy is restarted',
+  title: 'the runtime is killed and started again while the kubelet runs, and nothing healthy is restarted',
   needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'survivor' },

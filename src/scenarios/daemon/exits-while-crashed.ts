@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonExitsWhileCrashed: Scenario = {
   id: 'daemon.exits-while-crashed',
-  title: 'containers end and print while the runtime is away after a crash',
+  title: 'containers exit and print while the runtime is down after a crash',
   needs: ['daemon-crash'],
   pod: podThatWaits,
   steps: changesWhileAway('crash'),

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonExitsWhileStopped: Scenario = {
   id: 'daemon.exits-while-stopped',
-  title: 'containers end and print while the runtime is stopped',
+  title: 'containers exit and print while the runtime is stopped',
   needs: ['daemon-stop'],
   pod: podThatWaits,
   steps: changesWhileAway('stop'),

@@ -9,7 +9,7 @@ const spare = { container_id: '{made:spare}' };
 
 export const daemonInterruptedEvents: Scenario = {
   id: 'daemon.interrupted-events',
-  title: 'the daemon is killed while somebody watches events, who then watches again',
+  title: 'the daemon is killed while an event stream is open, and the client opens another',
   needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'watched-on' },

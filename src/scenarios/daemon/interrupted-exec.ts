@@ -6,7 +6,7 @@ const main = { container_id: '{container:main}' };
 
 export const daemonInterruptedExec: Scenario = {
   id: 'daemon.interrupted-exec',
-  title: 'the daemon is killed while a command runs in a container, and the container goes on',
+  title: 'the daemon is killed while a command runs in a container, and the container keeps running',
   needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'unharmed' },

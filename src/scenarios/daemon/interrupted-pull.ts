@@ -3,7 +3,7 @@ import { box } from '#guest/box.js';
 import type { Scenario } from '../scenario.js';
 import { heldBack } from '../under-way.js';
 
-/** Its content comes so slowly that no pull is over in a moment. */
+/** Slow content, so that no pull completes at once. */
 const image = 'registry.test/cut/faults/slow/box:1';
 
 export const daemonInterruptedPull: Scenario = {

@@ -5,7 +5,7 @@ import { heldBack } from '../under-way.js';
 
 export const daemonInterruptedStop: Scenario = {
   id: 'daemon.interrupted-stop',
-  title: 'the daemon is killed while it waits for a container to end, and the kubelet repeats the kill',
+  title: 'the daemon is killed while it waits for a container to exit, and the kubelet repeats the kill',
   needs: ['daemon-crash'],
   faults: heldBack('StopContainer'),
   pod: {
@@ -27,7 +27,8 @@ export const daemonInterruptedStop: Scenario = {
     { do: 'stop-daemon', how: 'crash', inFlight: [{ do: 'clear-faults' }] },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'start-daemon' },
-    // The grace was long so that the kill is under way whenever the daemon goes; nobody needs to wait for it again.
+    // A long grace period keeps the stop in flight whenever the daemon stops; afterwards it need not be
+    // waited for again.
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonLogRenamedWhileDown: Scenario = {
   id: 'daemon.log-renamed-while-down',
-  title: 'a log is renamed while the runtime is away, and reopened after its return',
+  title: 'a log is renamed while the runtime is down, and reopened when it is back',
   needs: ['daemon-stop'],
   pod: {
     metadata: { name: 'rotated-away' },

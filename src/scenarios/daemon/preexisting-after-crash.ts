@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonPreexistingAfterCrash: Scenario = {
   id: 'daemon.preexisting-after-crash',
-  title: 'the daemon is killed and started again, and every verb is tried on what is older than it',
+  title: 'the daemon is killed and started again, and every call is tried on older objects',
   needs: ['daemon-crash', 'pod-network'],
   pod: veteran,
   steps: verbsAround([{ do: 'stop-daemon', how: 'crash' }, { do: 'start-daemon' }]),

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonPreexistingAfterRestart: Scenario = {
   id: 'daemon.preexisting-after-restart',
-  title: 'the daemon is restarted, and every verb is tried on what is older than it',
+  title: 'the daemon is restarted, and every call is tried on older objects',
   needs: ['daemon-restart', 'pod-network'],
   pod: veteran,
   steps: verbsAround([{ do: 'restart-daemon' }]),

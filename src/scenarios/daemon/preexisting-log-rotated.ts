@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const daemonPreexistingLogRotated: Scenario = {
   id: 'daemon.preexisting-log-rotated',
-  title: 'the log of a container that is older than the daemon is rotated',
+  title: 'the log of a container from before a restart of the daemon is rotated',
   needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'chronicler' },

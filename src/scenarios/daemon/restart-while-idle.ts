@@ -5,7 +5,7 @@ import { containerByHand } from '../container-by-hand.js';
 import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 
-/** So that something is printed after the return, however long others made us wait before. */
+/** So that something is printed after the outage, however long other scenarios delayed it. */
 const pause = { container_id: '{container:main}', cmd: box('sleep 1500ms'), timeout: '30' };
 
 const everything: readonly Step[] = [
@@ -15,7 +15,7 @@ const everything: readonly Step[] = [
 
 export const daemonRestartWhileIdle: Scenario = {
   id: 'daemon.restart-while-idle',
-  title: 'the runtime is restarted while nothing happens, and tells the same as before',
+  title: 'the runtime is restarted while nothing happens, and reports the same as before',
   needs: ['daemon-restart'],
   pod: {
     metadata: { name: 'idle', annotations: { 'example.org/note': 'kept' } },

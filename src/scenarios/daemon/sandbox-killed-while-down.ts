@@ -6,7 +6,7 @@ import { snapshot } from '../snapshot.js';
 
 export const daemonSandboxKilledWhileDown: Scenario = {
   id: 'daemon.sandbox-killed-while-down',
-  title: 'the process that holds a sandbox is killed while the runtime is away',
+  title: 'the process that holds a sandbox is killed while the runtime is down',
   needs: ['daemon-crash'],
   pod: {
     metadata: { name: 'unheld' },
@@ -23,7 +23,7 @@ export const daemonSandboxKilledWhileDown: Scenario = {
     { do: 'kill-sandbox-process' },
     { do: 'start-daemon' },
     ...snapshot(['{container:main}']),
-    // Where READY is still said, it has to be true.
+    // If it is still READY, that must be true.
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('late', box('wait')), as: 'late' },
     { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:late}' } },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },

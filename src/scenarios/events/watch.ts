@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const eventsWatch: Scenario = {
   id: 'events.watch',
-  title: 'somebody watches the events of a pod from its beginning to its end',
+  title: 'a client watches the events of a pod from its start to its end',
   pod: {
     metadata: { name: 'watched' },
     spec: {

@@ -4,7 +4,8 @@ import type { Scenario } from '../scenario.js';
 
 export const execCommands: Scenario = {
   id: 'exec.commands',
-  title: 'commands are executed in a running container: good, failing, talkative, missing and endless ones',
+  title:
+    'commands are executed in a running container: succeeding, failing, verbose, missing and endless ones',
   pod: {
     metadata: { name: 'shell' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const garbageDeadContainers: Scenario = {
   id: 'garbage.dead-containers',
-  title: 'a container has crashed twice, and of its dead instances only the newest is kept',
+  title: 'a container has crashed twice, and only its newest dead instance is kept',
   pod: {
     metadata: { name: 'littered' },
     spec: {

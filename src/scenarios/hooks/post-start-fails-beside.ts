@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const hooksPostStartFailsBeside: Scenario = {
   id: 'hooks.post-start-fails-beside',
-  title: 'a post-start hook fails, its container is killed and made again, and the one beside it starts',
+  title: 'a post-start hook fails, its container is killed and recreated, and the next one starts',
   pod: {
     metadata: { name: 'unlucky-pair' },
     spec: {

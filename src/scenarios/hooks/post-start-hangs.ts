@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const hooksPostStartHangs: Scenario = {
   id: 'hooks.post-start-hangs',
-  title: 'a post-start hook hangs: a deletion has to wait until somebody else ends the container',
+  title: 'a post-start hook hangs: a deletion must wait until something else ends the container',
   pod: {
     metadata: { name: 'stalled' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const hooksPostStartHttp: Scenario = {
   id: 'hooks.post-start-http',
-  title: 'a post-start hook asks a port of the pod where nobody listens',
+  title: 'a post-start hook calls a port of the pod where nothing listens',
   needs: ['pod-network'],
   pod: {
     metadata: { name: 'knocking' },

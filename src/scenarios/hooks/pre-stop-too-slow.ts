@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const hooksPreStopTooSlow: Scenario = {
   id: 'hooks.pre-stop-too-slow',
-  title: 'a pod is deleted whose pre-stop hook lasts longer than the grace period',
+  title: 'a pod is deleted whose pre-stop hook takes longer than the grace period',
   pod: {
     metadata: { name: 'slow-goodbye' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const imagesCollected: Scenario = {
   id: 'images.collected',
-  title: 'the file system of images is nearly full, and the kubelet removes what no container uses',
+  title: 'the image file system is nearly full, and the kubelet removes unused images',
   ownImages: 'registry.test/own/collected',
   pod: {
     metadata: { name: 'hoarder' },

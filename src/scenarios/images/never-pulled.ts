@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const imagesNeverPulled: Scenario = {
   id: 'images.never-pulled',
-  title: 'an image that may not be pulled is not on the node',
+  title: 'an absent image has pull policy Never',
   pod: {
     metadata: { name: 'frugal' },
     spec: {

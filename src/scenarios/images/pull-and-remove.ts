@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const imagesPullAndRemove: Scenario = {
   id: 'images.pull-and-remove',
-  title: 'an image is pulled, asked for by all its names, pulled again and removed twice',
+  title: 'an image is pulled, looked up by all its names, pulled again and removed twice',
   pod: {
     metadata: { name: 'collector' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },

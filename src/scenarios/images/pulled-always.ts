@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const imagesPulledAlways: Scenario = {
   id: 'images.pulled-always',
-  title: 'an image is pulled at every start of a container that asks for it',
+  title: 'an image with pull policy Always is pulled at every start of its container',
   pod: {
     metadata: { name: 'mistrustful' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const initFailsUntilItWorks: Scenario = {
   id: 'init.fails-until-it-works',
-  title: 'an init container fails twice and is made again until it succeeds',
+  title: 'an init container fails twice and is recreated until it succeeds',
   pod: {
     metadata: { name: 'persistent' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const jobsExitCodes: Scenario = {
   id: 'jobs.exit-codes',
-  title: 'three containers that run once end with three different exit codes',
+  title: 'three containers that run once exit with three different codes',
   pod: {
     metadata: { name: 'jobs' },
     spec: {

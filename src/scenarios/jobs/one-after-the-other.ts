@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const jobsOneAfterTheOther: Scenario = {
   id: 'jobs.one-after-the-other',
-  title: 'the two containers of a job end one after the other, and then the job is done',
+  title: 'the two containers of a job exit one after the other, and the job is complete',
   pod: {
     metadata: { name: 'relay' },
     spec: {

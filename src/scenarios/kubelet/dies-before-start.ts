@@ -4,7 +4,8 @@ import type { Scenario } from '../scenario.js';
 
 export const kubeletDiesBeforeStart: Scenario = {
   id: 'kubelet.dies-before-start',
-  title: 'the kubelet dies between the creation and the start of a container, and the next one makes another',
+  title:
+    'the kubelet dies between the creation and the start of a container, and the next one creates another',
   faults: [{ rpc: 'StartContainer', effect: { kind: 'hang' } }],
   pod: {
     metadata: { name: 'half-made' },

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const kubeletPodDeletedWhileDown: Scenario = {
   id: 'kubelet.pod-deleted-while-down',
-  title: 'a pod is deleted while the kubelet is down, and is ended as one that nobody knows',
+  title: 'a pod is deleted while the kubelet is down, and is killed as an orphan',
   pod: {
     metadata: { name: 'orphan' },
     spec: {

@@ -4,8 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const logsOutput: Scenario = {
   id: 'logs.output',
-  title:
-    'a program writes many, long and unfinished lines, and its log is read and rotated when it has ended',
+  title: 'a program writes many, long and unterminated lines, and its log is read and rotated after it exits',
   pod: {
     metadata: { name: 'talker' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const logsReopen: Scenario = {
   id: 'logs.reopen',
-  title: 'the log of a program that goes on writing is rotated',
+  title: 'the log of a program that keeps writing is rotated',
   pod: {
     metadata: { name: 'ticker' },
     spec: {

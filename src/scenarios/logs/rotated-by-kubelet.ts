@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const logsRotatedByKubelet: Scenario = {
   id: 'logs.rotated-by-kubelet',
-  title: 'the kubelet rotates the log of a program that goes on writing',
+  title: 'the kubelet rotates the log of a program that keeps writing',
   pod: {
     metadata: { name: 'diarist' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const logsRotationRefused: Scenario = {
   id: 'logs.rotation-refused',
-  title: 'the runtime is said not to reopen a log, and the kubelet puts the old file back',
+  title: 'the kubelet is told that a log cannot be reopened, and renames the old file back',
   faults: [
     {
       rpc: 'ReopenContainerLog',

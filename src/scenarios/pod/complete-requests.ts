@@ -4,8 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const podCompleteRequests: Scenario = {
   id: 'pod.complete-requests',
-  title:
-    'a pod with labels, an annotation, variables, a port and resources comes up: every field is filled in',
+  title: 'a pod with labels, an annotation, variables, a port and resources starts: every field is set',
   pod: {
     metadata: { name: 'complete', labels: { app: 'complete' }, annotations: { 'example.test/note': '1' } },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const podEvicted: Scenario = {
   id: 'pod.evicted',
-  title: 'the node runs out of something, and the kubelet evicts the pod',
+  title: 'the node runs out of a resource, and the kubelet evicts the pod',
   pod: {
     metadata: { name: 'unwanted' },
     spec: {

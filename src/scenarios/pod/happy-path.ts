@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const podHappyPath: Scenario = {
   id: 'pod.happy-path',
-  title: 'a pod comes up, is deleted and collected, and what is left of it is asked for',
+  title: 'a pod starts, is deleted and collected, and its objects are looked up',
   pod: {
     metadata: { name: 'happy', labels: { app: 'happy' }, annotations: { 'example.test/note': 'happy' } },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const podStaticChanged: Scenario = {
   id: 'pod.static-changed',
-  title: 'the manifest of a static pod is changed: the new pod waits until the old one has ended',
+  title: 'the manifest of a static pod changes: the new pod waits until the old one has terminated',
   source: 'file',
   pod: {
     metadata: { name: 'static' },

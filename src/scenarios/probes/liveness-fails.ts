@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const probesLivenessFails: Scenario = {
   id: 'probes.liveness-fails',
-  title: 'a liveness probe fails, and the container is stopped and made again',
+  title: 'a liveness probe fails, and the container is stopped and recreated',
   pod: {
     metadata: { name: 'frail' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const probesOwnGrace: Scenario = {
   id: 'probes.own-grace',
-  title: 'a liveness probe that fails gives less grace than the pod has',
+  title: 'a failed liveness probe has a shorter grace period than the pod',
   since: '1.25',
   pod: {
     metadata: { name: 'two-graces' },

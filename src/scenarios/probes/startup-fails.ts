@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const probesStartupFails: Scenario = {
   id: 'probes.startup-fails',
-  title: 'a startup probe never succeeds, and the container is made again',
+  title: 'a startup probe never succeeds, and the container is recreated',
   pod: {
     metadata: { name: 'slow-starter' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const probesTimeOut: Scenario = {
   id: 'probes.time-out',
-  title: 'an exec probe does not end in time, which counts as a failure',
+  title: 'an exec probe times out, which counts as a failure',
   pod: {
     metadata: { name: 'slow-answer' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const resourcesOutOfMemory: Scenario = {
   id: 'resources.out-of-memory',
-  title: 'a program takes more memory than its container may have',
+  title: 'a program exceeds the memory limit of its container',
   pod: {
     metadata: { name: 'greedy' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const resourcesUpdate: Scenario = {
   id: 'resources.update',
-  title: 'the processor share of a running container is changed',
+  title: 'the CPU share of a running container is changed',
   pod: {
     metadata: { name: 'resized' },
     spec: {

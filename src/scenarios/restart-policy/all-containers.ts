@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const restartPolicyAllContainers: Scenario = {
   id: 'restart-policy.all-containers',
-  title: 'a container ends with the exit code for which all containers of the pod are made again',
+  title: 'a container exits with a code that restarts all containers of the pod',
   since: '1.36',
   pod: {
     metadata: { name: 'all-over' },

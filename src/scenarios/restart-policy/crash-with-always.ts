@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const restartPolicyCrashWithAlways: Scenario = {
   id: 'restart-policy.crash-with-always',
-  title: 'a container that always runs crashes and is made again',
+  title: 'a container with restartPolicy Always crashes and is recreated',
   pod: {
     metadata: { name: 'crasher' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const restartPolicyOnFailure: Scenario = {
   id: 'restart-policy.on-failure',
-  title: 'a container that runs until it succeeds fails and is made again beside one that succeeds',
+  title: 'a container with restartPolicy OnFailure fails and is recreated, another succeeds',
   pod: {
     metadata: { name: 'stubborn' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const restartPolicySuccessWithAlways: Scenario = {
   id: 'restart-policy.success-with-always',
-  title: 'a container that always runs ends well and is made again all the same',
+  title: 'a container with restartPolicy Always succeeds and is recreated all the same',
   pod: {
     metadata: { name: 'tireless' },
     spec: {

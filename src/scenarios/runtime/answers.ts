@@ -4,10 +4,10 @@ import type { Scenario } from '../scenario.js';
 
 export const runtimeAnswers: Scenario = {
   id: 'runtime.answers',
-  title: 'the runtime is asked for its version, status and configuration, each twice',
+  title: 'version, status and configuration of the runtime are read twice each',
   pod: {
     metadata: { name: 'asked' },
-    // It runs also where the pod network is said not to be ready.
+    // Runs even if the pod network is reported not ready.
     spec: {
       hostNetwork: true,
       containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],

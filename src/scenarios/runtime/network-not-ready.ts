@@ -20,7 +20,7 @@ function withoutNetwork(answer: StatusAnswer): Readonly<Record<string, unknown>>
 
 export const runtimeNetworkNotReady: Scenario = {
   id: 'runtime.network-not-ready',
-  title: 'the kubelet is told that the pod network is not ready, waits, and starts the pod when it is',
+  title: 'the kubelet is told that the pod network is not ready, and starts the pod later',
   needs: ['pod-network'],
   faults: [
     {

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 
 export const runtimeUnreachableForAWhile: Scenario = {
   id: 'runtime.unreachable-for-a-while',
-  title: 'the runtime cannot be reached for a while, and the pod goes on as it was',
+  title: 'the runtime is unreachable for a while, and the pod continues unchanged',
   pod: {
     metadata: { name: 'unshaken' },
     spec: {

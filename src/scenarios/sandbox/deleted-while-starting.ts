@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxDeletedWhileStarting: Scenario = {
   id: 'sandbox.deleted-while-starting',
-  title: 'a pod is deleted while its sandbox is being made',
+  title: 'a pod is deleted while its sandbox is being created',
   faults: [{ rpc: 'RunPodSandbox', effect: { kind: 'delay', ms: 500 } }],
   pod: {
     metadata: { name: 'called-back' },

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxNamesAndDns: Scenario = {
   id: 'sandbox.names-and-dns',
-  title: 'a pod has a host name, a subdomain and settings of its own for looking up names',
+  title: 'a pod has a host name, a subdomain and its own DNS settings',
   pod: {
     metadata: { name: 'named' },
     spec: {

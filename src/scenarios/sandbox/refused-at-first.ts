@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxRefusedAtFirst: Scenario = {
   id: 'sandbox.refused-at-first',
-  title: 'the kubelet is told that no sandbox can be run, and tries again',
+  title: 'the kubelet is told that its sandbox cannot run, and tries again',
   faults: [
     { rpc: 'RunPodSandbox', effect: { kind: 'refuse', code: 'UNKNOWN', message: 'criprobe: refused once' } },
   ],

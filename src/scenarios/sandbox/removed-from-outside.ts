@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxRemovedFromOutside: Scenario = {
   id: 'sandbox.removed-from-outside',
-  title: 'somebody removes the sandbox of a running pod, and the kubelet makes another',
+  title: 'somebody removes the sandbox of a running pod, and the kubelet creates another',
   pod: {
     metadata: { name: 'robbed' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxStoppedFromOutside: Scenario = {
   id: 'sandbox.stopped-from-outside',
-  title: 'somebody stops the sandbox of a running pod, and the kubelet makes another',
+  title: 'somebody stops the sandbox of a running pod, and the kubelet creates another',
   pod: {
     metadata: { name: 'resettled' },
     spec: {

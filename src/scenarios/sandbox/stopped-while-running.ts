@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxStoppedWhileRunning: Scenario = {
   id: 'sandbox.stopped-while-running',
-  title: 'a sandbox is stopped while a container runs in it, and another container is asked for',
+  title: 'a sandbox is stopped while a container runs in it, and another container is requested',
   pod: {
     metadata: { name: 'cut-off' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },

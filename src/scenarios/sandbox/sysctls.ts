@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxSysctls: Scenario = {
   id: 'sandbox.sysctls',
-  title: 'a pod sets a kernel parameter of its own network',
+  title: 'a pod sets a network sysctl',
   needs: ['pod-network'],
   pod: {
     metadata: { name: 'tuned' },

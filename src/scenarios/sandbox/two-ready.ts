@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxTwoReady: Scenario = {
   id: 'sandbox.two-ready',
-  title: 'a pod has two ready sandboxes, and the kubelet ends both and makes a third',
+  title: 'a pod has two ready sandboxes, and the kubelet stops both and creates a third',
   pod: {
     metadata: { name: 'doubled' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxUserNamespace: Scenario = {
   id: 'sandbox.user-namespace',
-  title: 'a pod has users of its own',
+  title: 'a pod has its own user namespace',
   needs: ['user-namespaces'],
   since: '1.33',
   pod: {

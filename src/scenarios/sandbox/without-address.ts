@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxWithoutAddress: Scenario = {
   id: 'sandbox.without-address',
-  title: 'the kubelet sees a sandbox without an address, and makes another',
+  title: 'the kubelet sees a sandbox without an address, and creates another',
   needs: ['pod-network'],
   faults: [
     {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sidecarsCrash: Scenario = {
   id: 'sidecars.crash',
-  title: 'a sidecar crashes and is made again although the pod is never restarted',
+  title: 'a sidecar crashes and is recreated although the pod never restarts',
   since: '1.29',
   pod: {
     metadata: { name: 'clumsy-escort' },

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sidecarsEndWithTheJob: Scenario = {
   id: 'sidecars.end-with-the-job',
-  title: 'a job is done and its sidecar is told to end',
+  title: 'a job completes and its sidecar is stopped',
   since: '1.29',
   pod: {
     metadata: { name: 'escorted-job' },

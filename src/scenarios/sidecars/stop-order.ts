@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sidecarsStopOrder: Scenario = {
   id: 'sidecars.stop-order',
-  title: 'a pod with two sidecars is deleted: they end after the main containers, the last first',
+  title: 'a pod with two sidecars is deleted: they stop after the main containers, in reverse order',
   since: '1.29',
   pod: {
     metadata: { name: 'convoy' },

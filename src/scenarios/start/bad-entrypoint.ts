@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 
 export const startBadEntrypoint: Scenario = {
   id: 'start.bad-entrypoint',
-  title: 'a container is started whose program does not exist, beside one that runs',
+  title: 'a container whose program does not exist is started next to one that runs',
   pod: {
     metadata: { name: 'typo' },
     spec: {
@@ -17,7 +17,7 @@ export const startBadEntrypoint: Scenario = {
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'running' },
-    // Where the OCI runtime looks for the program when it creates, the creation is what fails.
+    // If the OCI runtime looks for the program on creation, then the creation fails.
     { do: 'wait-for-calls', rpc: ['CreateContainer', 'StartContainer'], ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
     {

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.js';
 
 export const startBadImageName: Scenario = {
   id: 'start.bad-image-name',
-  title: 'a container has an image name that no registry can have',
+  title: 'a container has an invalid image name',
   pod: {
     metadata: { name: 'misspelt' },
     spec: { containers: [{ name: 'main', image: 'registry.test/Box:1' }] },

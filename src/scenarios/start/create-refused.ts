@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const startCreateRefused: Scenario = {
   id: 'start.create-refused',
-  title: 'a container cannot be created, and the one beside it starts',
+  title: 'a container cannot be created, and the next one starts',
   pod: {
     metadata: { name: 'half' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopForced: Scenario = {
   id: 'stop.forced',
-  title: 'the deletion of a pod is forced, and the kubelet gives it the grace period of its manifest',
+  title: 'a pod is force-deleted, and the kubelet uses the grace period of its manifest',
   pod: {
     metadata: { name: 'disowned' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopGraceOne: Scenario = {
   id: 'stop.grace-one',
-  title: 'a pod is deleted with one second of grace, of which the kubelet makes two',
+  title: 'a pod is deleted with a grace period of one second, which the kubelet raises to two',
   pod: {
     metadata: { name: 'hurried' },
     spec: {

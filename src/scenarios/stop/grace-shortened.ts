@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopGraceShortened: Scenario = {
   id: 'stop.grace-shortened',
-  title: 'a pod is deleted a second time with less grace while it is being stopped',
+  title: 'a pod is deleted again with a shorter grace period while it is being stopped',
   pod: {
     metadata: { name: 'twice-deleted' },
     spec: {

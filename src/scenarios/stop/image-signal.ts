@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopImageSignal: Scenario = {
   id: 'stop.image-signal',
-  title: 'a container is stopped whose image names a stop signal of its own',
+  title: 'a container is stopped whose image sets its own stop signal',
   pod: {
     metadata: { name: 'particular' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopReactions: Scenario = {
   id: 'stop.reactions',
-  title: 'three containers take the stop signal in three ways: one ends well, one dies of it, one ignores it',
+  title: 'three containers get the stop signal: one exits cleanly, one is killed by it, one ignores it',
   pod: {
     metadata: { name: 'three-tempers' },
     spec: {

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const stopSlowHandler: Scenario = {
   id: 'stop.slow-handler',
-  title: 'a program takes a while to end after its stop signal',
+  title: 'a program takes a while to exit after its stop signal',
   pod: {
     metadata: { name: 'tidy' },
     spec: {

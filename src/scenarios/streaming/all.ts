@@ -4,7 +4,7 @@ import { box } from '#guest/box.js';
 import type { Step } from '../step.js';
 import type { Scenario } from '../scenario.js';
 
-/** The kubelet looks up whom a request means in what runs. */
+/** The kubelet resolves the container of a request among the running ones. */
 const whatRuns: readonly Step[] = [
   { do: 'call', rpc: 'ListPodSandbox', request: { filter: { state: {} } } },
   { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const updatesEphemeralContainer: Scenario = {
   id: 'updates.ephemeral-container',
-  title: 'somebody adds a container for debugging to a running pod and attaches to it',
+  title: 'a user adds a debug container to a running pod and attaches to it',
   since: '1.23',
   pod: {
     metadata: { name: 'examined' },

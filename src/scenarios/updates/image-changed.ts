@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const updatesImageChanged: Scenario = {
   id: 'updates.image-changed',
-  title: 'the image of a running container is changed, and the container is made again',
+  title: 'the image of a running container is changed, and the container is recreated',
   pod: {
     metadata: { name: 'renewed' },
     spec: {

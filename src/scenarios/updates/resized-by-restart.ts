@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const updatesResizedByRestart: Scenario = {
   id: 'updates.resized-by-restart',
-  title: 'a container whose memory cannot be changed while it runs is made again with more of it',
+  title: 'a container whose memory cannot be resized in place is recreated with more of it',
   since: '1.33',
   pod: {
     metadata: { name: 'inelastic' },

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const updatesResized: Scenario = {
   id: 'updates.resized',
-  title: 'a running container is given more processor and memory, and less again',
+  title: 'a running container is resized to more CPU and memory, and back',
   since: '1.33',
   pod: {
     metadata: { name: 'elastic' },

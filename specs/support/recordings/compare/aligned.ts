@@ -3,12 +3,12 @@ import type { CanonicalCall } from './canonical.js';
 
 type Story = readonly CanonicalCall[];
 
-/** Recorded and made; one of them is missing where the other side has no such call. */
+/** A recorded call and ours; undefined where one side has none. */
 export type Pair = readonly [CanonicalCall | undefined, CanonicalCall | undefined];
 
 export const label = ({ rpc, about }: CanonicalCall): string => `${rpc} ${about}`.trim();
 
-/** The longest common order of calls, with what is between on either side. */
+/** The longest common subsequence of calls, with what is between on either side. */
 export function aligned(theirs: Story, ours: Story): readonly Pair[] {
   const lengths = commonLengths(theirs, ours);
   const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? -1;
@@ -29,7 +29,7 @@ export function aligned(theirs: Story, ours: Story): readonly Pair[] {
 const isSame = (a: CanonicalCall | undefined, b: CanonicalCall | undefined): boolean =>
   a !== undefined && b !== undefined && label(a) === label(b);
 
-/** Of what is left from each place on. */
+/** Of the remainder from each position. */
 function commonLengths(theirs: Story, ours: Story): readonly (readonly number[])[] {
   let below = Array<number>(ours.length + 1).fill(0);
   const rows = [below];

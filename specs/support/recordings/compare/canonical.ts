@@ -2,13 +2,13 @@
 import type { HeardCall } from '../heard-call.js';
 
 export interface OfWhom {
-  /** Text of this run and what the recordings write for it. */
+  /** Texts of this run, and what the recordings write instead. */
   readonly names: readonly (readonly [string, string])[];
-  /** Values of env are text, as v1alpha2 has it; else base64. */
+  /** Values of env are strings, as in v1alpha2; otherwise base64. */
   readonly envIsText: boolean;
 }
 
-/** A call in words that two runs can share. */
+/** A call in a form that two runs can share. */
 export interface CanonicalCall {
   readonly rpc: string;
   /** `<container:app:0>`, `<sandbox:0>`, or an image. */
@@ -21,7 +21,7 @@ export interface CanonicalCall {
   readonly failed: boolean;
 }
 
-/** Ids, uid, directories, addresses and image ids become names; what is generated becomes a placeholder. */
+/** Replaces ids, uid, directories, addresses and image ids by names, and generated values by placeholders. */
 export function canonical(calls: readonly HeardCall[], whom: OfWhom): readonly CanonicalCall[] {
   const names = [...whom.names, ...idsIn(calls), ...imagesIn(calls)];
   const addresses = addressesIn(calls);
@@ -48,7 +48,7 @@ function named(
     .replace(/(\/containers\/[^/"]+\/)[0-9a-f]{8}"/g, '$1<random>"');
 }
 
-/** As a replacer of JSON.stringify: what the program will see. */
+/** A replacer for JSON.stringify: decodes what the program will see. */
 function decoding(envIsText: boolean): (key: string, value: unknown) => unknown {
   return (key, value) => {
     if (key !== 'envs' || !Array.isArray(value) || envIsText) return value;
@@ -59,7 +59,7 @@ function decoding(envIsText: boolean): (key: string, value: unknown) => unknown 
   };
 }
 
-interface Told {
+interface RequestNames {
   readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
   readonly container_id?: string;
   readonly pod_sandbox_id?: string;
@@ -67,39 +67,40 @@ interface Told {
 }
 
 function aboutOf(call: HeardCall): string {
-  const { container_id: container, pod_sandbox_id: sandbox, image } = call.request as Told;
+  const { container_id: container, pod_sandbox_id: sandbox, image } = call.request as RequestNames;
   return madeBy(call) ?? container ?? sandbox ?? image?.image ?? '';
 }
 
-/** What the call has made, or was to make. */
+/** What the call created, or would have created. */
 function madeBy({ rpc, request, response = {} }: HeardCall): string | undefined {
   if (rpc === 'CreateContainer')
-    return (response as Told).container_id ?? nameOf(request as Told, 'container');
-  if (rpc === 'RunPodSandbox') return (response as Told).pod_sandbox_id ?? nameOf(request as Told, 'sandbox');
+    return (response as RequestNames).container_id ?? nameOf(request as RequestNames, 'container');
+  if (rpc === 'RunPodSandbox')
+    return (response as RequestNames).pod_sandbox_id ?? nameOf(request as RequestNames, 'sandbox');
   return undefined;
 }
 
-function nameOf({ config }: Told, kind: 'container' | 'sandbox'): string {
+function nameOf({ config }: RequestNames, kind: 'container' | 'sandbox'): string {
   const { name = '', attempt = 0 } = config?.metadata ?? {};
   return kind === 'container' ? `<container:${name}:${attempt}>` : `<sandbox:${attempt}>`;
 }
 
 function idsIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   return calls.flatMap(({ rpc, request, response }): [string, string][] => {
-    const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as Told;
+    const { container_id: container, pod_sandbox_id: sandbox } = (response ?? {}) as RequestNames;
     if (rpc === 'CreateContainer' && container !== undefined)
-      return [[container, nameOf(request as Told, 'container')]];
+      return [[container, nameOf(request as RequestNames, 'container')]];
     if (rpc === 'RunPodSandbox' && sandbox !== undefined)
-      return [[sandbox, nameOf(request as Told, 'sandbox')]];
+      return [[sandbox, nameOf(request as RequestNames, 'sandbox')]];
     return [];
   });
 }
 
-/** Which id an image has is the runtime's affair: it is called by the name it was first asked for. */
+/** Image ids are up to the runtime: an image gets the name it was first looked up by. */
 function imagesIn(calls: readonly HeardCall[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   for (const call of calls) {
-    const asked = (call.request as Told).image?.image ?? '';
+    const asked = (call.request as RequestNames).image?.image ?? '';
     const id = imageIdIn(call);
     if (id !== undefined && id !== asked && !known.has(id)) known.set(id, `<image:${asked}>`);
   }

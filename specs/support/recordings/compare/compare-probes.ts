@@ -3,7 +3,7 @@ import type { CanonicalCall } from './canonical.js';
 import { isProbe } from './story.js';
 import { deadlineToleranceMs } from './tolerated.js';
 
-/** Per container instance and command: there or not, how many, when, and with which deadline. */
+/** Compares by container instance and command: present or not, how many, when, and with which deadline. */
 export function compareProbes(
   recorded: readonly CanonicalCall[],
   made: readonly CanonicalCall[],
@@ -29,11 +29,11 @@ function byKind(calls: readonly CanonicalCall[]): ReadonlyMap<string, readonly C
   return kinds;
 }
 
-/** Of an open end, one side at least has to go on. */
+/** With an open end, one side at least must continue. */
 const countsDiffer = (recorded: number, made: number, isOpen: boolean): boolean =>
   isOpen ? recorded > 0 && made === 0 : recorded !== made;
 
-/** The instance with which one of the two ends, or a later one. */
+/** The last instance on one of the two sides, or a later one. */
 function isLast(about: string, ...sides: readonly (readonly CanonicalCall[])[]): boolean {
   const name = about.replace(/:\d+>$/, '');
   return sides.some((calls) => {
@@ -63,7 +63,7 @@ function deadlines(
     : [`probe ${kind}: deadline recorded ${String(theirs)} ms, made ${String(far.deadlineMs)} ms`];
 }
 
-/** No probe before its container has been started. */
+/** No probe before its container was started. */
 function early(
   kind: string,
   probes: readonly CanonicalCall[],

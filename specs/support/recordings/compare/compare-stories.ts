@@ -6,7 +6,7 @@ import { fieldDifferences } from './field-differences.js';
 import { asFarAsBoth } from './rounds.js';
 import { comparable, deadlineToleranceMs, runsOf, settled } from './tolerated.js';
 
-/** Mutating calls, image calls, hooks and probes: every difference, as a sentence. None: the same story. */
+/** Mutating calls, image calls, hooks and probes: every difference, as a sentence. Empty: the same story. */
 export function compareStories(
   recorded: readonly CanonicalCall[],
   made: readonly CanonicalCall[],
@@ -43,7 +43,7 @@ const noticeableMs = 50;
 
 const waits = (one: CanonicalCall, other: CanonicalCall): boolean => other.beganMs >= one.endedMs;
 
-/** Of calls that may change places: where one waited for the other, and where it did not. */
+/** For calls that may change places: whether one waited for the other. */
 function waitingDifferences(theirs: readonly CanonicalCall[], pairs: readonly Pair[]): readonly string[] {
   const partner = new Map(pairs.flatMap(([a, b]) => (a && b ? [[a, b] as const] : [])));
   const neighbours = runsOf(theirs).flatMap((run) =>

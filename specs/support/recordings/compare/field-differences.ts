@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Every place in which two requests differ, as `path: recorded …, made …`. */
+/** Every field in which two requests differ, as `path: recorded …, made …`. */
 export function fieldDifferences(recorded: unknown, made: unknown, path = ''): readonly string[] {
   if (isObject(recorded) && isObject(made)) {
     const keys = new Set([...Object.keys(recorded), ...Object.keys(made)]);

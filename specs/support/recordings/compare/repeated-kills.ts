@@ -5,14 +5,14 @@ interface Call {
   readonly request: unknown;
 }
 
-interface Asked {
+interface StopRequest {
   readonly pod_sandbox_id?: string;
   readonly timeout?: string;
 }
 
 const first = 28;
 
-/** Without the kills that a kubelet before 1.28 sends again until it sees the effect of the first. */
+/** Without the kills that a kubelet before 1.28 repeats until it sees the effect of the first. */
 export function withoutRepeatedKills<T extends Call>(story: readonly T[], version: string): readonly T[] {
   if (Number(version.split('.')[1]) >= first) return story;
   const stopped = new Set<string>();
@@ -25,15 +25,15 @@ export function withoutRepeatedKills<T extends Call>(story: readonly T[], versio
   });
 }
 
-/** The one that is named, or that of the last container. */
+/** The named one, or that of the last container. */
 function sandboxOf(story: readonly Call[], at: number): string {
   const named = story
     .slice(0, at + 1)
     .findLast(({ rpc }, place) => rpc === 'CreateContainer' || (rpc === 'StopPodSandbox' && place === at));
-  return (named?.request as Asked | undefined)?.pod_sandbox_id ?? '';
+  return (named?.request as StopRequest | undefined)?.pod_sandbox_id ?? '';
 }
 
-/** Of a container, or its hook: probes say how long they may take. */
+/** A stop of a container, or its hook: probes have a timeout. */
 function isKill({ rpc, request }: Call): boolean {
-  return rpc === 'StopContainer' || (rpc === 'ExecSync' && (request as Asked).timeout === undefined);
+  return rpc === 'StopContainer' || (rpc === 'ExecSync' && (request as StopRequest).timeout === undefined);
 }

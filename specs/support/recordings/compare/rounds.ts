@@ -8,7 +8,9 @@ interface Instance {
   readonly attempt: number;
 }
 
-/** Crash loops and failing pulls went on for longer in one of the two: both as far as the shorter went. */
+/**
+ * Where crash loops and failing pulls lasted longer on one side: both sides up to the end of the shorter one.
+ */
 export function asFarAsBoth(recorded: Story, made: Story): readonly [Story, Story] {
   const [theirs, ours] = [lastAttempts(recorded), lastAttempts(made)];
   const open = new Map<string, number>();
@@ -52,7 +54,7 @@ function upTo(story: Story, open: ReadonlyMap<string, number>): Story {
 
 const isImageCall = ({ rpc }: CanonicalCall): boolean => rpc === 'ImageStatus' || rpc === 'PullImage';
 
-/** One attempt at least has to be in both. */
+/** At least one attempt must be on both sides. */
 const leastPulls = 2;
 
 function pullsAsFarAsBoth(recorded: Story, made: Story): readonly [Story, Story] {
@@ -64,7 +66,7 @@ function pullsAsFarAsBoth(recorded: Story, made: Story): readonly [Story, Story]
   return [without(recorded, theirs), without(made, ours)];
 }
 
-/** Image calls with which no container begins. */
+/** Image calls after which no container starts. */
 function vain(story: Story): Story {
   const last = story.findLastIndex(({ rpc }) => rpc === 'CreateContainer');
   return story.slice(last + 1).filter(isImageCall);

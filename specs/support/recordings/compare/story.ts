@@ -5,7 +5,7 @@ import { isRead } from '../heard-call.js';
 import { withoutRepeatedKills } from './repeated-kills.js';
 import { isCall, type RecordedCall, type Recording } from '../recording.js';
 
-/** The calls that are compared one by one: what changes something, hooks, probes and images. */
+/** The calls that are compared one by one: changes, hooks, probes and images. */
 export function storyOf<T extends { readonly rpc: string; readonly request: unknown }>(
   calls: readonly T[],
   version: string,
@@ -14,7 +14,7 @@ export function storyOf<T extends { readonly rpc: string; readonly request: unkn
   return withoutRepeatedKills(withoutSecondRemovals(story), version);
 }
 
-/** Tolerated: what is removed by two of a kubelet's workers at once. */
+/** Tolerated: two of a kubelet's workers remove the same container. */
 function withoutSecondRemovals<T extends { readonly rpc: string; readonly request: unknown }>(
   calls: readonly T[],
 ): readonly T[] {
@@ -28,7 +28,7 @@ function withoutSecondRemovals<T extends { readonly rpc: string; readonly reques
   });
 }
 
-/** Tolerated: a look-up of the pause image is the node's own. */
+/** Tolerated: a look-up of the pause image belongs to the node. */
 export function isPauseLookUp({
   rpc,
   request,
@@ -40,7 +40,7 @@ export function isPauseLookUp({
   return rpc === 'ImageStatus' && /(^|\/)pause[:@]/.test(image?.image ?? '');
 }
 
-/** Probes say how long they may take, hooks never do. */
+/** Probes have a timeout, hooks never do. */
 export function isProbe({ rpc, request }: { readonly rpc: string; readonly request: unknown }): boolean {
   return rpc === 'ExecSync' && (request as { readonly timeout?: string }).timeout !== undefined;
 }
@@ -69,9 +69,9 @@ export const isEnough = (made: Count, wanted: Count): boolean =>
 
 export interface Turn {
   readonly mark: string;
-  /** What comes before it: calls of the story that are no probes, and probes after the last of them. */
+  /** What precedes it: calls of the story except probes, and probes after the last of them. */
   readonly after: Count;
-  /** What the recording shows next, to find out whom it happened to. */
+  /** What the recording shows next, which tells whom it happened to. */
   readonly then: readonly RecordedCall[];
 }
 
@@ -82,7 +82,7 @@ const ending: ReadonlySet<string> = new Set([
   'RemovePodSandbox',
 ]);
 
-/** The marks of a recording, each at the call that it comes after. */
+/** The marks of a recording, each at the call before it. */
 export function turnsOf({ lines, pod, version }: Recording): readonly Turn[] {
   return lines.flatMap((line, at) => {
     if (isCall(line)) return [];
@@ -94,7 +94,7 @@ export function turnsOf({ lines, pod, version }: Recording): readonly Turn[] {
   });
 }
 
-/** A kubelet looks for deleted manifests once in a second: until it kills, it knows of nothing. */
+/** A kubelet checks for deleted manifests once a second: until it kills, it does not know. */
 function beforeEnd(story: readonly RecordedCall[], pod: Pod): number {
   const at = story.findIndex((call) => ending.has(call.rpc) || isPreStop(call, pod));
   return Math.max(at, 0);

@@ -35,11 +35,14 @@ export function comparable(calls: readonly CanonicalCall[], version: string): re
   return story.map((call) => ({ ...call, request: ordered(call.request) }));
 }
 
-/** What is in no order in one order. */
+/** Puts calls without a defined order in a fixed one. */
 export const settled = (story: readonly CanonicalCall[]): readonly CanonicalCall[] =>
   inFixedOrder(afterStop(story));
 
-/** Removals right before the sandbox is stopped come after it; not before the stop that its own removal begins with. */
+/**
+ * Moves removals right before the sandbox is stopped behind it; but not before the stop that its own removal
+ * begins with.
+ */
 function afterStop(story: readonly CanonicalCall[]): readonly CanonicalCall[] {
   const ordered: CanonicalCall[] = [];
   story.forEach((call, at) => {
@@ -52,7 +55,7 @@ function afterStop(story: readonly CanonicalCall[]): readonly CanonicalCall[] {
   return ordered;
 }
 
-/** Runs of stops with their hooks, and runs of removals, by what they are about; else as they came. */
+/** Sorts runs of stops with their hooks, and runs of removals, by object; leaves the rest. */
 function inFixedOrder(story: readonly CanonicalCall[]): readonly CanonicalCall[] {
   return runsOf(story).flatMap((run) =>
     groupOf(run[0]) === undefined ? run : run.toSorted((a, b) => a.about.localeCompare(b.about)),

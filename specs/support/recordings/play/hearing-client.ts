@@ -4,15 +4,15 @@ import type { RequestOf, StreamMethod, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { isAboutNode, isListOfAll, isRead, type HeardCall } from '../heard-call.js';
 
-/** Instead of asking, or of believing, the runtime. */
+/** Replaces a call, or its answer. */
 export type Intervention = (
   rpc: UnaryMethod,
   request: unknown,
-  /** As it came, or so. */
+  /** Sends the call as it is, or with another request. */
   ask: (instead?: unknown) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
-/** Between a kubelet and a runtime: keeps every call about the pod with its answer. */
+/** Between a kubelet and a runtime: records every call about the pod, with its answer. */
 export class HearingClient implements CriClient {
   readonly heard: HeardCall[] = [];
   readonly #inner: CriClient;
@@ -26,7 +26,7 @@ export class HearingClient implements CriClient {
     this.#intervene = intervene;
   }
 
-  /** A look at everything that began after the last call about the pod has led to none; probes aside. */
+  /** A relist that began after the last call about the pod has led to no call; probes aside. */
   get looked(): boolean {
     return this.#looked;
   }

@@ -8,7 +8,7 @@ import { ShellSyntaxError, type Word } from '#reference-runtime/process/shell/sh
 
 const shells: ReadonlySet<string> = new Set(['sh', 'ash', 'bash']);
 
-/** The reference runtime's interpreter can play this command to its end. */
+/** The reference runtime's interpreter can run this command to its end. */
 export function isUnderstood(argv: readonly string[]): boolean {
   const [program = '', ...rest] = argv;
   const name = posix.basename(program);
@@ -69,7 +69,7 @@ function isKnownCommand([name, ...rest]: readonly (string | undefined)[]): boole
 
 const isAssignment = ([head]: Word): boolean => head?.kind === 'text' && /^[A-Za-z_]\w*=/.test(head.text);
 
-/** What a command substitution runs has to be known as well. */
+/** The commands of a command substitution must be known, too. */
 const isKnownWord = (word: Word): boolean =>
   word.every((part) => part.kind !== 'command' || isUnderstoodScript(part.script));
 

@@ -13,13 +13,13 @@ export interface Scene {
   readonly heard: readonly HeardCall[];
 }
 
-type Doing = (scene: Scene, turn: Turn) => Promise<unknown> | undefined;
+type Action = (scene: Scene, turn: Turn) => Promise<unknown> | undefined;
 
-/** How long a runtime stays away. */
+/** How long a runtime stays down. */
 const awayMs = 500;
 
-/** What is done where a recording has a mark. */
-const doings: Readonly<Record<string, Doing>> = {
+/** What happens at each mark of a recording. */
+const doings: Readonly<Record<string, Action>> = {
   'pod deleted': ({ life }) => {
     void life.delete();
     return undefined;
@@ -44,7 +44,7 @@ export async function act(scene: Scene, turn: Turn): Promise<void> {
   await doing(scene, turn);
 }
 
-/** The one that the recording sees ended first after the mark; its name as recordings write it. */
+/** The first that ends after the mark, by its name in the recording. */
 function firstEnded(then: readonly RecordedCall[], rpc: string, state: string): string {
   const seen = then.find(
     (call) =>
@@ -57,7 +57,7 @@ function firstEnded(then: readonly RecordedCall[], rpc: string, state: string): 
   return container ?? sandbox ?? '';
 }
 
-/** `<container:app:0>` or `<sandbox:0>` as this run's runtime calls it. */
+/** This run's id of `<container:app:0>` or `<sandbox:0>`. */
 function idOf(heard: readonly HeardCall[], name: string): string {
   const [, kind, of = '', attempt = of] = /^<(container|sandbox):([^:>]*)(?::(\d+))?>$/.exec(name) ?? [];
   const rpc = kind === 'container' ? 'CreateContainer' : 'RunPodSandbox';

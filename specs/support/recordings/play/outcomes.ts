@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { callsOf, type RecordedCall, type Recording } from '../recording.js';
 
-/** How one run of a program went. */
+/** How one run of a program ended. */
 export type Outcome =
   /** By itself. */
   | { readonly kind: 'ended'; readonly afterMs: number; readonly code: number; readonly reason: string }
   /** On the first signal of its StopContainer. */
   | { readonly kind: 'stopped'; readonly afterMs: number; readonly code: number }
-  /** It never said anything to TERM, or nobody saw its end. */
+  /** It did not react to TERM, or its end was not seen. */
   | { readonly kind: 'ran' };
 
 interface Status {
@@ -18,14 +18,14 @@ interface Status {
   readonly reason?: string;
 }
 
-interface Created {
+interface CommandRequest {
   readonly config?: { readonly command?: readonly string[]; readonly args?: readonly string[] };
   readonly cmd?: readonly string[];
 }
 
 export const commandKey = (argv: readonly string[]): string => JSON.stringify(argv);
 
-/** The runs of each command, first to last: of containers as their status tells, of ExecSync as it was answered. */
+/** The runs of each command, in order: of containers from their status, of ExecSync from its answer. */
 export function outcomesIn(recording: Recording): ReadonlyMap<string, readonly Outcome[]> {
   const calls = callsOf(recording);
   const found = new Map<string, Outcome[]>();
@@ -44,7 +44,7 @@ interface Run {
 }
 
 function runOf(call: RecordedCall, calls: readonly RecordedCall[]): Run | undefined {
-  const { config = {}, cmd = [] } = call.request as Created;
+  const { config = {}, cmd = [] } = call.request as CommandRequest;
   if (call.rpc === 'CreateContainer') {
     const argv = [...(config.command ?? []), ...(config.args ?? [])];
     return { argv, outcome: outcomeOf(String(call.response?.['container_id']), calls) };

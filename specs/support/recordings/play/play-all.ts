@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { compareReads } from '../compare/compare-reads.js';
 import { compareStories } from '../compare/compare-stories.js';
-import { play, type Played } from './play.js';
+import { play, type PlayResult } from './play.js';
 import { pooled } from './pool.js';
 import { callsOf, type Recording } from '../recording.js';
 import type { Stage } from './stage.js';
@@ -9,30 +9,29 @@ import type { Stage } from './stage.js';
 export interface PlayAllOptions {
   readonly stageFor: (recording: Recording) => Promise<Stage>;
   readonly atOnce: number;
-  /** Takes something away from others. */
+  /** It takes something away from others. */
   readonly isAlone?: (recording: Recording) => boolean;
 }
 
 /**
- * Begins with those that must be alone, then those with short back-offs, which a busy machine would miss. On such a machine
- * calls that do not wait for each other change places as well: what differs is played again, twice at most, with nothing
- * of ours beside it.
+ * Plays first those that must be alone, then those with short back-offs, which a busy machine would miss.
+ * There, independent calls also change places: what differs is played once more, alone.
  */
 export function playAll(
   recordings: ReadonlyMap<string, Recording>,
   { stageFor, atOnce, isAlone = () => false }: PlayAllOptions,
-): ReadonlyMap<string, Promise<Played>> {
+): ReadonlyMap<string, Promise<PlayResult>> {
   const all = [...recordings];
   const batches = [
     { entries: all.filter(([, each]) => isAlone(each)), width: 1 },
     { entries: all.filter(([, each]) => !isAlone(each) && backsOff(each)), width: 2 },
     { entries: all.filter(([, each]) => !isAlone(each) && !backsOff(each)), width: atOnce },
   ];
-  const plays = new Map<string, Promise<Played>>();
+  const plays = new Map<string, Promise<PlayResult>>();
   let before: Promise<unknown> = Promise.resolve();
   for (const { entries, width } of batches) {
     const ready = before;
-    const works = entries.map(([, each]) => async (): Promise<Played> => {
+    const works = entries.map(([, each]) => async (): Promise<PlayResult> => {
       await ready;
       return play(each, await stageFor(each));
     });
@@ -40,14 +39,14 @@ export function playAll(
     runs.forEach((run, at) => plays.set(entries[at]?.[0] ?? '', run));
     before = Promise.allSettled([ready, ...runs]);
   }
-  const inTurn = new Map<string, Promise<Played>>();
+  const inTurn = new Map<string, Promise<PlayResult>>();
   for (const [title, recording] of all) {
     const ready = before;
-    const again = async (): Promise<Played> => {
+    const again = async (): Promise<PlayResult> => {
       await ready;
       return play(recording, await stageFor(recording));
     };
-    const orAgain = (played: Played): Played | Promise<Played> =>
+    const orAgain = (played: PlayResult): PlayResult | Promise<PlayResult> =>
       isAsRecorded(played, recording) ? played : again();
     const played = plays.get(title)?.then(orAgain).then(orAgain);
     if (played === undefined) continue;
@@ -58,12 +57,12 @@ export function playAll(
   return inTurn;
 }
 
-function isAsRecorded(played: Played, { version }: Recording): boolean {
+function isAsRecorded(played: PlayResult, { version }: Recording): boolean {
   const { differences, reads } = complaints(played, version);
   return differences.length + reads.length === 0;
 }
 
-/** A container was tried again, or an image. */
+/** A container or an image was tried again. */
 function backsOff(recording: Recording): boolean {
   const calls = callsOf(recording);
   const isRetry = (request: unknown): boolean => /"attempt":[1-9]/.test(JSON.stringify(request));
@@ -72,9 +71,9 @@ function backsOff(recording: Recording): boolean {
   );
 }
 
-/** Nothing in either: the calls are those of the recording. */
+/** Empty: the calls are those of the recording. */
 export function complaints(
-  { recorded, made }: Played,
+  { recorded, made }: PlayResult,
   version: string,
 ): { readonly differences: readonly string[]; readonly reads: readonly string[] } {
   return {

@@ -12,21 +12,21 @@ import type { Recording } from '../recording.js';
 import type { Stage } from './stage.js';
 import { countOf, isEnough, storyOf, turnsOf, type Count } from '../compare/story.js';
 
-export interface Played {
+export interface PlayResult {
   readonly recorded: readonly CanonicalCall[];
   readonly made: readonly CanonicalCall[];
-  /** Where the driver gave up waiting, and what the kubelet complained about. */
+  /** Where the driver gave up waiting, and the kubelet's problems. */
   readonly notes: readonly string[];
 }
 
-/** Nothing new for so long, beyond what the recording needed: it will not come. */
+/** If nothing new happens for this long, beyond what the recording needed, it never will. */
 const patienceMs = 8000;
 const longestGapMs = 60_000;
 const lookMs = 5;
 const rounds = 4;
 
-/** Gives the recording's manifest to our kubelet, and does to the pod what was done to the recorded one. */
-export async function play(recording: Recording, stage: Stage): Promise<Played> {
+/** Gives the recording's manifest to our kubelet, and repeats what happened to the recorded pod. */
+export async function play(recording: Recording, stage: Stage): Promise<PlayResult> {
   const hearing = new HearingClient(stage.cri, stage.intervene);
   const { version, pod } = recording;
   const live = liveKubelet(hearing, { version, source: 'file', facts: nodeOf(recording) });
@@ -57,7 +57,7 @@ export function recordedCalls(recording: Recording): readonly CanonicalCall[] {
   return canonical(heardIn(recording), { names: [], envIsText: hasTextInEnv(recording.version) });
 }
 
-/** In v1alpha2 the value of a variable is text, in v1 it is bytes. */
+/** In v1alpha2 the value of a variable is a string, in v1 bytes. */
 const hasTextInEnv = (version: string): boolean => !traitsOf(version).speaksV1;
 
 function namesOf(life: PodController, dir: string): readonly (readonly [string, string])[] {
@@ -68,7 +68,7 @@ function namesOf(life: PodController, dir: string): readonly (readonly [string, 
   ];
 }
 
-/** True: the kubelet has made so many calls, they are answered, and it waits for something to happen. */
+/** True: the kubelet has made this many calls, they are answered, and it waits for something to happen. */
 async function reached({ recording, life }: Scene, hearing: HearingClient, wanted: Count): Promise<boolean> {
   const { version } = recording;
   const recorded = storyOf(heardIn(recording), version);
@@ -95,7 +95,7 @@ function gapAfter(recorded: readonly HeardCall[], count: number): number {
 
 const quietMs = 1000;
 
-/** A look at everything has shown nothing new, or a container waits to be tried again, which is not for long. */
+/** A relist found nothing new, or a container waits for its next attempt, which is not long. */
 function isIdle(hearing: HearingClient, life: PodController): boolean {
   if (hearing.heard.some(({ endedMs }) => endedMs === Infinity)) return false;
   const { problems, syncing } = life.view();
@@ -107,7 +107,7 @@ async function idle(hearing: HearingClient, life: PodController): Promise<void> 
   while (!isIdle(hearing, life)) await sleep(lookMs);
 }
 
-/** Garbage is collected until as many sandboxes are removed as in the recording. */
+/** Collects garbage until as many sandboxes are removed as in the recording. */
 async function theEnd(scene: Scene, hearing: HearingClient): Promise<void> {
   const { life, recording } = scene;
   const recorded = storyOf(heardIn(recording), recording.version);

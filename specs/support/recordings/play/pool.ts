@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Runs everything, the first alone, then so many at a time, in order; each promise settles with its own run. */
+/**
+ * Runs everything, the first alone, then `width` at a time, in order; each promise settles with its own run.
+ */
 export function pooled<T>(works: readonly (() => Promise<T>)[], width: number): readonly Promise<T>[] {
   const running = new Set<Promise<unknown>>();
   let turn: Promise<unknown> = Promise.resolve();

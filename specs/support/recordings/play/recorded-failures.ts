@@ -5,7 +5,7 @@ import { statusNames } from '#cri/status-name.js';
 import type { Intervention } from './hearing-client.js';
 import { callsOf, type RecordedCall, type Recording } from '../recording.js';
 
-interface Asked {
+interface FailedRequest {
   readonly config?: { readonly metadata?: { readonly name?: string; readonly attempt?: number } };
   readonly image?: { readonly image?: string };
 }
@@ -13,22 +13,25 @@ interface Asked {
 /** Refused by the recorded runtime for reasons that another runtime does not have. */
 const refusedAgain: ReadonlySet<string> = new Set(['RunPodSandbox', 'CreateContainer', 'PullImage']);
 
-/** What failed in the recording fails again, in the same words, turn by turn; and the node has what it had. */
+/**
+ * What failed in the recording fails again, with the same message and in the same turn; and the node has what
+ * it had.
+ */
 export function recordedFailures(recording: Recording): Intervention {
   const turns = new Map<string, number>();
   const calls = callsOf(recording);
   return async (rpc, request, ask) => {
     if (rpc === 'Status') return asRecordedNode(await ask());
     if (!refusedAgain.has(rpc)) return ask();
-    const key = keyOf(rpc, request as Asked);
+    const key = keyOf(rpc, request as FailedRequest);
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
-    const same = calls.filter((call) => keyOf(call.rpc, call.request as Asked) === key);
+    const same = calls.filter((call) => keyOf(call.rpc, call.request as FailedRequest) === key);
     return refusalIn(same[turn] ?? same.at(-1)) ?? ask(mountable(request));
   };
 }
 
-function keyOf(rpc: string, { config, image }: Asked): string {
+function keyOf(rpc: string, { config, image }: FailedRequest): string {
   const { name = '', attempt = 0 } = config?.metadata ?? {};
   return `${rpc} ${rpc === 'PullImage' ? (image?.image ?? '') : `${name} ${attempt}`}`;
 }
@@ -38,7 +41,7 @@ function refusalIn(call: RecordedCall | undefined): Outcome | undefined {
   return error && { kind: 'refused', code: statusNames[error.code] ?? 'UNKNOWN', message: error.details };
 }
 
-/** What the recorded node had at a host path, this machine need not have. */
+/** The recorded node's host paths need not exist on this machine. */
 function mountable(request: unknown): unknown {
   return JSON.parse(JSON.stringify(request), (key, value: unknown) =>
     key === 'mounts' ? (value as Mount[]).filter(isHere) : value,

@@ -14,7 +14,7 @@ const askedFor = ({ request }: RecordedCall): string =>
   (request['image'] as { readonly image?: string } | undefined)?.image ?? '';
 const isThere = ({ response }: RecordedCall): boolean => response?.['image'] !== undefined;
 
-/** Every image that the recording ever saw on the node, or that was pulled. */
+/** Every image that the recording saw on the node, or pulled. */
 export function seedsOf(recording: Recording): readonly ImageSeed[] {
   const calls = callsOf(recording);
   const looks = calls.filter((call) => call.rpc === 'ImageStatus' && isThere(call));
@@ -34,7 +34,7 @@ export function seedsOf(recording: Recording): readonly ImageSeed[] {
   });
 }
 
-/** Those that were not there when the recording began. */
+/** Those that were absent when the recording began. */
 export function absentAtFirst(recording: Recording): readonly string[] {
   const calls = callsOf(recording).filter(({ rpc }) => rpc === 'ImageStatus' || rpc === 'PullImage');
   const names = [...new Set(calls.map(askedFor))];

@@ -9,10 +9,10 @@ import { commandKey, outcomesIn, type Outcome } from './outcomes.js';
 import type { Recording } from '../recording.js';
 
 const tooMuchMemory = 2 ** 50;
-/** What an image runs of its own accord: no recording tells. */
+/** The entrypoint of an image: recordings do not show it. */
 export const unknownEntrypoint = '/recorded-entrypoint';
 
-/** Commands that the interpreter does not understand go as they went in the recording. */
+/** Commands that the interpreter does not support run as they did in the recording. */
 export function recordedPrograms(recording: Recording): readonly NamedProgram[] {
   const outcomes = outcomesIn(recording);
   const turns = new Map<string, number>();
@@ -54,7 +54,7 @@ async function asRecorded(process: VirtualProcess, outcome: Outcome): Promise<nu
   return process.forever();
 }
 
-/** A program whose start failed in the recording is not in the image. */
+/** A program that failed to start in the recording is not in the image. */
 function isThere({ lines }: Recording, [program = '']: readonly string[]): boolean {
   return !lines.some((line) => 'rpc' in line && line.error?.details.includes(`exec: "${program}"`) === true);
 }

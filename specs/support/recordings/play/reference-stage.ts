@@ -14,7 +14,7 @@ import { recordedPrograms } from './recorded-programs.js';
 import type { Recording } from '../recording.js';
 import type { Stage } from './stage.js';
 
-/** The reference runtime behind a unix socket, with the images of the recording and its programs. */
+/** The reference runtime on a unix socket, with the images and programs of the recording. */
 export async function referenceStage(recording: Recording): Promise<Stage> {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-recording-'));
   const listen = join(dir, 'cri.sock');

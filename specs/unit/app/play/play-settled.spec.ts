@@ -71,9 +71,9 @@ const nothing: PodView = {
   terminated: false,
 };
 
-type Seen = Pick<ContainerView, 'state'> & Partial<ContainerView>;
+type ViewPart = Pick<ContainerView, 'state'> & Partial<ContainerView>;
 
-function seen(containers: Readonly<Record<string, Seen>>, more: Partial<PodView> = {}): PodView {
+function seen(containers: Readonly<Record<string, ViewPart>>, more: Partial<PodView> = {}): PodView {
   const views = Object.entries(containers).map(([name, { state, ...rest }]) => {
     const view: ContainerView = {
       id: `${name}-id`,
@@ -91,7 +91,7 @@ function seen(containers: Readonly<Record<string, Seen>>, more: Partial<PodView>
   return { ...nothing, containers: new Map(views), ...more };
 }
 
-interface Played {
+interface PlayedPod {
   readonly pod: Pod;
   readonly written?: Pod;
   /** The view from each moment on. */
@@ -99,7 +99,7 @@ interface Played {
 }
 
 /** When the pod counted as settled; undefined: not within an hour. */
-async function settledAt({ pod, written = pod, views }: Played): Promise<number | undefined> {
+async function settledAt({ pod, written = pod, views }: PlayedPod): Promise<number | undefined> {
   const clock = new ManualClock();
   const [[, first] = [0, nothing], ...later] = views;
   const life = new ScriptedPod(pod, first, clock);

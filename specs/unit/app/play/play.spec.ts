@@ -67,13 +67,13 @@ function options(asStatic: boolean): PlayOptions {
 /** The pod that tries the runtime is not among them. */
 function uidsAskedFor(): unknown {
   const lines = readFileSync(bench.path('calls'), 'utf8').trim().split('\n');
-  const calls = lines.map((line) => JSON.parse(line) as Asked);
+  const calls = lines.map((line) => JSON.parse(line) as Request);
   return calls
     .filter(({ rpc }) => rpc === 'RunPodSandbox')
     .map(({ request }) => request.config?.metadata.uid);
 }
 
-interface Asked {
+interface Request {
   readonly rpc: string;
   readonly request: { readonly config?: { readonly metadata: { readonly uid: string } } };
 }

@@ -33,7 +33,7 @@ const said = (contracts: readonly Contract[], tooLate: AbortSignal): Promise<rea
 
 it('gives up a check that does not end, and judges the others', async () => {
   const contracts = [contract('a', () => held([1])), contract('b', endless), contract('c', () => held([1]))];
-  const reason = 'undecided: there is too much evidence for this check';
+  const reason = 'undecided: the evidence is too large for this check';
   expect(await said(contracts, new AbortController().signal)).toEqual(['held', reason, 'held']);
 });
 
@@ -47,7 +47,7 @@ it('hears between two contracts that it is too late', async () => {
     return held([1]);
   };
   const contracts = ['a', 'b', 'c', 'd'].map((id) => contract(id, slow));
-  const up = 'the time for judging was up';
+  const up = 'judging ran out of time';
   expect(await said(contracts, interrupted.signal)).toEqual([
     'held',
     `undecided: ${up}`,

@@ -43,7 +43,7 @@ describe('the config schema', () => {
     };
     expect(fixOf('targets: [{ nmae: a, managed: reference }]\n')).toBe('did you mean "name"?');
     expect(fixOf('timouts: {}\n')).toBe('did you mean "timeouts"?');
-    expect(fixOf('timeouts: { everything: 2s }\n')).toBe('known here: connect, rpc');
+    expect(fixOf('timeouts: { everything: 2s }\n')).toBe('known keys: connect, rpc');
   });
 
   it('takes one of the words of a setting', () => {

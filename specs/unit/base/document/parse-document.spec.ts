@@ -43,7 +43,7 @@ describe('parseDocument', () => {
       seen: '    mxa: 2\n    ^',
       fix: 'did you mean "max"?',
     });
-    expect(complaint('rules: []\nfrobnicate: 1\n').fix).toBe('known here: rules');
+    expect(complaint('rules: []\nfrobnicate: 1\n').fix).toBe('known keys: rules');
   });
 
   it('points around a missing value', () => {

@@ -2,13 +2,13 @@
 import { expect, it } from '@jest/globals';
 import { changedFields, textOf } from '#contracts/judging/unchanged.js';
 
-interface Shown {
+interface TestStatus {
   readonly pinned?: boolean;
   readonly size?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-it.each<[string, readonly [Shown, Shown], readonly string[]]>([
+it.each<[string, readonly [TestStatus, TestStatus], readonly string[]]>([
   ['a default that only one answer spells out', [{ pinned: false, size: '0' }, {}], []],
   ['a value that is gone', [{ pinned: true }, {}], ['pinned']],
   ['a value that is at its default now', [{ size: '7' }, { size: '0' }], ['size']],
@@ -19,5 +19,5 @@ it.each<[string, readonly [Shown, Shown], readonly string[]]>([
 });
 
 it('shows a default as none', () => {
-  expect(textOf<Shown>({ pinned: false }, ['pinned', 'size'])).toBe('pinned none, size none');
+  expect(textOf<TestStatus>({ pinned: false }, ['pinned', 'size'])).toBe('pinned none, size none');
 });

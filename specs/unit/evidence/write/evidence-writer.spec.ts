@@ -136,7 +136,7 @@ const fillUp = `
   attempt(1);
   console.log(JSON.stringify([{ code, exit, seen, fix }, statSync(path).size - bytes]));`;
 
-interface Told {
+interface WriterLog {
   readonly code: string;
   readonly exit: number;
   readonly seen: string;
@@ -157,7 +157,7 @@ describe('a tape that is full', () => {
   it('says so and stays readable (limit of a file)', async () => {
     const path = desk.path('evidence.jsonl');
     const printed = await outputOf(taping(path, fillUp, ['/bin/sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']));
-    const [first, added] = JSON.parse(printed) as readonly [Told, number];
+    const [first, added] = JSON.parse(printed) as readonly [WriterLog, number];
     expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
     expect(first.seen).toContain('EFBIG');
     expect(first.fix).toContain('--output');
@@ -184,7 +184,7 @@ describe('a tape that is full', () => {
         'sh',
       ];
       const printed = await outputOf(taping(`${disk}/evidence.jsonl`, fillUp, mounted));
-      const [first, added] = JSON.parse(printed) as readonly [Told, number];
+      const [first, added] = JSON.parse(printed) as readonly [WriterLog, number];
       expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
       expect(first.seen).toContain('ENOSPC');
       expect(added).toBe(0);

@@ -27,7 +27,7 @@ const orphan: Script = {
   StopPodSandbox: () => ({}),
 };
 
-interface Set {
+interface Setup {
   readonly version?: string;
   readonly worker?: boolean;
   readonly ours?: boolean;
@@ -35,7 +35,7 @@ interface Set {
 
 function housekeeping(
   script: Script,
-  { version = '1.37', worker = false, ours = true }: Set = {},
+  { version = '1.37', worker = false, ours = true }: Setup = {},
 ): ScriptedCalls & { clock: ManualClock; house: Housekeeping; ending: AbortController } {
   const clock = new ManualClock();
   const ending = new AbortController();
@@ -88,7 +88,7 @@ describe('housekeeping', () => {
     ]);
   });
 
-  it.each<[string, Set]>([
+  it.each<[string, Setup]>([
     ['somebody looks after', { worker: true }],
     ['is not ours', { ours: false }],
   ])('leaves alone what %s', async (_, set) => {

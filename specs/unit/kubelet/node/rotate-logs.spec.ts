@@ -7,7 +7,7 @@ import { rotatedName, sortOut } from '#kubelet/node/rotated-logs.js';
 import { rotateLogs } from '#kubelet/node/rotate-logs.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
 import { tempNode, type TempNode } from '../temp-node.js';
-import { containerOf, type Thing } from '../pleg/listed-pod.js';
+import { containerOf, type ListedObject } from '../pleg/listed-pod.js';
 
 describe('which rotated parts of a log stay', () => {
   const [day1, day2, day3, day4] = ['1', '2', '3', '4'].map((day) => `0.log.2026010${day}-000000`) as [
@@ -57,7 +57,7 @@ describe('log rotation', () => {
 
   const look = async (
     script: Script,
-    things: readonly Thing[] = [{ id: 'c0', at: 1 }],
+    things: readonly ListedObject[] = [{ id: 'c0', at: 1 }],
   ): Promise<string[]> => {
     const ending = new AbortController();
     const { call, made } = scriptedCalls(

@@ -7,7 +7,7 @@ import { followEvents } from '#kubelet/pleg/follow-events.js';
 import { settled } from '../probes/manual-clock.js';
 import { containerOf, sandboxOf } from './listed-pod.js';
 
-interface Heard {
+interface EventLog {
   readonly relisted: string[];
   readonly told: PodStatus[];
   readonly listening: boolean[];
@@ -28,8 +28,8 @@ function follow(
   version: string,
   events: () => Stream,
   signal: AbortSignal = new AbortController().signal,
-): { heard: Heard; ended: Promise<void> } {
-  const heard: Heard = { relisted: [], told: [], listening: [] };
+): { heard: EventLog; ended: Promise<void> } {
+  const heard: EventLog = { relisted: [], told: [], listening: [] };
   const pleg = {
     relistPod: (uid: string) => Promise.resolve(void heard.relisted.push(uid)),
     setEvented: (evented: boolean) => void heard.listening.push(evented),

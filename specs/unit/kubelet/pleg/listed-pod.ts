@@ -7,7 +7,7 @@ import type {
 } from '#cri/proto/generated/messages.js';
 
 /** Something listed: of the pod `u`, created at `at`. */
-export interface Thing {
+export interface ListedObject {
   readonly id: string;
   readonly at: number;
   readonly attempt?: number;
@@ -18,7 +18,13 @@ export interface Thing {
   readonly sandbox?: string;
 }
 
-export function sandboxOf({ id, at, attempt = 0, ready = true, ip }: Thing): PodSandbox & PodSandboxStatus {
+export function sandboxOf({
+  id,
+  at,
+  attempt = 0,
+  ready = true,
+  ip,
+}: ListedObject): PodSandbox & PodSandboxStatus {
   return {
     id,
     metadata: { name: 'p', namespace: 'd', uid: 'u', attempt },
@@ -35,7 +41,7 @@ const states = {
   unknown: 'CONTAINER_UNKNOWN',
 } as const;
 
-export function containerOf(thing: Thing): Container & ContainerStatus {
+export function containerOf(thing: ListedObject): Container & ContainerStatus {
   const { id, at, attempt = 0, name = 'a', state = 'running', sandbox = 's0' } = thing;
   return {
     id,

@@ -7,15 +7,15 @@ import type { PodEvent } from '#kubelet/pleg/pod-event.js';
 import { Pleg } from '#kubelet/pleg/pleg.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script, type ScriptedCalls } from '../scripted-calls.js';
-import { containerOf, sandboxOf, type Thing } from './listed-pod.js';
+import { containerOf, sandboxOf, type ListedObject } from './listed-pod.js';
 
 const ofPod = '{"label_selector":{"io.kubernetes.pod.uid":"u"}}';
 
 describe('the relister', () => {
   let clock: ManualClock;
   let ending: AbortController;
-  let sandboxes: Thing[];
-  let containers: Thing[];
+  let sandboxes: ListedObject[];
+  let containers: ListedObject[];
   let seen: { status: PodStatus; events: readonly PodEvent[] }[];
   let script: Script;
   let calls: ScriptedCalls;

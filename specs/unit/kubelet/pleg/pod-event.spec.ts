@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { eventsBetween, snapshotOf } from '#kubelet/pleg/pod-event.js';
-import { containerOf, type Thing } from './listed-pod.js';
+import { containerOf, type ListedObject } from './listed-pod.js';
 
-type State = Thing['state'];
+type State = ListedObject['state'];
 
 describe('what happened between two relists', () => {
   it.each<[State, State, string[]]>([

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { readPod } from '#kubelet/pleg/read-status.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
-import { containerOf, sandboxOf, type Thing } from './listed-pod.js';
+import { containerOf, sandboxOf, type ListedObject } from './listed-pod.js';
 
 const ofPod = '{"label_selector":{"io.kubernetes.pod.uid":"u"}}';
 
-function podOf(sandboxes: readonly Thing[], containers: readonly Thing[]): Script {
+function podOf(sandboxes: readonly ListedObject[], containers: readonly ListedObject[]): Script {
   return {
     ListPodSandbox: () => ({ items: sandboxes.map(sandboxOf) }),
     ListContainers: () => ({ containers: containers.map(containerOf) }),

@@ -7,11 +7,14 @@ import type { PodEvent } from '#kubelet/pleg/pod-event.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls } from '../scripted-calls.js';
 import { tempNode, type TempNode } from '../temp-node.js';
-import { containerOf, type Thing } from '../pleg/listed-pod.js';
+import { containerOf, type ListedObject } from '../pleg/listed-pod.js';
 
 const died = (...ids: string[]): PodEvent[] => ids.map((id) => ({ what: 'died', id }));
-const statusOf = (things: Thing[]): PodStatus => ({ ...noStatus, containers: things.map(containerOf) });
-const exited = (id: string, at: number, name = 'a'): Thing => ({ id, at, name, state: 'exited' });
+const statusOf = (things: ListedObject[]): PodStatus => ({
+  ...noStatus,
+  containers: things.map(containerOf),
+});
+const exited = (id: string, at: number, name = 'a'): ListedObject => ({ id, at, name, state: 'exited' });
 
 describe('containers that died', () => {
   let temp: TempNode;
@@ -51,7 +54,7 @@ describe('containers that died', () => {
     });
   };
 
-  it.each<[string, Thing[], PodEvent[], boolean, string[]]>([
+  it.each<[string, ListedObject[], PodEvent[], boolean, string[]]>([
     [
       'the newest of its name stays',
       [exited('c2', 3), exited('c1', 2), exited('c0', 1)],

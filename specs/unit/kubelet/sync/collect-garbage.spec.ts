@@ -9,14 +9,14 @@ import { partialContext } from '../partial-context.js';
 import { ManualClock } from '../probes/manual-clock.js';
 import { scriptedCalls, type Script } from '../scripted-calls.js';
 import { tempNode, type TempNode } from '../temp-node.js';
-import { containerOf, sandboxOf, type Thing } from '../pleg/listed-pod.js';
+import { containerOf, sandboxOf, type ListedObject } from '../pleg/listed-pod.js';
 
-const exited = (id: string, at: number, name = 'a'): Thing => ({ id, at, name, state: 'exited' });
+const exited = (id: string, at: number, name = 'a'): ListedObject => ({ id, at, name, state: 'exited' });
 const kept = new Map([['u', false]]);
 const removable = new Map([['u', true]]);
 
 describe('which dead containers go, in which order', () => {
-  it.each<[string, Thing[], ReadonlyMap<string, boolean>, string[]]>([
+  it.each<[string, ListedObject[], ReadonlyMap<string, boolean>, string[]]>([
     ['the newest of a name stays', [exited('c1', 2), exited('c2', 3), exited('c0', 1)], kept, ['c0', 'c1']],
     ['a single one stays', [exited('c0', 1)], kept, []],
     ['each name for itself', [exited('a0', 1), exited('b0', 2, 'b'), exited('a1', 3)], kept, ['a0']],
@@ -47,7 +47,7 @@ describe('which dead containers go, in which order', () => {
 });
 
 describe('which sandboxes are surplus', () => {
-  it.each<[string, Thing[], ReadonlyMap<string, boolean>, string[]]>([
+  it.each<[string, ListedObject[], ReadonlyMap<string, boolean>, string[]]>([
     [
       'the newest stays',
       [
@@ -84,7 +84,7 @@ describe('garbage collection', () => {
 
   /** A pod with these on the node; what is removed is gone. */
   const collect = async (
-    { sandboxes, containers }: { sandboxes: Thing[]; containers: Thing[] },
+    { sandboxes, containers }: { sandboxes: ListedObject[]; containers: ListedObject[] },
     { all = false, script = {} }: { all?: boolean; script?: Script } = {},
   ): Promise<string[]> => {
     const left = new Map(containers.map((thing) => [thing.id, thing]));

@@ -30,7 +30,7 @@ function askedLog(text: string): string {
   return path;
 }
 
-interface Given {
+interface Setup {
   readonly file?: string;
   readonly below?: string;
   readonly policy?: string;
@@ -39,7 +39,7 @@ interface Given {
   readonly reason?: string;
 }
 
-function ended({ file, below = 'root', policy = 'File', log, code = 1, reason }: Given): ContainerStatus {
+function ended({ file, below = 'root', policy = 'File', log, code = 1, reason }: Setup): ContainerStatus {
   const path = '/dev/termination-log';
   return instance('a', code, {
     ...(reason !== undefined && { reason }),
@@ -59,7 +59,7 @@ const fallback = { policy: 'FallbackToLogsOnError' };
 const line = (text: string, tag = 'F'): string => `2026-01-01T00:00:00.000000000Z stdout ${tag} ${text}\n`;
 
 describe('the last words of a container', () => {
-  it.each<[string, Given, string]>([
+  it.each<[string, Setup, string]>([
     ['of its file', { file: 'bye' }, 'bye'],
     ['the end of a long file', { file: `${'x'.repeat(5000)}end` }, `${'x'.repeat(4093)}end`],
     ['no file', {}, ''],

@@ -82,7 +82,7 @@ describe('a container in the ledger', () => {
   it('has a name that we give, whatever a ledger says', async () => {
     await engine(204);
     const { remains } = await undoSteps([container({ name: '../images/x' })], rules);
-    expect(remains).toEqual(['container ../images/x: not a name we give']);
+    expect(remains).toEqual(['container ../images/x: not a name that criprobe gives']);
     expect(asked).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ describe('examine', () => {
   it('says what another program answers', async () => {
     complete();
     program('crio', 'crio', 'echo busybox');
-    const reason = `${join(at(), 'crio')} is no crio for this machine; --version gives: busybox`;
+    const reason = `${join(at(), 'crio')} is not a crio for this machine; --version gives: busybox`;
     expect(await examineCrio(at(), machine())).toMatchObject({ missing: [{ reason }] });
   });
 
@@ -116,11 +116,9 @@ describe('examine', () => {
       return notesOnCrio(examined.binaries, machine(over)).join('\n');
     };
     const softened = await notes({ capabilities: 0n, mounts: parseMounts(v1) });
-    for (const words of ['CAP_SYS_RESOURCE', 'hugetlb', 'cgroup v2 is mounted beside v1', 'crun 1.8.1'])
+    for (const words of ['CAP_SYS_RESOURCE', 'hugetlb', 'cgroup v2 is mounted next to v1', 'crun 1.8.1'])
       expect(softened).toContain(words);
     program('bin', 'crun', "echo 'crun version 1.21'");
-    expect(await notes({})).toBe(
-      'host ports are not mapped: that would write into the firewall of this machine',
-    );
+    expect(await notes({})).toBe('host ports are not mapped: that would change the firewall of this machine');
   });
 });

@@ -8,7 +8,7 @@ import { socketAnswers } from '#cri/client/socket-answers.js';
 import { ExternalDaemon, type DaemonCommands } from '#launchers/external/external-daemon.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import { existingSocket } from '#launchers/external/existing-socket.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { LaunchedRuntime } from '#launchers/launcher.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { toldRuntime, type ToldRuntime } from '../tell.js';
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 const launch = (
   commands: DaemonCommands,
   leaves: (trace: CleanupStep) => void = () => undefined,
-): Promise<Launched> =>
+): Promise<LaunchedRuntime> =>
   existingSocket({ endpoint: socket, commands }).launch({
     directory: join(directory, 'none'),
     registry: '',
@@ -102,12 +102,13 @@ describe('what it can be made to do', () => {
       const says = daemon.lacks(act);
       if (act === 'replace') expect(says).toMatch(/binaries/);
       else if (lacking[act] === undefined) expect(says).toBeUndefined();
-      else expect(says).toBe(`nobody said how to ${act} the runtime at unix://${socket}: ${lacking[act]}`);
+      else
+        expect(says).toBe(`no command was given to ${act} the runtime at unix://${socket}: ${lacking[act]}`);
     }
   });
 
   it.each(['stop', 'crash', 'start', 'restart'] as const)('%s without commands is refused', async (act) => {
-    await expect(hasty({})[act]()).rejects.toThrow(/nobody said how to/);
+    await expect(hasty({})[act]()).rejects.toThrow(/no command was given to/);
     expect(await isReady()).toBe(true);
   });
 });
@@ -214,7 +215,7 @@ describe('a command that does not do it', () => {
     const stop = `sleep 1000 & echo $$ $! > ${file}; wait`;
     await expect(hasty({ ...all, stop }, 2_000).stop()).rejects.toMatchObject({
       code: 'E-DAEMON-COMMAND',
-      message: '--stop-command failed: it did not end within 2 s.',
+      message: '--stop-command failed: it did not exit within 2 s.',
     });
     const pids = readFileSync(file, 'utf8').trim().split(' ');
     const lives = (pid: string): boolean => {

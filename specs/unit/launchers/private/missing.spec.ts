@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findBinaries } from '#launchers/containerd/binaries.js';
 import { missingForContainerd } from '#launchers/containerd/missing.js';
-import type { Missing } from '#launchers/private/missing.js';
+import type { MissingPart } from '#launchers/private/missing.js';
 import { mayLowerOomScore, type Machine } from '#host/machine.js';
 import { parseMounts } from '#host/mounts.js';
 
@@ -44,7 +44,7 @@ function facts(over: Partial<Machine> = {}): Machine {
   };
 }
 
-const missing = (over: Partial<Machine> = {}, directory?: string): Missing[] =>
+const missing = (over: Partial<Machine> = {}, directory?: string): MissingPart[] =>
   missingForContainerd(directory, findBinaries(directory, facts(over)), facts(over));
 
 describe('what a private containerd needs', () => {

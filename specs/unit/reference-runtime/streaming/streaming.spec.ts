@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-interface Opened {
+interface OpenStream {
   readonly status: number;
   readonly protocol: string;
   readonly socket: Duplex | undefined;
 }
 
-const open = (url: string, headers: Record<string, string>): Promise<Opened> =>
+const open = (url: string, headers: Record<string, string>): Promise<OpenStream> =>
   new Promise((resolve, reject) => {
     const call = request(url, { headers: { connection: 'Upgrade', ...headers } });
     call.on('upgrade', ({ statusCode = 0, headers: answer }, socket, head) => {

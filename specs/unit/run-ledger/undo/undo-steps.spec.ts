@@ -43,7 +43,7 @@ describe('a directory of ours', () => {
     expect(await undoSteps([{ kind: 'directory', path }], genericRules)).toEqual({
       removed: [],
       remains: [
-        `directory ${path}: its mark (.made-by-criprobe) is gone, so criprobe does not delete it; see what is in it, then rm -r ${path}`,
+        `directory ${path}: its marker (.made-by-criprobe) is missing, so criprobe does not delete it; check its content, then rm -r ${path}`,
       ],
     });
     expect(existsSync(join(path, 'data'))).toBe(true);
@@ -101,7 +101,7 @@ describe('undoSteps', () => {
 
   it.each(['/', '/a/../..', 'k8s.io'])('refuses the cgroup path %s', async (path) => {
     expect((await undoSteps([{ kind: 'shared-cgroup', path }], genericRules)).remains).toEqual([
-      `cgroup ${path}: not a path we make`,
+      `cgroup ${path}: not a path that criprobe creates`,
     ]);
   });
 

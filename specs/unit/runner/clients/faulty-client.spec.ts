@@ -7,20 +7,20 @@ import type { Outcome } from '#cri/outcome.js';
 import type { FaultApplied } from '#evidence/intent.js';
 import { untilCleared, type CallFault, type Effect } from '#scenarios/fault.js';
 
-type Told = Pick<FaultApplied, 'rpc' | 'request' | 'effect'>;
+type FaultReport = Pick<FaultApplied, 'rpc' | 'request' | 'effect'>;
 
-interface Between {
+interface Setup {
   readonly client: FaultyClient;
   readonly reached: string[];
-  readonly told: Told[];
+  readonly told: FaultReport[];
   readonly slept: number[];
 }
 
 const answer: Outcome = { kind: 'ok', response: { version: 'true' }, raw: 'AAAA' };
 
-function between(faults: readonly CallFault[]): Between {
+function between(faults: readonly CallFault[]): Setup {
   const reached: string[] = [];
-  const told: Told[] = [];
+  const told: FaultReport[] = [];
   const slept: number[] = [];
   const inner: CriClient = {
     call: (method: string) => {
@@ -42,7 +42,7 @@ function between(faults: readonly CallFault[]): Between {
       );
     },
   };
-  const onFault = (fault: Told): void => {
+  const onFault = (fault: FaultReport): void => {
     told.push(fault);
   };
   const client = faultyClient(inner, { clock, onFault });

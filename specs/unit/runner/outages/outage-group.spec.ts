@@ -5,7 +5,7 @@ import type { Daemon } from '#launchers/daemon.js';
 
 const never = new AbortController().signal;
 
-interface Told {
+interface GroupLog {
   readonly outageGroup: OutageGroup;
   /** What happened, in its order. */
   readonly told: string[];
@@ -16,7 +16,7 @@ function companyOf(
   outages: Readonly<Record<string, number>>,
   how: 'stop' | 'crash' | 'restart' = 'stop',
   failing?: 'start',
-): Told {
+): GroupLog {
   const told: string[] = [];
   const act =
     (name: string): (() => Promise<void>) =>

@@ -6,7 +6,7 @@ export type CgroupDriver = 'systemd' | 'cgroupfs' | 'not said';
 
 const options = { deadlineMs: 20_000 };
 
-/** Who makes the cgroups of pods: as RuntimeConfig says, and on older containerds as their configuration does. */
+/** The runtime's cgroup driver: from RuntimeConfig, or on older containerds from their configuration. */
 export async function cgroupDriverOf(cri: CriClient, handler: string): Promise<CgroupDriver> {
   const config = await cri.call('RuntimeConfig', {}, options);
   if (config.kind === 'ok' && config.response.linux !== undefined)
@@ -15,7 +15,7 @@ export async function cgroupDriverOf(cri: CriClient, handler: string): Promise<C
   return status.kind === 'ok' ? driverIn(status.response.info?.['config'] ?? '', handler) : 'not said';
 }
 
-/** `config` is what containerd 1.x gives as its configuration when it is asked for a verbose status. */
+/** `config` is the configuration that containerd 1.x returns with a verbose status. */
 export function driverIn(config: string, handler: string): CgroupDriver {
   const containerd = at(parsed(config), 'containerd');
   const name = handler === '' ? at(containerd, 'defaultRuntimeName') : handler;
@@ -25,8 +25,8 @@ export function driverIn(config: string, handler: string): CgroupDriver {
 }
 
 /**
- * systemd's driver takes no container without a slice to put it into, so pods get the one that a kubelet gives them.
- * Under the other one they stay where the runtime puts them by itself.
+ * The systemd driver rejects a container without a slice, so pods get the slice that a kubelet would give
+ * them. With cgroupfs they stay where the runtime puts them.
  */
 export function podCgroupsUnder(driver: CgroupDriver): NodeFacts['podCgroups'] {
   return driver === 'systemd' ? { root: '', driver } : null;

@@ -10,7 +10,7 @@ export interface Leftovers {
   readonly runs: readonly string[];
 }
 
-/** Sandboxes of ours that are on a runtime before a run begins; undefined: it would not list them. */
+/** Sandboxes with our label that are on a runtime before a run begins; undefined: it would not list them. */
 export async function findLeftovers(client: CriClient, deadlineMs: number): Promise<Leftovers | undefined> {
   await Promise.all(lists.map((method) => demandListable(client, method, deadlineMs)));
   const listed = await client.call('ListPodSandbox', {}, { deadlineMs });
@@ -21,7 +21,7 @@ export async function findLeftovers(client: CriClient, deadlineMs: number): Prom
 
 const lists = ['ListPodSandbox', 'ListContainers', 'ListImages'] as const;
 
-/** A kubelet cannot work either where a list is too large for it. */
+/** A list that is too large breaks a kubelet, too. */
 async function demandListable(
   client: CriClient,
   method: (typeof lists)[number],
@@ -32,7 +32,7 @@ async function demandListable(
     throw failureOf('E-MSG-SIZE', `The answer to ${method} is too large`, { seen: listed.message });
 }
 
-/** undefined: there are none. */
+/** undefined: none were found. */
 export function leftoversNote({ sandboxes, runs }: Leftovers): string | undefined {
   if (sandboxes === 0) return undefined;
   return `sandboxes of other runs are on this runtime: ${String(sandboxes)} (run ${runs.join(', ')})`;

@@ -3,7 +3,7 @@ import { askRuntime, checkVersion, type RuntimeFacts, type Sockets } from './run
 import { checkPath } from '../socket-check.js';
 import type { Io } from '../../shared/use-case.js';
 
-/** From the path in the file system to the first answers of the runtime; the first obstacle is thrown. */
+/** From the path of the socket to the first answers of the runtime; throws the first obstacle. */
 export async function meetRuntime(
   sockets: Sockets,
   { timeoutMs, env }: { readonly timeoutMs: number; readonly env: Io['env'] },

@@ -9,18 +9,18 @@ import { absoluteSocket, hostPath } from '../endpoint.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A kubelet that may work on the runtime under test. */
+/** A kubelet that may use the runtime under test. */
 interface SeenKubelet {
-  /** Which process, or which address answered. */
+  /** The process, or the address that answered. */
   readonly what: string;
-  /** The socket it was started for, if its command line or its config file tells. */
+  /** The socket it was started with, if its command line or config file says. */
   readonly socket: string | undefined;
 }
 
-/** Process names of what is a kubelet or has one in it. */
+/** Names of processes that are or contain a kubelet. */
 const kubelets: ReadonlySet<string> = new Set(['kubelet', 'k3s-server', 'k3s-agent', 'kubelite']);
 
-/** Looks for kubelets among the processes; without any, for an answer on the kubelet's health port. */
+/** Looks for kubelets among the processes; if there are none, on the kubelet's health port. */
 async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
   const proc = env.CRIPROBE_PROC ?? '/proc';
   const seen: SeenKubelet[] = [];
@@ -33,7 +33,7 @@ async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
   return seen.length > 0 ? seen : findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
 }
 
-/** undefined: no kubelet is in the way of work on this socket. */
+/** undefined: no kubelet uses this socket. */
 export async function kubeletFailure(socket: string, env: Env): Promise<Failure | undefined> {
   for (const { what, socket: its } of await findKubelets(env)) {
     if (its !== undefined && (await differ(its, socket))) continue;
@@ -47,7 +47,7 @@ async function differ(one: string, other: string): Promise<boolean> {
   return (await real(one)) !== (await real(other));
 }
 
-/** Flags win over the file, as in the kubelet. */
+/** Flags win over the config file, as in the kubelet. */
 function socketOf(directory: string, env: Env): string | undefined {
   const words = textOf(join(directory, 'cmdline')).split('\0');
   const file = valueOf(words, '--config');
@@ -74,7 +74,7 @@ function configuredSocket(file: string): string | undefined {
 
 const maxBytes = 1 << 20;
 
-/** Any user may call a process kubelet and name a FIFO or a device on its command line: those are not opened. */
+/** Any user may call a process kubelet and name a FIFO or a device on its command line: neither is opened. */
 function textOf(file: string): string {
   try {
     return readBounded(file, { maxBytes }).toString();
@@ -85,7 +85,7 @@ function textOf(file: string): string {
 
 const healthzMs = 500;
 
-/** The status line is the answer: what listens there may take for ever over the rest. */
+/** Only the status line counts: the server may never finish the rest. */
 function findHealthz(address: string): Promise<readonly SeenKubelet[]> {
   if (address === 'off') return Promise.resolve([]);
   return new Promise((resolve) => {

@@ -22,26 +22,26 @@ import type { Io } from '../../shared/use-case.js';
 
 export interface PreflightOptions {
   readonly endpoint: string;
-  /** undefined: that of the runtime. */
+  /** undefined: the runtime's. */
   readonly imageEndpoint: string | undefined;
   readonly handler: string;
   readonly connectTimeoutMs: number;
   readonly waitReadyMs: number;
   readonly allowKubelet: boolean;
-  /** The one that is played, as 1.37: it decides what is spoken. */
+  /** Version of the kubelet in the model, such as 1.37: it decides the CRI version. */
   readonly kubeletVersion: string;
-  /** We started it: no kubelet of the node uses it. */
+  /** We started the runtime: no kubelet of the node uses it. */
   readonly owned: boolean;
 }
 
-/** A runtime that can be worked on. */
-export interface Ready {
+/** A runtime that passed the preflight. */
+export interface ReadyRuntime {
   readonly endpoint: string;
   readonly imageEndpoint: string;
   readonly apiVersion: ApiVersion;
   readonly runtimeName: string;
   readonly runtimeVersion: string;
-  /** Names from Status; '' is the default, empty: the runtime does not say. */
+  /** Names from Status; '' is the default. Empty list: the runtime does not say. */
   readonly handlers: readonly string[];
   readonly status: StatusResponse;
   /** What a reader should know before the verdict. */
@@ -50,7 +50,7 @@ export interface Ready {
 
 type PreflightIo = Pick<Io, 'env' | 'cwd' | 'signal'>;
 
-/** Codes that time can heal. */
+/** Codes of failures that may go away while we wait. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'E-SOCKET-MISSING',
   'E-SOCKET-STALE',
@@ -60,8 +60,8 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ]);
 const everyMs = 250;
 
-/** Finds out whether pods can be run on a socket, from the outside in; the first obstacle is thrown as a Failure. */
-export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<Ready> {
+/** Checks from the outside in whether pods can run on a socket; throws the first obstacle as a Failure. */
+export async function preflight(options: PreflightOptions, io: PreflightIo): Promise<ReadyRuntime> {
   const sockets: Sockets = {
     runtimeEndpoint: absoluteSocket(options.endpoint, io.cwd),
     imageEndpoint: absoluteSocket(options.imageEndpoint ?? options.endpoint, io.cwd),
@@ -91,7 +91,7 @@ export async function preflight(options: PreflightOptions, io: PreflightIo): Pro
 }
 
 const oldVersionNote =
-  'the runtime offers only CRI v1alpha2, which kubelets from 1.26 on refuse; it is driven where both versions agree';
+  'the runtime offers only CRI v1alpha2, which kubelets since 1.26 reject; criprobe tests it where both versions agree';
 
 async function leftoverNotes(
   sockets: Sockets,
@@ -125,7 +125,7 @@ async function waitFor(
     }
   };
   const known = await poll(tryOnce, { withinMs: waitReadyMs, everyMs, signal });
-  if (known === undefined) throw obstacle ?? new Error('nobody knocked');
+  if (known === undefined) throw obstacle ?? new Error('not called');
   return known;
 }
 

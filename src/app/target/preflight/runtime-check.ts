@@ -6,20 +6,20 @@ import type { CriClient } from '#cri/client/client.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import type { StatusResponse } from '#cri/proto/generated/messages.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
-import type { Outcome, Refused, Unanswered } from '#cri/outcome.js';
+import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import { connectToRead } from '#guard/connect.js';
 import { answersEmpty } from '../ask-raw.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { checkSpeech, hangFailure } from '../socket-check.js';
 import { handlersFix } from './translate-refusal.js';
 
-/** Paths; the image service may live on another socket. */
+/** Paths. The image service may have its own socket. */
 export interface Sockets {
   readonly runtimeEndpoint: string;
   readonly imageEndpoint: string;
 }
 
-/** A runtime that answers. */
+/** What a runtime reports about itself. */
 export interface RuntimeFacts {
   readonly apiVersion: ApiVersion;
   readonly runtimeName: string;
@@ -29,7 +29,7 @@ export interface RuntimeFacts {
 
 const containerdVersion = '/containerd.services.version.v1.Version/Version';
 
-/** Which CRI a socket speaks; thrown: why it speaks none. */
+/** The CRI version that a socket speaks. Throws why it speaks none. */
 export async function checkVersion(path: string, timeoutMs: number): Promise<ApiVersion> {
   const detected = await detectApiVersion(path, timeoutMs);
   if (detected.kind !== 'none') return detected.kind;
@@ -39,11 +39,11 @@ export async function checkVersion(path: string, timeoutMs: number): Promise<Api
   return 'v1';
 }
 
-async function silence(path: string, timeoutMs: number, { message }: Unanswered): Promise<Failure> {
+async function silence(path: string, timeoutMs: number, { message }: NoAnswer): Promise<Failure> {
   return (await checkSpeech(path, timeoutMs)) ?? hangFailure(path, message);
 }
 
-async function notCri(path: string, timeoutMs: number, { code, message }: Refused): Promise<Failure> {
+async function notCri(path: string, timeoutMs: number, { code, message }: Refusal): Promise<Failure> {
   const seen = `${code}: ${message}`;
   if (await answersEmpty(path, containerdVersion, timeoutMs)) {
     return failureOf('E-CRI-DISABLED', `${path} is containerd, but its CRI service is not loaded`, { seen });
@@ -51,7 +51,7 @@ async function notCri(path: string, timeoutMs: number, { code, message }: Refuse
   return failureOf('E-NOT-CRI', `${path} is a gRPC server, but not a CRI runtime`, { seen });
 }
 
-/** Asks the runtime who it is and how it is. Conditions that are false are not judged here. */
+/** Asks the runtime for its name, version and status. Does not judge false conditions. */
 export async function askRuntime(
   sockets: Sockets,
   { apiVersion, timeoutMs }: { readonly apiVersion: ApiVersion; readonly timeoutMs: number },
@@ -74,10 +74,10 @@ export async function askRuntime(
   }
 }
 
-/** It stands in the head of everything that is shown. */
+/** The name appears in the header of every report. */
 const maxName = 200;
 
-/** Asked as well: the runtime's answers say nothing of it. */
+/** The image service needs its own check: the runtime's answers do not cover it. */
 async function askImages(
   client: CriClient,
   { path, timeoutMs }: { path: string; timeoutMs: number },
@@ -88,7 +88,7 @@ async function askImages(
     outcome.code === 'UNIMPLEMENTED' &&
     outcome.message.includes('unknown service')
   ) {
-    throw failureOf('E-NOT-CRI', `${path} offers no image service`, {
+    throw failureOf('E-NOT-CRI', `${path} has no image service`, {
       seen: `${outcome.code}: ${outcome.message}`,
       fix: 'name the socket of the image service with -i',
     });
@@ -104,7 +104,7 @@ function answer<M extends UnaryMethod>(outcome: Outcome<M>, rpc: M, path: string
   });
 }
 
-/** What the runtime says of itself that stands in the way of pods. */
+/** Reported conditions that prevent pods from running. */
 export function conditionFailures({ status }: StatusResponse): readonly Failure[] {
   return (status?.conditions ?? []).flatMap(
     ({ type = '', status: holds = false, reason = '', message = '' }) => {
@@ -112,7 +112,7 @@ export function conditionFailures({ status }: StatusResponse): readonly Failure[
       const seen = `${type}=false ${reason}: ${message}`;
       if (type === 'RuntimeReady') {
         return [
-          failureOf('E-RUNTIME-NOTREADY', `The runtime says that it is not ready: ${message || reason}`, {
+          failureOf('E-RUNTIME-NOTREADY', `The runtime reports that it is not ready: ${message || reason}`, {
             seen,
           }),
         ];
@@ -129,11 +129,11 @@ export function handlersOf({ runtime_handlers: handlers = [] }: StatusResponse):
   return handlers.map(({ name = '' }) => name);
 }
 
-/** A runtime that lists no handlers (older ones) may know the name all the same: only RunPodSandbox will tell. */
+/** An older runtime lists no handlers and may still know this one: only RunPodSandbox will tell. */
 export function handlerFailure(handler: string, status: StatusResponse): Failure | undefined {
   const handlers = handlersOf(status);
   if (handler === '' || handlers.length === 0 || handlers.includes(handler)) return undefined;
-  return failureOf('E-HANDLER', `The runtime knows no handler "${handler}"`, {
+  return failureOf('E-HANDLER', `The runtime has no handler "${handler}"`, {
     seen: `Status lists ${handlers.map((name) => `"${name}"`).join(', ')}`,
     fix: handlersFix(handlers),
   });

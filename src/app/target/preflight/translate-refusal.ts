@@ -6,25 +6,28 @@ import type { ErrorCode } from '#base/errors/error-code.js';
 export interface RefusalFacts {
   readonly handler: string;
   readonly handlers: readonly string[];
-  /** Image that was asked for. */
+  /** The requested image. */
   readonly image: string;
   /** `host:port` of our registry. */
   readonly registry: string;
 }
 
-interface Reading {
+interface RefusalPattern {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
   readonly says: (facts: RefusalFacts, match: RegExpExecArray) => string;
   readonly fix?: (facts: RefusalFacts) => string | undefined;
 }
 
-/** In order: the first that fits speaks. A sandbox image's trouble contains the registry's, a full disk is behind all. */
-const readings: readonly Reading[] = [
+/**
+ * The first match wins. A sandbox image's failure looks like one of the registry's, and a full disk can be
+ * behind any.
+ */
+const readings: readonly RefusalPattern[] = [
   {
     pattern: /no space left on device|disk quota exceeded/i,
     code: 'E-NODE-DISK',
-    says: () => 'The runtime has no room left on its disk',
+    says: () => 'The disk of the runtime is full',
   },
   {
     pattern:
@@ -49,18 +52,18 @@ const readings: readonly Reading[] = [
     pattern:
       /no runtime for "?[^"]*"? is configured|failed to find runtime handler|unknown runtime handler|no runtime handler/i,
     code: 'E-HANDLER',
-    says: ({ handler }) => `The runtime knows no handler ${handler === '' ? 'of that name' : handler}`,
+    says: ({ handler }) => `The runtime has no handler ${handler === '' ? 'of that name' : handler}`,
     fix: ({ handlers }) => handlersFix(handlers),
   },
   {
     pattern: /expected cgroupsPath to be of format|did not receive systemd slice as parent/i,
     code: 'E-CGROUP-DRIVER',
-    says: () => 'The runtime wants systemd cgroups, and did not say so',
+    says: () => 'The runtime needs systemd cgroups, but did not report so',
   },
   {
     pattern: /invalid reference format|failed to parse image reference|repository name must be lowercase/i,
     code: 'E-IMAGE-REF',
-    says: ({ image }) => `The runtime cannot read the image reference ${image}`,
+    says: ({ image }) => `The runtime cannot parse the image reference ${image}`,
   },
   {
     pattern:
@@ -72,7 +75,7 @@ const readings: readonly Reading[] = [
   {
     pattern: /\b401\b|\b403\b|unauthorized|authentication required|forbidden/i,
     code: 'E-REGISTRY-AUTH',
-    says: ({ registry }) => `Something between the runtime and our registry ${registry} wants credentials`,
+    says: ({ registry }) => `Something between the runtime and our registry ${registry} requires credentials`,
   },
   {
     pattern: /dial tcp|connection refused|no route to host|i\/o timeout|network is unreachable|no such host/i,
@@ -81,7 +84,9 @@ const readings: readonly Reading[] = [
   },
 ];
 
-/** What a refused PullImage or RunPodSandbox says, in the words of the catalogue; undefined: none of its kinds. */
+/**
+ * Translates a refused PullImage or RunPodSandbox into a failure of the catalogue; undefined: none matches.
+ */
 export function translateRefusal(
   refused: { readonly code: string; readonly message: string },
   facts: RefusalFacts,

@@ -11,29 +11,29 @@ import { translateRefusal } from './translate-refusal.js';
 
 export interface Trial {
   readonly client: CriClient;
-  /** A small image of our registry. */
+  /** A small image in our registry. */
   readonly image: string;
   readonly sandboxConfig: PodSandboxConfig;
   readonly handler: string;
-  /** As Status lists them, for the advice. */
+  /** As Status lists them, for the fix. */
   readonly handlers: readonly string[];
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** Codes of failures that say something of the runtime and nothing of the node. */
+/** Codes of failures that concern the runtime and not the node. */
 export const ofRuntime: ReadonlySet<ErrorCode> = new Set(['E-NOT-OURS', 'E-REFUSED']);
 
-/** A kubelet's cgroup for a pod that asks for nothing, where the runtime needs one. */
+/** The cgroup of a BestEffort pod, if the runtime needs one. */
 export function linuxOfTrial(uid: string, podCgroups: NodeFacts['podCgroups']): LinuxPodSandboxConfig {
   const parent = cgroupParent({ metadata: { name: 'trial' }, spec: { containers: [] } }, uid, { podCgroups });
   return parent === '' ? {} : { cgroup_parent: parent };
 }
 
 /**
- * Pulls one image and runs one sandbox, and removes both, so that a node that cannot do that says so in one sentence
- * instead of in every scenario. undefined: it can. `ofRuntime` are failures that no setting of the node mends: for doctor
- * to tell, and for contracts to judge.
+ * Pulls one image, runs one sandbox, and removes both, so that a node that cannot do this fails once and not
+ * in every scenario. undefined: it works. No node setting can fix a failure with an `ofRuntime` code: doctor
+ * reports it, contracts judge it.
  */
 export async function trialPod(trial: Trial): Promise<Failure | undefined> {
   const { client, image, sandboxConfig, deadlineMs } = trial;
@@ -79,7 +79,7 @@ function explain(outcome: Exclude<Outcome, { kind: 'ok' }>, rpc: string, trial: 
   if (outcome.reason === 'cancelled') return undefined;
   if (outcome.reason === 'not-ours' || outcome.reason === 'unverified') return notOurs(outcome.message);
   if (outcome.reason === 'connection-lost') {
-    return failureOf('E-RUNTIME-GONE', `The runtime went away during ${rpc}`, { seen: outcome.message });
+    return failureOf('E-RUNTIME-GONE', `The runtime disappeared during ${rpc}`, { seen: outcome.message });
   }
-  return failureOf('E-RPC-TIMEOUT', `${rpc} had no answer before our deadline`, { seen: outcome.message });
+  return failureOf('E-RPC-TIMEOUT', `${rpc} was not answered before our deadline`, { seen: outcome.message });
 }

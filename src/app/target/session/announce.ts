@@ -3,7 +3,7 @@ import type { Io } from '../../shared/use-case.js';
 import type { TargetSession } from './session.js';
 import type { Target } from './target.js';
 
-/** What was chosen, and why: the first lines of whatever is done to a runtime. */
+/** Which runtime was chosen, and why: the first lines of output. */
 export function announceTarget(
   { ready, why, launcher, notes }: Target,
   { registry }: TargetSession,

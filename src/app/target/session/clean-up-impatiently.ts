@@ -10,20 +10,20 @@ import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from '../../shared/shown-commands.js';
 
-/** Somebody waits for the end; what a runtime has not removed by then, the ledger still knows. */
+/** The user is waiting; what is not removed by then stays in the ledger. */
 const usualPatienceMs = 10_000;
-/** For what remains to be told by those whose calls were given up. */
+/** Time for given-up calls to report what remains. */
 const lastWordsMs = 1_000;
 
-const givenUp = 'not finished in time; finish it with: criprobe cleanup';
+const givenUp = 'not finished in time; to finish: criprobe cleanup';
 
 export interface Impatience extends Omit<CleanUpOptions, 'rules'> {
   readonly interrupted: AbortSignal;
-  /** What a runtime may still take once interrupted. */
+  /** How long a runtime may still take after an interruption. */
   readonly patienceMs?: number;
 }
 
-/** As `cleanUpRun`, but nobody waits for it any more once the signal has aborted: then it soon ends, whatever hangs. */
+/** Like `cleanUpRun`, but ends soon after the signal aborts, whatever hangs. */
 export async function cleanUpImpatiently(
   record: RunRecord,
   connect: Connect,

@@ -3,7 +3,7 @@ import { unlessAborted } from '#base/giving-up.js';
 import { errorMessage } from '#base/text/error-message.js';
 import { failureWithLog } from '#launchers/private/failure-with-log.js';
 import { connectGuarded } from '#guard/connect.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { LaunchedRuntime } from '#launchers/launcher.js';
 import { cgroupDriverOf, podCgroupsUnder } from '../preflight/cgroup-driver.js';
 import { isReference, type ChosenTarget } from '../discover.js';
 import { preflight } from '../preflight/preflight.js';
@@ -18,16 +18,16 @@ import { tryOnePod } from './try-one-pod.js';
 
 export type TargetIo = Pick<Io, 'env' | 'cwd' | 'signal' | 'progress'>;
 
-export interface Opening {
+export interface ConnectInput {
   readonly session: TargetSession;
   readonly options: TargetOptions;
   readonly io: TargetIo;
   readonly chosen: ChosenTarget;
-  readonly launched: Launched;
+  readonly launched: LaunchedRuntime;
 }
 
-/** A runtime that was launched, tried and connected. It is ended where that fails, and its log with it. */
-export async function connectLaunched(opening: Opening): Promise<Target> {
+/** Launches, checks and connects to a runtime. If that fails, ends the runtime and its log. */
+export async function connectLaunched(opening: ConnectInput): Promise<Target> {
   const { launched, io } = opening;
   try {
     return await unlessAborted(connect(opening), io.signal, () => new Error('interrupted'));
@@ -40,7 +40,7 @@ export async function connectLaunched(opening: Opening): Promise<Target> {
   }
 }
 
-async function connect({ session, options, io, chosen, launched }: Opening): Promise<Target> {
+async function connect({ session, options, io, chosen, launched }: ConnectInput): Promise<Target> {
   const handler = chosen.handler === '' ? launched.handler : chosen.handler;
   const { endpoint, imageEndpoint, owned } = launched;
   const ready = await preflight({ ...options, endpoint, imageEndpoint, handler, owned }, io);
@@ -59,7 +59,7 @@ async function connect({ session, options, io, chosen, launched }: Opening): Pro
   const triedAtMs = performance.now();
   const trial = { client: cri, handler, handlers, podCgroups, deadlineMs: 120_000, signal: io.signal };
   const failure = await tryOnePod(session, trial);
-  // That is for contracts to judge, with the evidence; of other people's objects nothing is changed.
+  // Those failures are for contracts to judge, with the evidence. We never change other people's objects.
   if (failure !== undefined && !ofRuntime.has(failure.code)) {
     cri.close();
     throw failure;

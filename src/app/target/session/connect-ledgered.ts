@@ -8,7 +8,10 @@ import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 
 const timeoutMs = 5_000;
 
-/** A client for a runtime that a ledger names, in the CRI version it speaks today, for what that ledger says is ours. */
+/**
+ * A client for a runtime in a ledger, in the CRI version it speaks today, restricted to the objects of that
+ * ledger.
+ */
 export async function connectLedgered(
   { endpoint, imageEndpoint }: LedgerEndpoint,
   own: OwnObjects,

@@ -3,8 +3,8 @@ import { Failure } from '#base/failure.js';
 import type { Progress } from '../../shared/use-case.js';
 
 /**
- * Ends what was launched. What is left of it is said and no more: the session's end undoes the same, and tells what remains.
- * A runtime of somebody else that does not come back is another matter.
+ * Ends a launched runtime. What is left of it is only mentioned: the session's end removes it, and reports
+ * what remains. But a runtime that is not ours and does not come back is an error.
  */
 export async function endLaunched(launched: AsyncDisposable, { line }: Progress): Promise<void> {
   try {

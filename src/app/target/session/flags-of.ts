@@ -4,10 +4,14 @@ import type { ChosenTarget } from '../discover.js';
 import { defaultTarget, type TargetOptions } from '../target-options.js';
 import { shownCommand } from '../../shared/shown-commands.js';
 
-type Played = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
+type KubeletFlags = Pick<TargetOptions, 'kubeletVersion' | 'pace' | 'runtimeHandler'>;
 
-/** What reaches the same target again and plays the same kubelet on it; commands by name alone. */
-export function flagsOf(chosen: ChosenTarget, endpoint: string, played: Played = defaultTarget): string {
+/** Flags that select the same target and the same kubelet again; commands by name only. */
+export function flagsOf(
+  chosen: ChosenTarget,
+  endpoint: string,
+  played: KubeletFlags = defaultTarget,
+): string {
   return [reaching(chosen, endpoint), ...playedAs(played)].join(' ');
 }
 
@@ -19,8 +23,8 @@ function reaching(chosen: ChosenTarget, endpoint: string): string {
   return [`-r ${shellQuoted(endpoint)}`, ...commands].join(' ');
 }
 
-/** The flags whose default would play something else. */
-function playedAs({ kubeletVersion, pace, runtimeHandler }: Played): readonly string[] {
+/** Flags that differ from their defaults. */
+function playedAs({ kubeletVersion, pace, runtimeHandler }: KubeletFlags): readonly string[] {
   return [
     ...(kubeletVersion === defaultTarget.kubeletVersion ? [] : [`--kubelet ${kubeletVersion}`]),
     ...(pace === defaultTarget.pace ? [] : [`--pace ${pace}`]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import { existingSocket } from '#launchers/external/existing-socket.js';
-import type { Launched, LaunchOptions } from '#launchers/launcher.js';
+import type { LaunchedRuntime, LaunchOptions } from '#launchers/launcher.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import { resolveTarget, type ChosenTarget } from '../discover.js';
 import type { TargetOptions } from '../target-options.js';
@@ -25,7 +25,7 @@ function launch(
   session: TargetSession,
   chosen: ChosenTarget,
   { madeUpImages = [], waitReadyMs }: OpenOptions,
-): Promise<Launched> {
+): Promise<LaunchedRuntime> {
   const launcher = chosen.kind === 'managed' ? launcherFor(chosen.spec) : existingSocket(chosen);
   return launcher.launch({
     directory: join(session.directory, 'runtime'),

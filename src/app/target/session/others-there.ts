@@ -7,7 +7,10 @@ import { failureOf } from '#base/errors/catalogue.js';
 const withinMs = 5_000;
 const everyMs = 250;
 
-/** All that is on a runtime which others use, too. Where that cannot be seen, nothing can be told from theirs later. */
+/**
+ * Everything on a runtime that others use, too. If it cannot be listed, we could not tell our objects from
+ * theirs later.
+ */
 export async function othersThere(client: CriClient, signal: AbortSignal): Promise<readonly string[]> {
   let seen = '';
   const look = async (): Promise<readonly string[] | undefined> => {
@@ -16,6 +19,7 @@ export async function othersThere(client: CriClient, signal: AbortSignal): Promi
     return unseen === undefined ? notes : undefined;
   };
   const others = await poll(look, { withinMs, everyMs, signal });
-  if (others === undefined) throw failureOf('E-LISTS', 'What is on the runtime cannot be listed', { seen });
+  if (others === undefined)
+    throw failureOf('E-LISTS', 'Pods or containers on the runtime cannot be listed', { seen });
   return others;
 }

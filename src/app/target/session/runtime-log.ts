@@ -2,16 +2,16 @@
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { errorMessage } from '#base/text/error-message.js';
-import { copyInto, streamFrom, type Copying } from '#files/copy-bounded.js';
+import { copyInto, streamFrom, type CopyOptions } from '#files/copy-bounded.js';
 import { sizeOfFile } from '#files/read-bounded.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
-/** Where a runtime writes its own log. */
+/** Where a runtime writes its log. */
 export type RuntimeLog =
   | { readonly kind: 'file'; readonly path: string; readonly fromByte: number }
   | { readonly kind: 'command'; readonly argv: readonly string[] };
 
-/** Reads `file:PATH`, `unit:NAME`, `container:NAME` or `none`, and notes where the log stands now. */
+/** Parses `file:PATH`, `unit:NAME`, `container:NAME` or `none`, and notes where the log ends now. */
 export function runtimeLog(source: string): RuntimeLog | undefined {
   if (source === 'none') return undefined;
   const [, kind, name = ''] = /^(file|unit|container):(.+)$/s.exec(source) ?? [];
@@ -21,8 +21,8 @@ export function runtimeLog(source: string): RuntimeLog | undefined {
   if (kind === 'container')
     return { kind: 'command', argv: [...containerLog, '--since', String(since), name] };
   throw usageFailure(
-    `"${source}" names no log`,
-    '--runtime-log unit:NAME, file:PATH, container:NAME or none',
+    `--runtime-log: cannot parse "${source}"`,
+    'write unit:NAME, file:PATH, container:NAME or none',
   );
 }
 
@@ -34,15 +34,15 @@ export interface SavingLimits {
   readonly maxMs: number;
 }
 
-/** A log is worth some seconds, and no more of the disk than anybody reads. */
+/** A log is worth some seconds, and no more disk than anybody will read. */
 const usualLimits: SavingLimits = { maxBytes: 256 << 20, maxMs: 15_000 };
 
-/** After an interruption, when somebody waits for the end. */
+/** After an interruption, while the user waits. */
 const maxMsInHaste = 3_000;
 
 /**
- * Copies what the runtime wrote since; why not all of it, if it cannot be had. A log that is missing spoils no verdict.
- * The copy is for the owner alone, whatever the log itself is.
+ * Copies what the runtime has logged since; returns why the copy is incomplete, if it is. A missing log does
+ * not affect the verdict. The copy has mode 0600, whatever the mode of the log.
  */
 export async function saveRuntimeLog(
   log: RuntimeLog,
@@ -56,15 +56,15 @@ export async function saveRuntimeLog(
     const isWhole = await (log.kind === 'file'
       ? copyInto(streamFrom(log.path, log.fromByte), saving)
       : run(log.argv, saving));
-    return isWhole ? undefined : `the runtime's log is cut after ${limits.maxBytes} bytes`;
+    return isWhole ? undefined : `the runtime's log is truncated after ${limits.maxBytes} bytes`;
   } catch (error) {
     const why = inTime.aborted ? `it took longer than ${limits.maxMs / 1000} s` : errorMessage(error);
     return `the runtime's log could not be saved: ${why}`;
   }
 }
 
-/** Answers whether that was all. */
-async function run([command = '', ...args]: readonly string[], saving: Copying): Promise<boolean> {
+/** Returns whether the copy is complete. */
+async function run([command = '', ...args]: readonly string[], saving: CopyOptions): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = new PassThrough();
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });

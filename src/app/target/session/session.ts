@@ -23,24 +23,27 @@ import { cleanUpImpatiently } from './clean-up-impatiently.js';
 import { othersThere } from './others-there.js';
 import { sweepDeadRuns, type SweptRuntime } from './sweep-dead-runs.js';
 
-/** What a run has on this machine while it lasts; everything that outlives a crash stands in its ledger first. */
+/** What a run owns on this machine while it lasts. Whatever can outlive a crash is in its ledger first. */
 export interface TargetSession {
   readonly run: string;
-  /** The runtime that was found before anything was cleaned up; undefined: it is to be looked for now. */
+  /** The runtime that was found before the sweep; undefined: look for it now. */
   readonly chosen: ChosenTarget | undefined;
   readonly ledger: Ledger;
   readonly registry: TestRegistry;
-  /** What this run made on a runtime, or is about to make. */
+  /** What this run created on a runtime, or is about to create. */
   readonly own: OwnObjects;
-  /** A pod of ours that is asked for next: from here on it stands in the ledger, and may be changed and removed. */
+  /** Enters the uid of the next pod in the ledger: from now on we may change and remove its objects. */
   readonly registerPod: (uid: string) => void;
-  /** Notes, before anything is made, what is on a runtime by now: none of that is ever touched. */
+  /** Lists, before we create anything, what is on a runtime: none of it is ever touched. */
   readonly leaveOthersAlone: (client: CriClient) => Promise<void>;
-  /** Start of every image reference of this run; `own` makes image ids that no other run shares: `127.0.0.1:41873/own/criprobe-7f3a`. */
+  /**
+   * Prefix of every image reference of this run; `own` gives image ids that no other run shares:
+   * `127.0.0.1:41873/own/criprobe-7f3a`.
+   */
   readonly images: string;
-  /** For sockets, logs and mounted files; gone when the run is over. */
+  /** For sockets, logs and mounted files; removed at the end of the run. */
   readonly directory: string;
-  /** Undoes all of it; what could not be undone is told and left in the ledger. */
+  /** Undoes all of it; what cannot be undone is returned and stays in the ledger. */
   readonly end: () => Promise<readonly string[]>;
 }
 
@@ -104,7 +107,7 @@ async function lookForTarget(
     if (chosen.kind === 'managed') return { chosen, swept: { kind: 'own' } };
     return { chosen, swept: { kind: 'socket', path: absoluteSocket(chosen.endpoint, io.cwd) } };
   } catch (error) {
-    // What is wrong is said when the target is opened: the sweep may start a runtime that a killed run made go.
+    // The error is thrown when the target is opened: the sweep may start a runtime that a killed run stopped.
     const isNoneThere = error instanceof Failure && error.code === 'E-SOCKET-MISSING';
     return { chosen: undefined, swept: { kind: isNoneThere ? 'unknown' : 'own' } };
   }
@@ -124,7 +127,7 @@ async function endSession(
   return remains;
 }
 
-/** The registry serves whoever reaches it, so it listens on loopback and nowhere else. */
+/** The registry serves anybody who can connect, so it listens on loopback only. */
 async function startRegistry(ownBelow: string, address = '127.0.0.1:0'): Promise<TestRegistry> {
   const port = Number(/^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(address)?.[1]);
   const fix = '--registry-listen 127.0.0.1:<port>, with a port that is free; it is bound to loopback only';

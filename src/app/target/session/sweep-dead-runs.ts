@@ -13,13 +13,13 @@ import type { Io } from '../../shared/use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
 import { cleanUpImpatiently } from './clean-up-impatiently.js';
 
-/** For all of it: whoever starts a run waits for that run. `cleanup` takes its time. */
+/** For the whole sweep: the user is waiting for the new run. `cleanup` takes its time. */
 const sweepMs = 10_000;
-/** For a clean-up to say what remains, within the above. */
+/** Time for a cleanup to report what remains, within the above. */
 const lastWordsMs = 1_500;
-/** For a runtime that its owner's command starts again. */
+/** For a runtime that the user's command starts again. */
 const backMs = 5_000;
-/** For each of the first answers of a runtime. */
+/** For each of a runtime's first answers. */
 const answerMs = 3_000;
 
 /** The runtime that a new run is for. */
@@ -27,12 +27,12 @@ export type SweptRuntime =
   | { readonly kind: 'socket'; readonly path: string }
   /** One that the run starts. */
   | { readonly kind: 'own' }
-  /** None was found; a killed run may have made it go. */
+  /** None was found; a killed run may have stopped it. */
   | { readonly kind: 'unknown' };
 
 /**
- * Removes what killed runs left, so that a new one meets a node as it was. Runs on other runtimes are named and left to
- * `cleanup`: a runtime that is gone for good holds nobody up.
+ * Removes what killed runs left, so that a new run finds the node clean. Runs on other runtimes are only
+ * named and left to `cleanup`, so that a runtime that is gone for good does not delay anybody.
  */
 export async function sweepDeadRuns(
   state: string,
@@ -68,17 +68,20 @@ async function sweep(
   });
   const still =
     remains.length === 0 ? '' : `, still there: ${remains.join('; ')} (criprobe cleanup --run ${run})`;
-  return `run ${run} had been killed: removed ${removed.length} things it left${still}`;
+  return `run ${run} was killed: removed ${removed.length} things it left${still}`;
 }
 
-/** Whether it was on that runtime, or on none but its own. `/var/run` is `/run` on most machines. */
+/**
+ * Whether the run was on that runtime, or only on a runtime it started. `/var/run` is `/run` on most
+ * machines.
+ */
 function isSwept(record: RunRecord, runtime: SweptRuntime): boolean {
   if (runtime.kind === 'unknown') return true;
   const here = runtime.kind === 'socket' ? canonicalPath(runtime.path) : undefined;
   return endpointsOf(record).every((endpoint) => canonicalPath(socketPath(endpoint)) === here);
 }
 
-/** The runtimes of others that it was on. */
+/** The runtimes it used that it did not start. */
 function endpointsOf({ entries }: RunRecord): readonly string[] {
   const endpoints = entries.flatMap((entry) => {
     if (entry.kind === 'endpoint') return entry.owned ? [] : [entry.endpoint];
@@ -92,12 +95,12 @@ function leftAlone(records: readonly RunRecord[]): string {
     const endpoints = endpointsOf(record);
     return endpoints.length === 0 ? record.head.run : `${record.head.run} (${endpoints.join(', ')})`;
   });
-  return `left alone, of runs that had been killed: ${named.join(', ')}; criprobe cleanup removes it, and where a runtime is gone for good, criprobe cleanup --forget <run>`;
+  return `left alone, from runs that were killed: ${named.join(', ')}; criprobe cleanup removes it, or if a runtime is gone for good, criprobe cleanup --forget <run>`;
 }
 
-/** A runtime that does not answer is not asked again for the next run that was on it. */
+/** A runtime that does not answer is not asked again for the next of its runs. */
 function connectIfThere(): Connect {
-  const met = new Map<string, Met>();
+  const met = new Map<string, FirstAnswers>();
   return async (ledgered, own) => {
     const { endpoint } = ledgered;
     const { why, apiVersion } = met.get(endpoint) ?? (await meet(ledgered));
@@ -107,13 +110,13 @@ function connectIfThere(): Connect {
   };
 }
 
-interface Met {
-  /** Why nothing can be cleaned up on it now. */
+interface FirstAnswers {
+  /** Why it cannot be cleaned up now. */
   readonly why?: string | undefined;
   readonly apiVersion?: ApiVersion | undefined;
 }
 
-async function meet({ endpoint }: LedgerEndpoint): Promise<Met> {
+async function meet({ endpoint }: LedgerEndpoint): Promise<FirstAnswers> {
   const { kind: apiVersion } = await detectApiVersion(endpoint, answerMs);
   if (apiVersion === 'none') return { why: 'it does not answer' };
   const client = connectToRead({ runtimeEndpoint: endpoint, apiVersion });

@@ -13,7 +13,7 @@ export interface TrialOutcome extends Omit<Trial, 'image' | 'sandboxConfig'> {
   readonly podCgroups: NodeFacts['podCgroups'];
 }
 
-/** A pod of the session, in its ledger before it is asked for: what is not removed at once goes with the session. */
+/** Tries one pod, in the ledger before it is requested: what is not removed at once, the session removes. */
 export async function tryOnePod(
   session: TargetSession,
   { podCgroups, ...trial }: TrialOutcome,

@@ -25,7 +25,7 @@ export interface TriedPod {
 type TryOptions = Pick<TargetOptions, 'registryListen' | 'rpcTimeoutMs'>;
 type TryIo = Pick<Io, 'env' | 'cwd' | 'progress' | 'now' | 'signal'>;
 
-/** A trial pod in a session of its own, for a runtime that is not being tested: cleaned up as a run is. */
+/** Tries a pod in a session of its own, on a runtime that is not under test; cleans up as a run does. */
 export async function tryPodOn(plan: TryPod, options: TryOptions, io: TryIo): Promise<TriedPod> {
   const { runtimeEndpoint } = plan.sockets;
   const session = await openSession({ ...defaultTarget, ...options, runtimeEndpoint }, io);

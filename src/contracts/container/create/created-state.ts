@@ -9,7 +9,7 @@ export const containerCreateCreatedState: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'A container that was created and not started is CREATED, with no times of start and end and exit code 0',
+    'A container that was created but not started is CREATED, without start and end times and with exit code 0',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, computePodActions',
     says: 'creation makes the container ready to start and starts nothing',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -8,17 +8,17 @@ export const containerCreateIdUnique: Contract = {
   id: 'container.create.id-unique',
   level: 'must',
   since: '0.1.0',
-  title: 'Every CreateContainer answers with an id of its own that is not empty',
+  title: 'Every CreateContainer answers with a unique id that is not empty',
   reference: {
     source: 'CRI v1, CreateContainerResponse.container_id; kubelet, remote runtime client',
     says: 'the answer names the new container; the kubelet treats an empty id as a failed creation',
   },
-  consequence: 'The container is never started, or two containers share one fate.',
+  consequence: 'The container is never started, or two containers are treated as one.',
   covers: ['CTR-001', 'GEN-010'],
   check: (evidence) => {
     const creates = evidence.answered('CreateContainer');
     const firsts = new FirstOfEach(creates, idOf, keyOf);
-    return judgeEach(creates, 'no container was made', (create) => {
+    return judgeEach(creates, 'no container was created', (create) => {
       const id = idOf(create);
       const twin = firsts.twinOf(create);
       if (id === '') return holds([create], false, { expected: 'an id', actual: 'an empty container_id' });
@@ -30,8 +30,8 @@ export const containerCreateIdUnique: Contract = {
   },
 };
 
-const idOf = ({ outcome }: Answered<'CreateContainer'>): string => outcome.response.container_id ?? '';
+const idOf = ({ outcome }: AnsweredCall<'CreateContainer'>): string => outcome.response.container_id ?? '';
 
-function keyOf({ request }: Answered<'CreateContainer'>): string {
+function keyOf({ request }: AnsweredCall<'CreateContainer'>): string {
   return JSON.stringify([request.pod_sandbox_id, request.config?.metadata]);
 }

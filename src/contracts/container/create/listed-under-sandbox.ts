@@ -12,7 +12,7 @@ export const containerCreateListedUnderSandbox: Contract = {
     source: 'CRI v1, Container.pod_sandbox_id; kubelet, getPodContainerStatuses',
     says: 'the kubelet since 1.37 tells by it which containers belong to the current sandbox',
   },
-  consequence: 'Init containers seem never done: the first is started again and again.',
+  consequence: 'Init containers never seem to complete: the first is started again and again.',
   covers: ['CTR-002', 'CST-013'],
   check: (evidence) =>
     judgeEach(

@@ -11,7 +11,7 @@ export const containerCreateNameFreeAfterRemove: Contract = {
   title: 'The name and attempt of a removed container can be used again',
   reference: {
     source: 'CRI v1, ContainerMetadata; kubelet, startContainer',
-    says: "the attempt only grows with instances that are visible, so a removed one's number comes again",
+    says: 'the attempt counts visible instances, so the number of a removed one is used again',
   },
   consequence: 'The container can never be created again: name in use.',
   covers: ['CTR-007', 'N3'],
@@ -32,7 +32,7 @@ export const containerCreateNameFreeAfterRemove: Contract = {
         const ready = sandbox?.changes.every((change) => beganAfter(change, create)) ?? false;
         return ready && earlier.length > 0 && earlier.every((life) => isGoneBefore(life, create));
       }),
-      'no name was used again after its container had been removed',
+      'no name of a removed container was used again',
       (create) => mustSucceed(create, 'CreateContainer with the name of a removed container'),
     ),
 };

@@ -10,8 +10,8 @@ export const containerCreateNoDuplicate: Contract = {
   title:
     'A second container with the name and attempt of one that exists is refused, or answered with the first id',
   reference: { source: 'CRI v1, ContainerMetadata', says: 'name and attempt are unique within a sandbox' },
-  consequence: 'Two processes of one container run side by side and write the same files.',
+  consequence: 'Two instances of one container run in parallel and write the same files.',
   covers: ['N1', 'CTR-007'],
   check: (evidence) =>
-    judgeEach(duplicateContainers(evidence), 'no container was asked for twice', refusedOrTheSame),
+    judgeEach(duplicateContainers(evidence), 'no container was requested twice', refusedOrTheSame),
 };

@@ -11,7 +11,7 @@ export const containerCreateStoppedSandboxRefused: Contract = {
   title: 'CreateContainer in a stopped sandbox is refused',
   reference: {
     source: 'CRI v1, RPC CreateContainer; practice of the common runtimes',
-    says: 'a container belongs into a running sandbox; its namespaces are gone when that has stopped',
+    says: 'a container needs a running sandbox: a stopped one has no namespaces',
   },
   consequence: 'A container runs outside of its pod: without its network, and after the pod was killed.',
   covers: ['CTR-024', 'L8'],
@@ -21,7 +21,7 @@ export const containerCreateStoppedSandboxRefused: Contract = {
         const sandbox = evidence.sandbox(create.request.pod_sandbox_id ?? '');
         return sandbox?.stops.some((stop) => isAnswered(stop) && beganAfter(create, stop)) ?? false;
       }),
-      'no container was asked for in a stopped sandbox',
+      'no container was requested in a stopped sandbox',
       (create) => mustBeRefused(create, 'refused: the sandbox is stopped'),
     ),
 };

@@ -11,12 +11,12 @@ export const containerListAgreesWithStatus: Contract = {
   id: 'container.list.agrees-with-status',
   level: 'must',
   since: '0.1.0',
-  title: 'Lists and status agree on when a container was created and on what it is',
+  title: 'Lists and status agree on creation time and image of a container',
   reference: {
     source: 'CRI v1, Container and ContainerStatus; kubelet, pod lifecycle event generator',
     says: 'the kubelet sees changes in lists and reads details in the status',
   },
-  consequence: 'What was read is kept until the next change in the list, so a wrong picture lasts.',
+  consequence: 'The kubelet reads a status again only when the list changes, so wrong data persists.',
   covers: ['CST-026', 'L4'],
   check: (evidence) =>
     judgeEach(
@@ -39,7 +39,7 @@ export const containerListAgreesWithStatus: Contract = {
     ),
 };
 
-/** Two clocks may be read on the way of one CreateContainer: nobody compares the two times with each other. */
+/** One CreateContainer may read two clocks, and nobody compares the two times. */
 function isOfCreation(evidence: Evidence, { create }: ContainerHistory, time: bigint): boolean {
   const from = evidence.wallClockNs(create.beganMs) - clockToleranceNs;
   return time >= from && time <= evidence.wallClockNs(create.endedMs) + clockToleranceNs;

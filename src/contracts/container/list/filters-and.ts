@@ -13,7 +13,7 @@ export const containerListFiltersAnd: Contract = {
     source: 'CRI v1, ContainerFilter',
     says: 'all fields that are set must match, and all pairs of the selector',
   },
-  consequence: 'The kubelet takes containers of one pod for those of another.',
+  consequence: 'The kubelet confuses the containers of different pods.',
   covers: ['LST-001', 'LST-002', 'F1'],
   check: (evidence) =>
     judgeEach(

@@ -10,7 +10,7 @@ export const containerListItemsComplete: Contract = {
   title: 'Every container in a list has an id, metadata and an image',
   reference: {
     source: 'kubelet, container manager start-up and garbage collection',
-    says: 'the kubelet reads these parts of every item without looking whether they are there',
+    says: 'the kubelet reads these fields of every item without a nil check',
   },
   consequence: 'The kubelet crashes when it starts or collects garbage.',
   covers: ['LST-007'],

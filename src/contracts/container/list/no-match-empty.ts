@@ -12,7 +12,7 @@ export const containerListNoMatchEmpty: Contract = {
   title: 'ListContainers answers OK with an empty list when nothing matches',
   reference: {
     source: 'CRI v1, RPC ListContainers; kubelet, check after termination',
-    says: 'a list without matches is no error',
+    says: 'a list without matches is not an error',
   },
   consequence: 'A pod that is gone can never be reported as terminated.',
   covers: ['LST-005'],
@@ -23,7 +23,7 @@ export const containerListNoMatchEmpty: Contract = {
         const life = evidence.container(id);
         return isMadeUp(id) || isMadeUp(sandboxId) || (life !== undefined && isGoneBefore(life, list));
       }),
-      'no list of containers was asked for that had to be empty',
+      'no list of containers had to be empty',
       (list) => {
         const shown = isAnswered(list) ? (list.outcome.response.containers ?? []).length : 0;
         const count = shown + countOthers(list);

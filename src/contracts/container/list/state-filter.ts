@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { type ContainerHistory, containerState } from '#evidence/history/container-history.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -14,9 +14,9 @@ export const containerListStateFilter: Contract = {
   title: 'A state in the filter of ListContainers selects by it, also when it is the zero value CREATED',
   reference: {
     source: 'CRI v1, ContainerFilter.state',
-    says: 'the state is wrapped in a message: being there is what makes it a filter',
+    says: 'the state is wrapped in a message: its presence makes it a filter',
   },
-  consequence: 'Clean-up that asks for created or exited containers works on running ones.',
+  consequence: 'A cleanup of created or exited containers hits running ones.',
   covers: ['LST-004', 'F1'],
   check: (evidence) =>
     judgeEach(
@@ -48,8 +48,8 @@ export const containerListStateFilter: Contract = {
     ),
 };
 
-/** Seen in this state before and after the list, so it was in it all the while. */
-function isKnownAs(life: ContainerHistory, wanted: string, list: Answered<'ListContainers'>): boolean {
+/** In this state before and after the list, so also during it. */
+function isKnownAs(life: ContainerHistory, wanted: string, list: AnsweredCall<'ListContainers'>): boolean {
   const { id, sandboxId, config } = life;
   if (!filterMatches(list.request.filter, { id, sandboxId, labels: config.labels ?? {} })) return false;
   const before = life.views.some(({ call, state }) => state === wanted && beganAfter(list, call));

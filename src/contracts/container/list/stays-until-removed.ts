@@ -12,7 +12,7 @@ export const containerListStaysUntilRemoved: Contract = {
   title: 'A container stays listed and readable until it is removed',
   reference: {
     source: 'kubelet, convertToAPIContainerStatuses',
-    says: 'exit codes are read from dead containers, which the client removes when it has seen enough',
+    says: 'the kubelet reads exit codes from dead containers, and removes these later',
   },
   consequence: 'Exit codes are lost: pods fail with invented ones, or restart without back-off.',
   covers: ['CST-017', 'RMV-003', 'GEN-010'],
@@ -26,7 +26,7 @@ export const containerListStaysUntilRemoved: Contract = {
             .filter((read) => beganAfter(read, life.create) && isKeptUntil(life, read))
             .map((read) => ({ life, read })),
         ),
-      'no container was to be seen',
+      'no container was shown',
       ({ life, read }) =>
         holds([life.create, read], !life.absences.includes(read), {
           expected: `container ${life.id} shown by ${read.rpc}`,

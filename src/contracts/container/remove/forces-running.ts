@@ -10,12 +10,12 @@ export const containerRemoveForcesRunning: Contract = {
   id: 'container.remove.forces-running',
   level: 'must',
   since: '0.1.0',
-  title: 'RemoveContainer ends and removes a container that still runs',
+  title: 'RemoveContainer kills and removes a container that still runs',
   reference: {
     source: 'CRI v1, RPC RemoveContainer',
-    says: 'a running container is ended by force and removed',
+    says: 'a running container is killed and removed',
   },
-  consequence: 'Containers that nobody stopped can never be cleaned up.',
+  consequence: 'Containers that were not stopped can never be cleaned up.',
   covers: ['RMV-001', 'S7'],
   check: (evidence) =>
     judgeEach(

@@ -12,7 +12,7 @@ export const containerRemoveGone: Contract = {
   title: 'After RemoveContainer the container is in no list and no status',
   reference: {
     source: 'CRI v1, RPC RemoveContainer; kubelet, container garbage collection',
-    says: 'removal takes the container away for good',
+    says: 'a removed container is gone for good',
   },
   consequence: 'The same container is collected over and over, and its image stays in use.',
   covers: ['RMV-002', 'RMV-006', 'S7'],
@@ -32,7 +32,7 @@ export const containerRemoveGone: Contract = {
           });
         }
         return proof.length === 0
-          ? unexercised('nobody looked after a container had been removed')
+          ? unexercised('nothing was read after a container was removed')
           : held([remove.seq, ...proof.map(({ seq }) => seq)]);
       },
     ),

@@ -23,7 +23,10 @@ export const containerRemoveSucceeds: Contract = {
     ),
 };
 
-/** Of two at the same time, as a sync and the clean-up beside it may make them, one may find the other at work. */
+/**
+ * Of two concurrent calls, as a sync and the container deletor may send them, one may find the other in
+ * progress.
+ */
 function firstAlone<C extends RecordedCall>([first, second]: readonly C[]): readonly C[] {
   if (first === undefined) return [];
   return second === undefined || beganAfter(second, first) ? [first] : [];

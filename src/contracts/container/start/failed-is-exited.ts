@@ -18,7 +18,7 @@ export const containerStartFailedIsExited: Contract = {
     source: 'kubelet, doBackOff and ShouldContainerBeRestarted',
     says: 'crash back-off and restart policy look at exited containers only',
   },
-  consequence: 'A new instance is tried every few seconds without back-off, even with restartPolicy Never.',
+  consequence: 'A new instance is started every few seconds without back-off, even with restartPolicy Never.',
   covers: ['CTR-005', 'L6'],
   check: (evidence) => {
     const reads = evidence.containers().flatMap(readsAfterRefusedStart);

@@ -17,7 +17,7 @@ export const containerStartFailedNotRunning: Contract = {
     source: 'CRI v1, RPC StartContainer',
     says: 'an error means that the process was not started',
   },
-  consequence: 'The kubelet starts another instance beside the one it believes dead.',
+  consequence: 'The kubelet starts another instance next to the one it believes dead.',
   covers: ['CTR-004', 'L6'],
   check: (evidence) => {
     const starts = failedStarts(evidence);
@@ -35,7 +35,7 @@ export const containerStartFailedNotRunning: Contract = {
         });
       }
       return later.length === 0
-        ? unexercised('nobody looked after a refused start')
+        ? unexercised('nothing was read after a refused start')
         : held([start.seq, ...later.map(({ seq }) => seq)]);
     });
   },

@@ -11,9 +11,9 @@ export const containerStartOnce: Contract = {
   title: 'A container that was started is not started a second time',
   reference: {
     source: 'CRI v1, RPC StartContainer; kubelet, pod lifecycle event generator',
-    says: 'a container runs once: the kubelet makes a new one to run the program again',
+    says: 'a container runs once: to run the program again, the kubelet creates a new one',
   },
-  consequence: 'Restart counts, exit codes and log numbers no longer fit what happened.',
+  consequence: 'Restart counts, exit codes and log numbers no longer match what happened.',
   covers: ['CTR-006', 'L9'],
   check: (evidence) =>
     judgeEach(

@@ -8,12 +8,12 @@ export const containerStartRunningOrExited: Contract = {
   id: 'container.start.running-or-exited',
   level: 'must',
   since: '0.1.0',
-  title: 'After StartContainer the container is RUNNING, or EXITED if its program is already done',
+  title: 'After StartContainer the container is RUNNING, or EXITED if its program has already exited',
   reference: {
     source: 'CRI v1, RPC StartContainer; kubelet, computePodActions',
     says: 'an OK answer means that the process was started',
   },
-  consequence: 'The kubelet creates a second instance beside the one that is still CREATED.',
+  consequence: 'The kubelet creates a second instance next to the one that is still CREATED.',
   covers: ['CTR-003', 'LST-006'],
   check: (evidence) =>
     judgeEach(

@@ -6,12 +6,12 @@ export const containerStatusAnnotationsUnchanged: Contract = {
   id: 'container.status.annotations-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Every annotation of a container comes back with its value',
+  title: 'Every annotation of a container is returned unchanged',
   reference: {
     source: 'CRI v1, ContainerConfig.annotations; kubelet, getContainerInfoFromAnnotations',
     says: 'the kubelet keeps the hash of the definition and the restart count in annotations',
   },
-  consequence: 'The container is killed and made again at every sync because its hash seems to have changed.',
+  consequence: 'The container is killed and recreated at every sync because its hash seems to have changed.',
   covers: ['CST-012', 'A1'],
   check: (evidence) =>
     judgeEach(

@@ -7,12 +7,12 @@ export const containerStatusExitCodeTrue: Contract = {
   id: 'container.status.exit-code-true',
   level: 'must',
   since: '0.1.0',
-  title: 'The exit code of a container that ended by itself is the one its program gave',
+  title: 'The exit code of a container that ended by itself is that of its program',
   reference: {
     source: 'CRI v1, ContainerStatus.exit_code; kubelet, computePodPhase',
-    says: 'the code decides on restarts and on the fate of the pod, also for programs of a few milliseconds',
+    says: 'the code decides on restarts and on the phase of the pod, also for programs of a few milliseconds',
   },
-  consequence: 'Jobs that failed count as done, and what succeeded is run again.',
+  consequence: 'Failed jobs count as completed, and completed ones run again.',
   covers: ['CST-005', 'E1'],
   check: (evidence) =>
     judgeEach(

@@ -12,7 +12,7 @@ export const containerStatusExitFinal: Contract = {
     source: 'CRI v1, ContainerStatus.exit_code',
     says: 'the code is valid as soon as EXITED is visible',
   },
-  consequence: 'The kubelet decides on one code and reports another.',
+  consequence: 'The kubelet acts on one exit code and reports another.',
   covers: ['CST-005', 'E4'],
   check: (evidence) =>
     judgeEach(

@@ -9,10 +9,10 @@ export const containerStatusImageId: Contract = {
   id: 'container.status.image-id',
   level: 'must',
   since: '0.1.0',
-  title: 'The image id of a container is the id of the image it was made from',
+  title: 'The image id of a container is the id of the image it was created from',
   reference: {
     source: 'CRI v1, ContainerStatus.image_id; kubelet, image garbage collection',
-    says: 'images in use are told by this id, where the runtime fills it',
+    says: 'the kubelet identifies images in use by this id, if the runtime sets it',
   },
   consequence: 'The images of running containers are collected.',
   covers: ['CST-021', 'I1'],
@@ -22,7 +22,7 @@ export const containerStatusImageId: Contract = {
         const id = imageId(evidence, life.config.image);
         return id === undefined ? [] : statusViews(life).map(({ call, status }) => ({ id, call, status }));
       }),
-      'no status was read of a container whose image is known',
+      'no status of a container with a known image was read',
       ({ id, call, status }) => {
         const actual = status.image_id ?? '';
         if (actual === '') return unsupported([call.seq], 'the runtime leaves image_id empty');

@@ -10,7 +10,7 @@ export const containerStatusImageStable: Contract = {
   title: 'Image id and image reference of a container do not change during its life',
   reference: {
     source: 'CRI v1, ContainerStatus',
-    says: 'they say what the container was made from, which is settled at its creation',
+    says: 'they name the image of the container, which is fixed at its creation',
   },
   consequence: 'The API shows an image the container never ran.',
   covers: ['I10'],

@@ -6,12 +6,12 @@ export const containerStatusLabelsUnchanged: Contract = {
   id: 'container.status.labels-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Every label of a container comes back with its value',
+  title: 'Every label of a container is returned unchanged',
   reference: {
     source: 'CRI v1, ContainerConfig.labels; kubelet, getContainerInfoFromLabels',
-    says: 'the kubelet finds out by labels to which pod and to which of its containers a status belongs',
+    says: 'the kubelet maps a status to its pod and container by labels',
   },
-  consequence: 'The container belongs to no pod and is started once more.',
+  consequence: 'The container belongs to no pod and is started a second time.',
   covers: ['CST-011', 'A1'],
   check: (evidence) =>
     judgeEach(

@@ -12,9 +12,9 @@ export const containerStatusLaterAttemptLater: Contract = {
   title: 'A later instance of a container has a later created_at',
   reference: {
     source: 'kubelet, podContainerStatus order',
-    says: 'the kubelet takes the instance with the latest creation for the current one',
+    says: 'the instance with the latest creation time is the current one',
   },
-  consequence: 'An old instance counts as the current one: endless restarts, or none.',
+  consequence: 'An old instance counts as the current one: the container restarts endlessly, or never.',
   covers: ['CST-002'],
   check: (evidence) =>
     judgeEach(

@@ -7,13 +7,12 @@ export const containerStatusLogPath: Contract = {
   id: 'container.status.log-path',
   level: 'must',
   since: '0.1.0',
-  title: 'The log path in the status is the absolute path that was asked for, in every state',
+  title: 'The log path in the status is the absolute requested path, in every state',
   reference: {
     source: 'CRI v1, ContainerStatus.log_path; kubelet, container log manager',
     says: 'rotation, kubectl logs and the termination message open the file by this path',
   },
-  consequence:
-    'Logs cannot be read or rotated; with an empty path the clean-up looks in the wrong directory.',
+  consequence: 'Logs cannot be read or rotated; with an empty path the cleanup looks in the wrong directory.',
   covers: ['CST-016', 'G5'],
   check: (evidence) =>
     judgeEach(

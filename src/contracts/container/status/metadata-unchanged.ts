@@ -6,12 +6,12 @@ export const containerStatusMetadataUnchanged: Contract = {
   id: 'container.status.metadata-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Name and attempt of a container come back as they were given',
+  title: 'Name and attempt of a container are returned unchanged',
   reference: {
     source: 'CRI v1, ContainerMetadata',
     says: 'the client chooses them, and the runtime returns them',
   },
-  consequence: 'The kubelet counts restarts wrongly and uses log numbers twice.',
+  consequence: 'The kubelet counts restarts wrongly and uses log file names twice.',
   covers: ['A1', 'CST-001'],
   check: (evidence) =>
     judgeEach(

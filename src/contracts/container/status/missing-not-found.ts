@@ -21,7 +21,7 @@ export const containerStatusMissingNotFound: Contract = {
         const life = evidence.container(id);
         return isMadeUp(id) || (life !== undefined && isGoneBefore(life, read));
       }),
-      'no status was asked of a container that does not exist',
+      'no status of a missing container was read',
       (read) => mustBeNotFound(read, 'a container that does not exist'),
     ),
 };

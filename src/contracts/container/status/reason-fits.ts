@@ -8,12 +8,12 @@ export const containerStatusReasonFits: Contract = {
   id: 'container.status.reason-fits',
   level: 'should',
   since: '0.1.0',
-  title: 'The reason of an exit fits its code: Completed only for 0, OOMKilled only under a memory limit',
+  title: 'The reason of an exit matches its code: Completed only for 0, OOMKilled only with a memory limit',
   reference: {
     source: 'CRI v1, ContainerStatus.reason; kubelet, toKubeContainerStatus',
     says: 'the reason is shown to people and decides whether an init container succeeded',
   },
-  consequence: 'People look for a memory problem that is none, or overlook a failure called Completed.',
+  consequence: 'A crash is reported as an OOM kill, or a failure as Completed.',
   covers: ['CST-007', 'CST-008', 'E3'],
   check: (evidence) =>
     judgeEach(

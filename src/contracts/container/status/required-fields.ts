@@ -13,7 +13,7 @@ export const containerStatusRequiredFields: Contract = {
     source: 'kubelet, verifyContainerStatus',
     says: 'the client refuses a status that lacks one of them',
   },
-  consequence: 'The pod is not inspected any more: the kubelet works on old data for all its containers.',
+  consequence: 'The pod is no longer inspected: the kubelet works with old data on all its containers.',
   covers: ['CST-001'],
   check: (evidence) =>
     judgeEach(

@@ -7,12 +7,12 @@ export const containerStatusSignalExitCode: Contract = {
   id: 'container.status.signal-exit-code',
   level: 'must',
   since: '0.1.0',
-  title: 'A container that a signal ended has exit code 128 and the number of the signal',
+  title: 'A container that a signal killed has exit code 128 plus the number of the signal',
   reference: {
     source: 'practice of all container runtimes, after the shell',
     says: 'death by signal n shows as 128 and n: 143 for TERM, 137 for KILL',
   },
-  consequence: 'Rules of users and controllers that look at 137 or 143 do not match.',
+  consequence: 'Rules of users and controllers for exit codes 137 or 143 do not match.',
   covers: ['CST-006', 'E1'],
   check: (evidence) =>
     judgeEach(

@@ -12,9 +12,9 @@ export const containerStatusStateForward: Contract = {
   title: 'The state of a container only moves on: CREATED, RUNNING, EXITED',
   reference: {
     source: 'kubelet, pod lifecycle event generator; CRI v1, ContainerState',
-    says: 'an exited container stays exited; the runtime restarts nothing by itself',
+    says: 'an exited container stays exited; the runtime restarts nothing on its own',
   },
-  consequence: 'The kubelet sees deaths and starts that never were, and restarts what runs.',
+  consequence: 'The kubelet sees deaths and starts that did not happen, and restarts running containers.',
   covers: ['CTR-006', 'L3', 'CST-019'],
   check: (evidence) =>
     judgeEach(

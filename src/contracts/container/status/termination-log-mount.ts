@@ -7,10 +7,10 @@ export const containerStatusTerminationLogMount: Contract = {
   id: 'container.status.termination-log-mount',
   level: 'must',
   since: '0.1.0',
-  title: 'The mounts of the status show the termination log with the host path that was asked for',
+  title: 'The mounts of the status show the termination log with the requested host path',
   reference: {
     source: 'kubelet, getTerminationMessage',
-    says: 'the kubelet finds the file with the termination message in the mounts of the status',
+    says: 'the kubelet finds the termination message through the mounts of the status',
   },
   consequence: 'Termination messages never reach the API.',
   covers: ['CST-014', 'A2'],
@@ -22,7 +22,7 @@ export const containerStatusTerminationLogMount: Contract = {
           ? []
           : statusViews(life).map(({ call, status }) => ({ asked, call, status }));
       }),
-      'no status was read of a container with a termination log',
+      'no status of a container with a termination log was read',
       ({ asked, call, status }) => {
         const back = status.mounts?.find(({ container_path: path }) => path === asked.container_path);
         return holds([call], back?.host_path === asked.host_path, {

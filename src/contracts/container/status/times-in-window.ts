@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import { statusViews } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
@@ -11,7 +11,7 @@ export const containerStatusTimesInWindow: Contract = {
   id: 'container.status.times-in-window',
   level: 'should',
   since: '0.1.0',
-  title: 'created_at and started_at lie within the calls that created and started the container',
+  title: 'created_at and started_at are within the calls that created and started the container',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, prober and restart back-off',
     says: "times are nanoseconds since 1970 of the node's clock",
@@ -36,7 +36,7 @@ export const containerStatusTimesInWindow: Contract = {
 
 function isOutside(
   evidence: Evidence,
-  call: Answered,
+  call: AnsweredCall,
   time: string | undefined,
 ): { readonly expected: string; readonly actual: string } | undefined {
   const from = evidence.wallClockNs(call.beganMs);

@@ -10,12 +10,12 @@ export const containerStatusTimesOrdered: Contract = {
   id: 'container.status.times-ordered',
   level: 'should',
   since: '0.1.0',
-  title: 'created_at, started_at and finished_at follow each other',
+  title: 'created_at, started_at and finished_at are in this order',
   reference: {
     source: 'CRI v1, ContainerStatus',
     says: 'a container is created before it starts and starts before it ends',
   },
-  consequence: 'The API shows containers that ended before they began, and durations below zero.',
+  consequence: 'The API shows containers that ended before they started, and negative durations.',
   covers: ['CST-004', 'E2'],
   check: (evidence) =>
     judgeEach(
@@ -37,7 +37,7 @@ export const containerStatusTimesOrdered: Contract = {
     ),
 };
 
-/** A program of a few milliseconds may be over before the runtime looks at the clock to say when it began. */
+/** A short program may exit before the runtime takes the time of its start. */
 function slackOf(life: ContainerHistory): bigint {
   const start = firstStart(life);
   return BigInt(1000 + Math.ceil(start === undefined ? 0 : tookMs(start))) * 1_000_000n;

@@ -11,7 +11,7 @@ export const containerStatusTimesPresent: Contract = {
   title: 'started_at is set while RUNNING, and finished_at once EXITED',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, doBackOff and prober',
-    says: 'the times are set as soon as the state is reached; the kubelet reckons probe delays and back-off with them',
+    says: 'the times are set as soon as the state is reached; probe delays and back-off depend on them',
   },
   consequence: 'Crash back-off never applies and a crashing container restarts in a hot loop.',
   covers: ['CST-003', 'CST-004'],

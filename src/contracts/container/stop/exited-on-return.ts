@@ -26,7 +26,7 @@ export const containerStopExitedOnReturn: Contract = {
             .filter(isAnswered)
             .flatMap((stop) => viewsAfter(life, stop).map((view) => ({ stop, view }))),
         ),
-      'no container was read after it had been stopped',
+      'no container was read after it was stopped',
       ({ stop, view }) =>
         holds([stop, view.call], view.state === 'CONTAINER_EXITED', {
           expected: 'CONTAINER_EXITED',

@@ -16,14 +16,14 @@ export const containerStopGraceKept: Contract = {
     source: 'CRI v1, StopContainerRequest.timeout',
     says: 'the signal comes first, and the program has the whole time to end by itself',
   },
-  consequence: 'Databases and queues are killed in the middle of their clean-up.',
+  consequence: 'Databases and queues are killed in the middle of their shutdown.',
   covers: ['STP-002', 'S2'],
   check: (evidence) =>
     judgeEach(
       gracefulStops(evidence).filter(
         ({ needsMs, timeoutMs }) => needsMs === Infinity || (needsMs >= 200 && needsMs < timeoutMs),
       ),
-      'no container was stopped that needs its time',
+      'no container was stopped that takes time to exit',
       ({ stop, needsMs, timeoutMs, after }) => {
         const leastMs = Math.min(needsMs, timeoutMs);
         const took = tookMs(stop);
@@ -35,7 +35,7 @@ export const containerStopGraceKept: Contract = {
           end === undefined ? [stop] : [stop, end.call],
           Math.min(took, lived) >= leastMs - slackMs,
           {
-            expected: `the program has ${leastMs} ms, as long as it needs or may take`,
+            expected: `the program has ${leastMs} ms, the shorter of the grace period and what it needs`,
             actual:
               lived < took
                 ? `finished_at ${Math.round(lived)} ms after the call began`
@@ -53,5 +53,5 @@ function livedMs(evidence: Evidence, stop: RecordedCall, finishedAt: string | un
   return Number(finished - evidence.wallClockNs(stop.beganMs)) / 1_000_000;
 }
 
-/** Timers of the program and of the runtime may be a little early. */
+/** Timers of the program and of the runtime may fire a little early. */
 const slackMs = 100;

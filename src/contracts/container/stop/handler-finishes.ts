@@ -10,9 +10,9 @@ export const containerStopHandlerFinishes: Contract = {
   title: 'A program that ends in time after its stop signal ends with its own exit code',
   reference: {
     source: 'CRI v1, RPC StopContainer',
-    says: 'a program that handles the signal within the timeout is left to end by itself',
+    says: 'a program that handles the signal within the timeout exits by itself',
   },
-  consequence: 'Work is lost though the program was done in time, and the pod looks killed.',
+  consequence: 'Work is lost although the program finished in time, and the pod looks killed.',
   covers: ['STP-002', 'S2'],
   check: (evidence) =>
     judgeEach(

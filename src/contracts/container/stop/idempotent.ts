@@ -10,9 +10,9 @@ export const containerStopIdempotent: Contract = {
   title: 'StopContainer succeeds on a container that has ended',
   reference: {
     source: 'CRI v1, RPC StopContainer',
-    says: 'the call is idempotent: stopping what has stopped is no error',
+    says: 'the call is idempotent: stopping a stopped container is not an error',
   },
-  consequence: 'The pod is never killed: every round of its termination fails.',
+  consequence: 'The pod is never killed: every attempt fails.',
   covers: ['STP-001', 'S4'],
   check: (evidence) =>
     judgeEach(

@@ -11,7 +11,7 @@ export const containerStopKillsAfterTimeout: Contract = {
   title: 'A program that ignores its stop signal is killed soon after the timeout',
   reference: {
     source: 'CRI v1, StopContainerRequest.timeout',
-    says: 'when the time has passed the container is ended by force',
+    says: 'after the timeout the container is killed',
   },
   consequence: 'Pods hang in Terminating.',
   covers: ['STP-003', 'STP-006', 'S2'],

@@ -8,10 +8,10 @@ export const containerStopReturnsPromptly: Contract = {
   id: 'container.stop.returns-promptly',
   level: 'must',
   since: '0.1.0',
-  title: 'StopContainer answers as soon as the program has ended, not when the timeout has passed',
+  title: 'StopContainer answers as soon as the program has exited, not after the whole timeout',
   reference: {
     source: 'CRI v1, RPC StopContainer; kubelet, killContainer',
-    says: 'the timeout is the most that is waited, not the least',
+    says: 'the timeout is a maximum, not a minimum',
   },
   consequence: 'Every deletion of a pod takes its whole grace period.',
   covers: ['STP-006', 'S2'],
@@ -29,5 +29,5 @@ export const containerStopReturnsPromptly: Contract = {
     ),
 };
 
-/** Slow machines take their time; whole grace periods are longer. */
+/** For slow machines; whole grace periods are longer. */
 const boundMs = 20_000;

@@ -8,12 +8,12 @@ export const containerStopSignal: Contract = {
   id: 'container.stop.signal',
   level: 'should',
   since: '0.1.0',
-  title: 'The stop signal of the image is sent, not always TERM',
+  title: 'StopContainer sends the stop signal of the image, not always TERM',
   reference: {
     source: 'OCI image configuration, StopSignal; CRI v1, RPC StopContainer',
-    says: 'an image may name the signal that its program understands as a wish to end',
+    says: 'an image may set the signal that asks its program to exit',
   },
-  consequence: 'Programs that end on another signal lose their clean-up and are killed.',
+  consequence: 'Programs that expect another signal are killed without cleaning up.',
   covers: ['STP-002', 'S8'],
   check: (evidence) =>
     judgeEach(

@@ -13,7 +13,7 @@ export const containerStopSucceeds: Contract = {
   title: 'StopContainer of a running container succeeds',
   reference: {
     source: 'CRI v1, RPC StopContainer',
-    says: 'whatever the program does, in the end it is killed and the call answers OK',
+    says: 'whatever the program does, it is killed in the end and the call answers OK',
   },
   consequence: 'The pod stays in Terminating, and its termination is repeated.',
   covers: ['STP-003', 'STP-008'],
@@ -26,7 +26,7 @@ export const containerStopSucceeds: Contract = {
       'no container was stopped',
       ({ life, stop }) =>
         isRefused(stop) && isRaceWithEnd(evidence, life, stop)
-          ? unexercised('the program ended by itself just as it was to be killed')
+          ? unexercised('the program exited by itself just before the kill')
           : mustSucceed(stop, 'the first StopContainer'),
     ),
 };

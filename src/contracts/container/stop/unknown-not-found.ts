@@ -14,7 +14,7 @@ export const containerStopUnknownNotFound: Contract = {
     source: 'CRI v1, RPC StopContainer; kubelet, killContainer',
     says: 'the kubelet takes NOT_FOUND for success here, and every other code for a failed kill',
   },
-  consequence: 'The kill of a container that is gone is repeated for ever.',
+  consequence: 'The kill of a missing container is repeated forever.',
   covers: ['STP-007', 'S4'],
   check: (evidence) =>
     judgeEach(

@@ -8,10 +8,10 @@ export const eventsLifeComplete: Contract = {
   id: 'events.life.complete',
   level: 'must',
   since: '0.1.0',
-  title: 'Creation and start of a container are told to whoever watches',
+  title: 'Creation and start of a container are sent to every open event stream',
   reference: {
     source: 'CRI v1, RPC GetContainerEvents',
-    says: 'every subscriber hears of every change that happens while the stream is open',
+    says: 'every subscriber gets every change while its stream is open',
   },
   consequence: 'A kubelet that relies on events does not see what runs.',
   covers: ['V1', 'V2'],
@@ -27,7 +27,7 @@ export const eventsLifeComplete: Contract = {
           ? []
           : [{ life, start, stream }];
       }),
-      'no container was started while somebody watched and events came',
+      'no container was started while events arrived',
       ({ life, start, stream }) => mustTell(stream, life, start),
     ),
 };

@@ -8,12 +8,12 @@ export const eventsOrderOnce: Contract = {
   id: 'events.order.once',
   level: 'must',
   since: '0.1.0',
-  title: 'Created, started, stopped and deleted are told once each and in this order',
+  title: 'Created, started, stopped and deleted events are sent once each and in this order',
   reference: {
     source: 'CRI v1, RPC GetContainerEvents; kubelet, evented pod lifecycle event generator',
     says: 'the four types follow the life of a container',
   },
-  consequence: 'The kubelet acts on deaths that never were, or learns of real ones minutes later.',
+  consequence: 'The kubelet reacts to deaths that did not happen, or learns of real ones minutes later.',
   covers: ['V1', 'EVT-005'],
   check: (evidence) =>
     withoutEvents(evidence) ??

@@ -8,7 +8,7 @@ export const execSyncExitCode: Contract = {
   id: 'exec.sync.exit-code',
   level: 'must',
   since: '0.1.0',
-  title: 'ExecSync answers OK with the exit code of the command, also when that is not zero',
+  title: 'ExecSync answers OK with the exit code of the command, even if that is not zero',
   reference: {
     source: 'CRI v1, ExecSyncResponse.exit_code; kubelet, exec probe',
     says: 'a command that fails is a result, not an error of the call',

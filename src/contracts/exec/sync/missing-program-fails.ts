@@ -11,7 +11,7 @@ export const execSyncMissingProgramFails: Contract = {
   title: 'ExecSync of a program that does not exist fails',
   reference: {
     source: 'CRI v1, RPC ExecSync',
-    says: 'the call is refused or ends with the code of a shell that finds nothing, never with success',
+    says: 'the call fails, or has the exit code of a shell that cannot find the program',
   },
   consequence: 'Broken probes and hooks count as passed.',
   covers: ['EXE-009', 'X1'],

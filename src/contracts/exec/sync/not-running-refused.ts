@@ -10,7 +10,7 @@ export const execSyncNotRunningRefused: Contract = {
   title: 'ExecSync in a container that does not run is refused',
   reference: {
     source: 'CRI v1, RPC ExecSync; kubelet, prober',
-    says: 'there is nothing to execute a command in; any code but DEADLINE_EXCEEDED says so',
+    says: 'there is nothing to execute a command in; any code except DEADLINE_EXCEEDED is fine',
   },
   consequence: 'Probes of dead containers hang or succeed.',
   covers: ['EXE-007', 'X5'],

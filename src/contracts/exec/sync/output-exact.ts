@@ -13,7 +13,7 @@ export const execSyncOutputExact: Contract = {
     source: 'CRI v1, ExecSyncResponse.stdout',
     says: 'the output is captured as bytes and returned whole',
   },
-  consequence: 'Probes and hooks that look at output decide wrongly; people read cut answers.',
+  consequence: 'Probes and hooks that check output decide wrongly; users see truncated output.',
   covers: ['X2'],
   check: (evidence) =>
     judgeEach(

@@ -10,8 +10,8 @@ export const execSyncStreamsSeparate: Contract = {
   level: 'must',
   since: '0.1.0',
   title: 'ExecSync returns standard output and standard error apart',
-  reference: { source: 'CRI v1, ExecSyncResponse', says: 'the two streams have a field each' },
-  consequence: 'Error texts end up in the data, or the data in the errors.',
+  reference: { source: 'CRI v1, ExecSyncResponse', says: 'each stream has its own field' },
+  consequence: 'Errors end up in the data, or data in the errors.',
   covers: ['X2'],
   check: (evidence) =>
     judgeEach(

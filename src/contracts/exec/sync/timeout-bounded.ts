@@ -14,7 +14,7 @@ export const execSyncTimeoutBounded: Contract = {
   title: 'ExecSync ends soon after its timeout',
   reference: {
     source: 'CRI v1, ExecSyncRequest.timeout',
-    says: 'the command is ended when the time has passed, and the call answers',
+    says: 'after the timeout the command is killed and the call answers',
   },
   consequence: 'A hanging probe blocks its worker, and processes pile up at the rate of the probe.',
   covers: ['EXE-002', 'X3'],
@@ -32,7 +32,7 @@ export const execSyncTimeoutBounded: Contract = {
 
 const usualMs = 25_000;
 
-/** Twice what a command needed that does nothing but end: so slow is this node. */
+/** Twice what a command that only exits takes on this node. */
 function slownessMs(evidence: Evidence): number {
   const idle = execsOfGuest(evidence).filter(
     ({ program, exec }) => program.lastsMs === 0 && isAnswered(exec),

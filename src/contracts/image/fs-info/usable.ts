@@ -11,12 +11,12 @@ export const imageFsInfoUsable: Contract = {
   title: 'ImageFsInfo names a file system with a mount point, used bytes and a time',
   reference: {
     source: 'CRI v1, FilesystemUsage; kubelet, CRI stats provider',
-    says: 'image garbage collection and disk eviction reckon with the first entry',
+    says: 'image garbage collection and disk eviction use the first entry',
   },
   consequence: 'The disk fills up; without used_bytes the kubelet crashes.',
   covers: ['IMG-016', 'IMG-017', 'IMG-018', 'M6'],
   check: (evidence) =>
-    judgeEach(evidence.of('ImageFsInfo'), 'the file systems of images were not asked for', (call) => {
+    judgeEach(evidence.of('ImageFsInfo'), 'ImageFsInfo was not called', (call) => {
       if (!isAnswered(call)) return mustSucceed(call, 'ImageFsInfo');
       const [first] = call.outcome.response.image_filesystems ?? [];
       const ok =

@@ -10,7 +10,7 @@ export const imageListComplete: Contract = {
   id: 'image.list.complete',
   level: 'must',
   since: '0.1.0',
-  title: 'ListImages without a filter shows every image that is there, once',
+  title: 'ListImages without a filter shows every image once',
   reference: {
     source: 'CRI v1, RPC ListImages; kubelet, image garbage collection',
     says: 'the list is all that garbage collection and the node status know',

@@ -8,12 +8,12 @@ export const imageLookupSameId: Contract = {
   id: 'image.lookup.same-id',
   level: 'must',
   since: '0.1.0',
-  title: 'Tag, digest and id of an image lead to the same image',
+  title: 'Tag, digest and id of an image resolve to the same image',
   reference: {
     source: 'CRI v1, ImageSpec.image; kubelet, image manager',
     says: 'all forms in which an image is named are understood',
   },
-  consequence: 'An image that is there counts as absent, or the wrong user is read from another.',
+  consequence: 'A present image counts as absent, or the user is read from the wrong image.',
   covers: ['IMG-003', 'IMG-004'],
   check: (evidence) => {
     const reads = evidence
@@ -35,7 +35,7 @@ export const imageLookupSameId: Contract = {
           )
           .map((read) => ({ first, read }));
       }),
-      'no image was asked for by another of its names',
+      'no image was looked up by a second name',
       ({ first, read }) => {
         const expected = first.outcome.response.image?.id ?? '';
         const actual = read.outcome.response.image?.id ?? 'no image';

@@ -10,7 +10,7 @@ export const imagePullBrokenRefused: Contract = {
   title: 'PullImage of an image that the registry lacks or serves damaged is refused',
   reference: {
     source: 'CRI v1, RPC PullImage; OCI distribution, content digests',
-    says: 'a pull that does not bring what the digests name is an error',
+    says: 'a pull whose content does not match its digests is an error',
   },
   consequence: 'The pod waits for an image that never comes, or runs something else.',
   covers: ['IMG-005', 'I9'],
@@ -24,5 +24,5 @@ export const imagePullBrokenRefused: Contract = {
     ),
 };
 
-/** Faults of our registry after which there is nothing to run, however often one tries. */
+/** Faults of our registry that leave nothing to run, however often the pull is repeated. */
 const faults = ['404', 'wrong-digest', 'truncated'];

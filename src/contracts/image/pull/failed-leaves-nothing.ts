@@ -9,8 +9,8 @@ export const imagePullFailedLeavesNothing: Contract = {
   level: 'must',
   since: '0.1.0',
   title: 'A refused PullImage leaves no image behind',
-  reference: { source: 'CRI v1, RPC PullImage', says: 'an image is there as a whole or not at all' },
-  consequence: 'Containers start from half an image.',
+  reference: { source: 'CRI v1, RPC PullImage', says: 'an image is complete or absent' },
+  consequence: 'Containers start from an incomplete image.',
   covers: ['I9'],
   check: (evidence) =>
     judgeEach(
@@ -22,7 +22,7 @@ export const imagePullFailedLeavesNothing: Contract = {
           .filter((read) => nameOf(read.request.image) === name && beganAfter(read, pull));
         return pulled ? [] : reads.map((read) => ({ pull, read }));
       }),
-      'nobody looked for an image after its pull had been refused',
+      'no image status was read after a refused pull',
       ({ pull, read }) =>
         holds([pull, read], read.outcome.response.image === undefined, {
           expected: 'no image',

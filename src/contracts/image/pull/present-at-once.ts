@@ -8,7 +8,7 @@ export const imagePullPresentAtOnce: Contract = {
   id: 'image.pull.present-at-once',
   level: 'must',
   since: '0.1.0',
-  title: 'An image is there as soon as PullImage has answered',
+  title: 'An image is present as soon as PullImage has answered',
   reference: {
     source: 'CRI v1, RPC PullImage',
     says: 'an OK answer means that containers can be made from the image',

@@ -10,12 +10,12 @@ export const imagePullRefKnown: Contract = {
   id: 'image.pull.ref-known',
   level: 'must',
   since: '0.1.0',
-  title: 'PullImage answers with a reference to the image that its status knows',
+  title: 'PullImage answers with a reference that ImageStatus accepts',
   reference: {
     source: 'CRI v1, PullImageResponse.image_ref; kubelet, pull records',
     says: 'the reference is the id of the image; runtimes before v1.36 may give a digest of it',
   },
-  consequence: 'An empty reference is a failed pull; a foreign one breaks garbage collection.',
+  consequence: 'An empty reference is a failed pull; a wrong one breaks garbage collection.',
   covers: ['IMG-005', 'I1'],
   check: (evidence) =>
     judgeEach(evidence.answered('PullImage'), 'no image was pulled', (pull) => {

@@ -11,9 +11,9 @@ export const imageRemoveGone: Contract = {
   title: 'After RemoveImage the image is no longer found by that name',
   reference: {
     source: 'CRI v1, RPC RemoveImage',
-    says: 'the image is gone from status and list at once, its space possibly later',
+    says: 'the image disappears from status and lists at once, its space possibly later',
   },
-  consequence: 'Garbage collection counts space as freed that is not, and repeats without end.',
+  consequence: 'Garbage collection counts space as freed that is not, and is repeated forever.',
   covers: ['IMG-011', 'I3'],
   check: (evidence) =>
     judgeEach(
@@ -27,7 +27,7 @@ export const imageRemoveGone: Contract = {
           )
           .map((read) => ({ remove, read })),
       ),
-      'nobody looked for an image that had been removed',
+      'no image status was read after a removal',
       ({ remove, read }) =>
         holds([remove, read], read.outcome.response.image === undefined, {
           expected: 'OK without an image',

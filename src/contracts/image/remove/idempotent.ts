@@ -11,9 +11,9 @@ export const imageRemoveIdempotent: Contract = {
   title: 'RemoveImage succeeds on an image that is already removed',
   reference: {
     source: 'CRI v1, RPC RemoveImage',
-    says: 'the call is idempotent: removing what is gone is no error',
+    says: 'the call is idempotent: removing a missing object is not an error',
   },
-  consequence: 'Image garbage collection reports errors without end.',
+  consequence: 'Image garbage collection reports errors forever.',
   covers: ['IMG-011', 'S4', 'I4'],
   check: (evidence) =>
     judgeEach(

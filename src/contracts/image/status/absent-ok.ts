@@ -7,7 +7,7 @@ export const imageStatusAbsentOk: Contract = {
   id: 'image.status.absent-ok',
   level: 'must',
   since: '0.1.0',
-  title: 'ImageStatus of an image that is not there answers OK without an image',
+  title: 'ImageStatus of an absent image answers OK without an image',
   reference: {
     source: 'CRI v1, RPC ImageStatus; kubelet, image manager',
     says: 'absence is an answer; an error means that the store could not be asked',
@@ -23,7 +23,7 @@ export const imageStatusAbsentOk: Contract = {
             (isRefused(read) && read.outcome.code === 'NOT_FOUND') ||
             (isAnswered(read) && read.outcome.response.image === undefined),
         ),
-      'no status was asked of an absent image',
+      'no status of an absent image was read',
       (read) => holds([read], isAnswered(read), { expected: 'OK without an image', actual: endingOf(read) }),
     ),
 };

@@ -14,7 +14,7 @@ export const imageStatusIdAndSize: Contract = {
     source: 'CRI v1, Image; kubelet, remote image client',
     says: 'the client refuses an image without them',
   },
-  consequence: 'The image is there and no container can be made from it.',
+  consequence: 'The image is present, but no container can be created from it.',
   covers: ['IMG-002', 'I6'],
   check: (evidence) =>
     judgeEach(
@@ -32,7 +32,7 @@ export const imageStatusIdAndSize: Contract = {
     ),
 };
 
-/** Of an image of others nothing but its id is written down. */
+/** Of other people's images only the id is recorded. */
 function isJudged(read: RecordedCall): boolean {
   return othersIn(read).every(({ id }) => id === '');
 }

@@ -13,7 +13,7 @@ export const logContentCompleteAtExit: Contract = {
     source: 'kubelet, termination message from the log',
     says: 'the kubelet reads the end of the log as soon as it sees the exit',
   },
-  consequence: 'The last words of a crashing program are missing.',
+  consequence: 'The last output of a crashing program is missing.',
   covers: ['LOG-013', 'G2'],
   check: (evidence) =>
     judgeEach(
@@ -24,7 +24,7 @@ export const logContentCompleteAtExit: Contract = {
           ? [{ log, program }]
           : [];
       }),
-      'nobody looked at the log of a program that had ended by itself',
+      'no log was read of a program that ended by itself',
       ({ log, program }) => {
         const { stdout, stderr } = joinedOf(log);
         const expected = [chomp(program.stdout).length, chomp(program.stderr).length];

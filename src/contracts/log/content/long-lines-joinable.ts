@@ -8,12 +8,12 @@ export const logContentLongLinesJoinable: Contract = {
   id: 'log.content.long-lines-joinable',
   level: 'must',
   since: '0.1.0',
-  title: 'A long line is split into partial lines that make it whole again',
+  title: 'A long line is split into partial lines that can be joined again',
   reference: {
     source: 'CRI, log format, tags P and F',
-    says: 'every part but the last has the tag P; parts put together are the line',
+    says: 'every part except the last has the tag P; joined, they are the line',
   },
-  consequence: 'Readers glue lines together or tear one apart, and structured logs cannot be parsed.',
+  consequence: 'Readers join or split lines wrongly, and structured logs cannot be parsed.',
   covers: ['LOG-004', 'LOG-005', 'G3'],
   check: (evidence) =>
     judgeEach(
@@ -23,7 +23,7 @@ export const logContentLongLinesJoinable: Contract = {
           .find((line) => line.length > 16_384);
         return long === undefined || !log.untouched || !endedBeforeLook(log) ? [] : [{ log, long }];
       }),
-      'nobody looked at the log of a program that wrote a long line',
+      'no log was read of a program that wrote a long line',
       ({ log, long }) => {
         const lengths = joinedOf(log)
           .stdout.split('\n')

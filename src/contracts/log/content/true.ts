@@ -8,9 +8,9 @@ export const logContentTrue: Contract = {
   id: 'log.content.true',
   level: 'must',
   since: '0.1.0',
-  title: 'A log holds what the program wrote, in its order, each stream apart',
-  reference: { source: 'CRI, log format', says: 'the lines of a stream, put together, are its output' },
-  consequence: 'People read what never was written, or in another order.',
+  title: 'A log contains what the program wrote to each stream, in order',
+  reference: { source: 'CRI, log format', says: 'the joined lines of a stream are its output' },
+  consequence: 'Users read what was never written, or in the wrong order.',
   covers: ['LOG-003', 'G2'],
   check: (evidence) =>
     judgeEach(
@@ -20,7 +20,7 @@ export const logContentTrue: Contract = {
           ? [{ log, program }]
           : [];
       }),
-      'nobody looked at the log of a program with known output',
+      'no log was read of a program with known output',
       ({ log, program }) => {
         const { stdout, stderr } = joinedOf(log);
         const ok = program.stdout.startsWith(stdout) && program.stderr.startsWith(stderr);

@@ -8,7 +8,7 @@ export const logFileAtPath: Contract = {
   id: 'log.file.at-path',
   level: 'must',
   since: '0.1.0',
-  title: 'The log file of a started container lies at the path that was asked for',
+  title: 'The log file of a started container is at the requested path',
   reference: {
     source: 'CRI v1, ContainerConfig.log_path and PodSandboxConfig.log_directory',
     says: 'the runtime writes the file at the joined path',
@@ -22,7 +22,7 @@ export const logFileAtPath: Contract = {
         const kept = life.changes.every(({ rpc, beganMs }) => !rpc.startsWith('Remove') || beganMs > atMs);
         return untouched && kept && start !== undefined && start.endedMs <= atMs;
       }),
-      'nobody looked for the log of a started container',
+      'no log was read of a started container',
       ({ life, exists, path }) =>
         holds([life.create, ...life.starts], exists, {
           expected: `a log file at ${path}`,

@@ -11,14 +11,14 @@ export const logLineGrammar: Contract = {
   title: 'Every line of a log has a time, a stream, a tag and content',
   reference: {
     source: 'CRI, log format; kubelet, log reader',
-    says: 'RFC 3339 time, stdout or stderr, P or F and what was written, parted by single blanks',
+    says: 'RFC 3339 time, stdout or stderr, P or F and the content, separated by single spaces',
   },
-  consequence: 'The kubelet skips lines it cannot read: people miss them.',
+  consequence: 'The kubelet skips lines it cannot parse, so users do not see them.',
   covers: ['LOG-003', 'LOG-004', 'G1'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).filter(({ content }) => wholeLines(content).length > 0),
-      'nobody looked at a log with lines in it',
+      'no log with lines was read',
       ({ life, content }) => {
         const broken = wholeLines(content).filter((line) => parseLogLine(line) === undefined);
         return holds([life.create], broken.length === 0, {

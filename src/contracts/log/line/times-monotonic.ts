@@ -8,10 +8,10 @@ export const logLineTimesMonotonic: Contract = {
   id: 'log.line.times-monotonic',
   level: 'should',
   since: '0.1.0',
-  title: 'The times of a stream in a log do not go back',
+  title: 'The timestamps of a stream in a log never decrease',
   reference: {
     source: 'kubelet, log reader',
-    says: 'the reader stops looking for the first wanted line when it finds a time late enough',
+    says: 'a reader with --since stops searching at the first line that is late enough',
   },
   consequence: 'kubectl logs --since shows too little.',
   covers: ['LOG-006'],
@@ -26,7 +26,7 @@ export const logLineTimesMonotonic: Contract = {
           })),
         )
         .filter(({ lines }) => lines.length > 1),
-      'nobody looked at a log of several lines',
+      'no log with several lines was read',
       ({ log, stream, lines }) => {
         const times = lines.map(({ time }) => rfc3339Ns(time) ?? 0n);
         const at = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? 0n));
@@ -38,5 +38,5 @@ export const logLineTimesMonotonic: Contract = {
     ),
 };
 
-/** Each stream has a writer of its own; lines of the two may overtake each other by microseconds. */
+/** Each stream has its own writer; lines of the two may overtake each other by microseconds. */
 const streams = ['stdout', 'stderr'] as const;

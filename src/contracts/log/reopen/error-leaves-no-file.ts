@@ -11,9 +11,9 @@ export const logReopenErrorLeavesNoFile: Contract = {
   title: 'A refused ReopenContainerLog leaves no file at the log path',
   reference: {
     source: 'CRI v1, RPC ReopenContainerLog; kubelet, container log manager',
-    says: 'on an error the kubelet renames the old file back to where it was',
+    says: 'on an error the kubelet renames the old file back',
   },
-  consequence: 'The renaming overwrites fresh lines.',
+  consequence: 'Renaming the old log back overwrites new lines.',
   covers: ['LOG-008', 'LOG-009', 'G4'],
   check: (evidence) =>
     judgeEach(

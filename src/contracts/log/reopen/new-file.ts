@@ -12,9 +12,9 @@ export const logReopenNewFile: Contract = {
   title: 'After ReopenContainerLog there is a new file at the log path',
   reference: {
     source: 'CRI v1, RPC ReopenContainerLog; kubelet, container log manager',
-    says: 'the file was renamed before the call; output goes to a new one when it has answered',
+    says: 'the file was renamed before the call; after it, output goes to a new one',
   },
-  consequence: 'Output goes on into the rotated file and is lost with it.',
+  consequence: 'Output continues in the rotated file and is deleted with it.',
   covers: ['LOG-007', 'G4'],
   check: (evidence) =>
     judgeEach(
@@ -29,7 +29,7 @@ export const logReopenNewFile: Contract = {
           ? []
           : [{ log, reopen }];
       }),
-      'no log was looked at after it had been renamed and reopened',
+      'no log was read after it was renamed and reopened',
       ({ log, reopen }) =>
         holds([reopen], log.exists, { expected: `a new file at ${log.path}`, actual: 'no such file' }),
     ),

@@ -8,7 +8,7 @@ export const logReopenNoLoss: Contract = {
   id: 'log.reopen.no-loss',
   level: 'must',
   since: '0.1.0',
-  title: 'No line is lost or doubled when a log is reopened',
+  title: 'No line is lost or duplicated when a log is reopened',
   reference: {
     source: 'CRI v1, RPC ReopenContainerLog',
     says: 'output goes to the old file until it goes to the new one',
@@ -30,7 +30,7 @@ export const logReopenNoLoss: Contract = {
           reopen.endedMs <= rotated.atMs;
         return usable && fresh !== undefined ? [{ rotated, fresh, reopen }] : [];
       }),
-      'no log was read on both sides of a reopening',
+      'no log was read both before and after it was reopened',
       ({ rotated, fresh, reopen }) => {
         const gap = firstGap([...countedLines(rotated.content), ...countedLines(fresh.content)]);
         return holds([reopen], gap === undefined, {

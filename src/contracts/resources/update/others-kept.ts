@@ -12,9 +12,9 @@ export const resourcesUpdateOthersKept: Contract = {
   title: 'An update of resources leaves the fields that were not sent as they were',
   reference: {
     source: 'CRI v1, UpdateContainerResourcesRequest; kubelet, CPU manager and in-place resize',
-    says: 'a field at zero is not specified and stays as it was; a refused update changes nothing',
+    says: 'a zero field is not specified and keeps its value; a refused update changes nothing',
   },
-  consequence: 'The CPU manager, which sends only a CPU set, takes away all limits.',
+  consequence: 'The CPU manager, which only sends a CPU set, removes all limits.',
   covers: ['UPD-001', 'UPD-002', 'U1', 'U2'],
   check: (evidence) =>
     judgeEach(

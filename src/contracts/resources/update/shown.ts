@@ -12,7 +12,7 @@ export const resourcesUpdateShown: Contract = {
   title: 'The values of an update show in the status afterwards',
   reference: {
     source: 'CRI v1, ContainerStatus.resources; kubelet, in-place resize',
-    says: 'the kubelet reports what the runtime says is in force',
+    says: 'the kubelet reports the resources that the runtime returns',
   },
   consequence: 'A resize looks as if it were still in progress.',
   covers: ['UPD-003', 'U1'],

@@ -8,7 +8,7 @@ export const restartContainerCreatedStaysCreated: Contract = {
   id: 'restart.container.created-stays-created',
   level: 'must',
   since: '0.1.0',
-  title: 'A container that was not started yet is CREATED after a restart of the runtime, and never started',
+  title: 'A container that was not started is still CREATED after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerState; kubelet, relist',
     says: 'only StartContainer starts a container, and only an exit ends one',
@@ -21,7 +21,7 @@ export const restartContainerCreatedStaysCreated: Contract = {
         ({ life, before }) =>
           before.state === 'CONTAINER_CREATED' && life.starts.every(({ seq }) => seq > before.call.seq),
       ),
-      'no container was CREATED when the daemon went, and read after it came back',
+      'no container that was CREATED before an outage of the daemon was read after it',
       ({ before, after }) => {
         const wrong = after.find(
           ({ state, status }) => state !== 'CONTAINER_CREATED' || parseInt64(status.started_at) > 0n,

@@ -7,10 +7,10 @@ export const restartContainerImageKept: Contract = {
   id: 'restart.container.image-kept',
   level: 'must',
   since: '0.1.0',
-  title: 'A container is of the same image after a restart of the runtime, in the same words',
+  title: 'image, image_ref and image_id of a container are the same after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerStatus image, image_ref and image_id; kubelet, image garbage collection',
-    says: 'an image is in use while a container names it, and what a container was made of is settled',
+    says: 'an image is in use while a container names it, and that never changes',
   },
   consequence: 'Images in use are collected as garbage, and the API shows an image the container never ran.',
   covers: ['RS1', 'I10'],
@@ -18,6 +18,6 @@ export const restartContainerImageKept: Contract = {
     fieldsKept(
       containersThrough(evidence),
       ['image', 'image_ref', 'image_id'],
-      'no container was read before the daemon went and after it came back',
+      'no container was read before and after an outage of the daemon',
     ),
 };

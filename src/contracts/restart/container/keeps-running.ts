@@ -10,10 +10,10 @@ export const restartContainerKeepsRunning: Contract = {
   id: 'restart.container.keeps-running',
   level: 'must',
   since: '0.1.0',
-  title: 'A running container runs on through a restart of the runtime, and shows as RUNNING',
+  title: 'A running container survives a restart of the runtime, and is shown as RUNNING',
   reference: {
     source: 'kubelet, relist after the runtime was away; practice of all common runtimes',
-    says: 'pods outlive the daemon: a container that shows as ended is restarted, whether it lives or not',
+    says: 'pods outlive the daemon: a container that is shown as exited is restarted, dead or alive',
   },
   consequence: 'An update of the runtime restarts every workload of the node, or runs it twice.',
   covers: ['RS3', 'RS1', 'L3'],
@@ -25,7 +25,7 @@ export const restartContainerKeepsRunning: Contract = {
           goesOnForEver(life) &&
           !wasKilledWhileDown(evidence, life.sandboxId),
       ),
-      'no container that runs for ever was read before the daemon went and after it came back',
+      'no container that runs for ever was read before and after an outage of the daemon',
       ({ life, outage, before, after }) => {
         const processes = processesOf(evidence, life, outage);
         const ended = after.find(({ state }) => state !== 'CONTAINER_RUNNING');
@@ -47,7 +47,7 @@ function textOf(view: ContainerSighting): string {
     : `${view.state} with exit_code ${view.status.exit_code ?? 0}`;
 }
 
-/** How many were seen last before and first after; undefined: nobody looked on both sides. */
+/** The last count before and the first after the outage; undefined: not counted on both sides. */
 function processesOf(
   evidence: Evidence,
   life: ContainerHistory,

@@ -10,14 +10,14 @@ export const restartContainerMountsKept: Contract = {
   title: 'The mounts of a container are the same after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerStatus.mounts; kubelet, termination messages',
-    says: 'the kubelet finds the file of the termination message by the mounts of the status',
+    says: 'the kubelet finds the termination message through the mounts of the status',
   },
-  consequence: 'Why a container ended is not told any more.',
+  consequence: 'Termination messages are lost.',
   covers: ['RS1', 'A2'],
   check: (evidence) =>
     fieldsKept(
       containersThrough(evidence).filter(({ before }) => (before.status.mounts ?? []).length > 0),
       ['mounts'],
-      'no container with mounts was read before the daemon went and after it came back',
+      'no container with mounts was read before and after an outage of the daemon',
     ),
 };

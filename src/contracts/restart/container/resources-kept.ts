@@ -6,18 +6,18 @@ import type { Contract } from '../../contract.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { containersThrough, type SurvivingContainer } from '../../occasions/outages.js';
 import { resourceFields } from '../../occasions/updates.js';
-import { fieldsKept, type Read } from '../../judging/unchanged.js';
+import { fieldsKept, type StatusRead } from '../../judging/unchanged.js';
 
 export const restartContainerResourcesKept: Contract = {
   id: 'restart.container.resources-kept',
   level: 'should',
   since: '0.1.0',
-  title: 'The resources of a container, updated ones too, are the same after a restart of the runtime',
+  title: 'The resources of a container, including updated ones, are the same after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerStatus.resources; kubelet, in-place resize',
-    says: 'the kubelet compares what is in force with what it allocated, and acts on the difference',
+    says: 'the kubelet compares these resources with the allocated ones, and acts on the difference',
   },
-  consequence: 'A resize that was done looks undone, and is done again or reported as pending.',
+  consequence: 'A completed resize looks undone, and is repeated or reported as pending.',
   covers: ['RS1', 'U3'],
   check: (evidence) =>
     fieldsKept(
@@ -31,11 +31,11 @@ export const restartContainerResourcesKept: Contract = {
           after: [resourcesIn(first), ...rest.map(resourcesIn)] as const,
         })),
       [...resourceFields, 'memory_swap_limit_in_bytes', 'oom_score_adj', 'hugepage_limits', 'unified'],
-      'no status with resources was read before the daemon went and after it came back',
+      'no status with resources was read before and after an outage of the daemon',
     ),
 };
 
-function resourcesIn({ call, status }: StatusView): Read<LinuxContainerResources> {
+function resourcesIn({ call, status }: StatusView): StatusRead<LinuxContainerResources> {
   return { call, status: status.resources?.linux ?? {} };
 }
 

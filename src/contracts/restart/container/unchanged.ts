@@ -7,10 +7,10 @@ export const restartContainerUnchanged: Contract = {
   id: 'restart.container.unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'What a container is and when it began is the same after a restart of the runtime',
+  title: 'Identity and times of a container are the same after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, relist after the runtime was away',
-    says: 'the kubelet takes what it reads for the container it knows, and finds its hash, its log and its times in it',
+    says: 'the kubelet recognises the container by them: its hash, its log and its times',
   },
   consequence: 'Healthy containers look changed: they are restarted, or their logs are not found.',
   covers: ['RS1', 'GEN-010', 'A1', 'G5'],
@@ -18,6 +18,6 @@ export const restartContainerUnchanged: Contract = {
     fieldsKept(
       containersThrough(evidence),
       ['metadata', 'created_at', 'started_at', 'labels', 'annotations', 'log_path', 'user', 'stop_signal'],
-      'no container was read before the daemon went and after it came back',
+      'no container was read before and after an outage of the daemon',
     ),
 };

@@ -14,13 +14,12 @@ export const restartEventsReopened: Contract = {
   id: 'restart.events.reopened',
   level: 'must',
   since: '0.1.0',
-  title:
-    'A stream of events ends with its daemon, can be opened again after the return, and tells what happens then',
+  title: 'An event stream ends with its daemon, can be reopened afterwards, and then sends new events',
   reference: {
     source: 'kubelet, evented PLEG; CRI v1, RPC GetContainerEvents',
     says: 'when a stream ends the kubelet opens another one',
   },
-  consequence: 'A kubelet that relies on events waits for ever on a stream of which nothing comes.',
+  consequence: 'A kubelet that relies on events waits forever on a stream that sends none.',
   covers: ['V4', 'V2'],
   check: (evidence) =>
     withoutEvents(evidence) ??
@@ -33,18 +32,18 @@ export const restartEventsReopened: Contract = {
         const since = streams.filter((stream) => isSinceBack(stream, outage));
         return old === undefined || outage.startedMs === undefined ? [] : [{ old, since, outage }];
       }),
-      'nobody watched when the daemon went',
+      'no event stream was open when the daemon stopped',
       ({ old, since, outage }) => {
         if (isStillOpen(old, outage))
           return holds([old], false, { expected: 'the end of the stream', actual: 'it stayed open' });
         const [fresh] = since;
-        if (fresh === undefined) return unexercised('nobody watched again after the return of the daemon');
+        if (fresh === undefined) return unexercised('no event stream was opened after the daemon came back');
         return endedEarly(evidence, since) ?? tellsAgain(evidence, old, fresh);
       },
     ),
 };
 
-/** It took us to end it. */
+/** We had to end it. */
 function isStillOpen(
   { outcome, endedMs = Infinity }: RecordedCall,
   { startedMs = Infinity }: Outage,
@@ -55,7 +54,7 @@ function isStillOpen(
 
 type Stream = RecordedCall<'GetContainerEvents'>;
 
-/** Before there was anything to tell, all that were opened again had ended, and it was not us. */
+/** Before there was an event to send, all reopened streams had ended, and not through us. */
 function endedEarly(evidence: Evidence, since: readonly Stream[]): Verdict | undefined {
   const [fresh] = since;
   const start = evidence.of('StartContainer').find(({ beganMs }) => beganMs >= (fresh?.beganMs ?? Infinity));
@@ -66,13 +65,13 @@ function endedEarly(evidence: Evidence, since: readonly Stream[]): Verdict | und
   return violated(
     [...early, start].map(({ seq }) => seq),
     {
-      expected: 'a stream that lasts until there is something to tell',
+      expected: 'a stream that stays open until there is an event',
       actual: `${endingOf(fresh)} after ${Math.round(tookMs(fresh))} ms`,
     },
   );
 }
 
-/** The runtime ended it, or lost it, and not because its daemon went once more. */
+/** The runtime ended or lost it, and not because its daemon stopped once more. */
 function isEndedByIt(evidence: Evidence, stream: Stream): boolean {
   const { outcome } = stream;
   const isLost = outcome.kind === 'unanswered' && outcome.reason === 'connection-lost';
@@ -84,7 +83,7 @@ function isEndedByIt(evidence: Evidence, stream: Stream): boolean {
   return (outcome.kind === 'ended' || isLost) && !isAway;
 }
 
-/** A daemon may need so long to note that somebody watches. */
+/** A daemon may take this long to register a subscriber. */
 const subscribedMs = 1000;
 
 function tellsAgain(evidence: Evidence, old: Stream, fresh: Stream): Verdict {
@@ -102,6 +101,6 @@ function tellsAgain(evidence: Evidence, old: Stream, fresh: Stream): Verdict {
     return isSeen ? [mustTell(fresh, life, start)] : [];
   });
   const [first] = told;
-  if (first === undefined) return unexercised('no container was started while somebody watched again');
+  if (first === undefined) return unexercised('no container was started while a new event stream was open');
   return told.find(({ kind }) => kind !== 'held') ?? held([old.seq, fresh.seq]);
 }

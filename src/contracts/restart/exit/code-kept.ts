@@ -7,12 +7,12 @@ export const restartExitCodeKept: Contract = {
   id: 'restart.exit.code-kept',
   level: 'must',
   since: '0.1.0',
-  title: 'A container that ended while the runtime was away has the exit code its program gave',
+  title: 'A container that ended while the runtime was down has the exit code of its program',
   reference: {
     source: 'CRI v1, ContainerStatus.exit_code; kubelet, computePodPhase',
-    says: 'the code decides on restarts and on the fate of the pod, whoever was there to see the exit',
+    says: 'the code decides on restarts and on the phase of the pod, whether the daemon saw the exit or not',
   },
-  consequence: 'A job that was done during an update of the runtime counts as failed and is run again.',
+  consequence: 'A job that completed during an update of the runtime counts as failed and runs again.',
   covers: ['E4', 'RS3', 'E1'],
   check: (evidence) =>
     judgeEach(
@@ -21,7 +21,7 @@ export const restartExitCodeKept: Contract = {
           exitCode === undefined || state !== 'CONTAINER_EXITED' ? [] : [{ exitCode, call, status }],
         ),
       ),
-      'no container was seen that ended with a known exit code while the daemon was away',
+      'no container was seen that ended with a known exit code while the daemon was down',
       ({ exitCode, call, status }) =>
         holds([call], (status.exit_code ?? 0) === exitCode, {
           expected: `exit_code ${exitCode}`,

@@ -2,7 +2,7 @@
 import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
-import { endedWhileDown, type EndedWhileDown } from '../../occasions/ended-away.js';
+import { endedWhileDown, type ExitDuringOutage } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { boundMs, sinceBackMs } from '../../occasions/outages.js';
@@ -18,15 +18,15 @@ export const restartExitSeen: Contract = {
     source: 'CRI v1, ContainerState and ContainerStatus.finished_at; kubelet, relist',
     says: 'only EXITED makes the kubelet act, and the time is the start of the back-off',
   },
-  consequence: 'A dead container counts as running for ever, and nobody restarts it.',
+  consequence: 'A dead container counts as running forever, and is never restarted.',
   covers: ['E4', 'RS3', 'L5', 'E2'],
   check: (evidence) =>
-    judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was away', (ended) =>
+    judgeEach(endedWhileDown(evidence), 'no container ended while the daemon was down', (ended) =>
       verdictOf(evidence, ended),
     ),
 };
 
-function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
+function verdictOf(evidence: Evidence, ended: ExitDuringOutage): Verdict {
   const { views, after, outage } = ended;
   const late = views.findLast(
     ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
@@ -35,16 +35,16 @@ function verdictOf(evidence: Evidence, ended: EndedWhileDown): Verdict {
     const { state, call } = late;
     return holds([call], false, {
       expected: `CONTAINER_EXITED within ${boundMs / 1000} s`,
-      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the return`,
+      actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the daemon came back`,
     });
   }
   const seen = after.find(({ state }) => state === 'CONTAINER_EXITED');
   return seen === undefined
-    ? unexercised('nobody read how it ended, or looked long after the return')
+    ? unexercised('its end was not read, or only long after the daemon came back')
     : inTime(evidence, ended, seen);
 }
 
-function inTime(evidence: Evidence, { fromMs }: EndedWhileDown, { call, status }: StatusView): Verdict {
+function inTime(evidence: Evidence, { fromMs }: ExitDuringOutage, { call, status }: StatusView): Verdict {
   const finished = parseInt64(status.finished_at);
   const from = evidence.wallClockNs(fromMs);
   const until = evidence.wallClockNs(call.endedMs);

@@ -7,17 +7,17 @@ export const restartExitedDataKept: Contract = {
   id: 'restart.exited.data-kept',
   level: 'must',
   since: '0.1.0',
-  title: 'How a container had ended is told in the same way after a restart of the runtime',
+  title: 'How a container ended is reported in the same way after a restart of the runtime',
   reference: {
     source: 'CRI v1, ContainerStatus; kubelet, computePodPhase and restart back-off',
-    says: 'code, time and reason of an exit decide on restarts, and an exit is for good',
+    says: 'code, time and reason of an exit decide on restarts, and an exit is final',
   },
-  consequence: 'Jobs that were done are run again, and what failed counts as done.',
+  consequence: 'Completed jobs run again, and failed ones count as completed.',
   covers: ['RS1', 'E4', 'L3', 'E2'],
   check: (evidence) =>
     fieldsKept(
       containersThrough(evidence).filter(({ before }) => before.state === 'CONTAINER_EXITED'),
       ['state', 'exit_code', 'finished_at', 'reason', 'message'],
-      'no container had ended before the daemon went, and was read after it came back',
+      'no container that had ended before an outage of the daemon was read after it',
     ),
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Image } from '#cri/proto/generated/messages.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -16,17 +16,17 @@ export const restartImagesSame: Contract = {
   id: 'restart.images.same',
   level: 'must',
   since: '0.1.0',
-  title: 'Images are there after a restart of the runtime as they were before, the pinned ones pinned',
+  title: 'Images are the same after a restart of the runtime, and pinned images stay pinned',
   reference: {
     source: 'CRI v1, Image; kubelet, image garbage collection',
     says: 'an image that is not pinned and has no container is removed when the disk fills up',
   },
-  consequence: 'Images are pulled again, or the sandbox image is collected and no pod can be made.',
+  consequence: 'Images are pulled again, or the sandbox image is collected and no pod can start.',
   covers: ['RS1', 'I5', 'I6', 'I7'],
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => [...asked(evidence, outage), ...listed(evidence, outage)]),
-      'no image was read before the daemon went and after it came back',
+      'no image was read before and after an outage of the daemon',
       ({ calls, before, after }) => {
         const changed = after === undefined ? [] : changedFields(before, after, fields);
         const lost =
@@ -45,22 +45,22 @@ export const restartImagesSame: Contract = {
 
 const fields = ['id', 'size', 'pinned', 'uid', 'username'] as const;
 
-interface Kept {
-  readonly calls: readonly Answered[];
+interface ImageComparison {
+  readonly calls: readonly AnsweredCall[];
   readonly before: Image;
   readonly after: Image | undefined;
 }
 
-/** Others may add names meanwhile; none may be lost. */
+/** Others may add names meanwhile, but none may be lost. */
 function namesOf({ repo_tags: tags = [], repo_digests: digests = [] }: Image): readonly string[] {
   return [...tags, ...digests];
 }
 
-/** Images that ImageStatus was asked for by the same name on both sides. */
-function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
+/** Images that were looked up by the same name before and after. */
+function asked(evidence: Evidence, outage: Outage): readonly ImageComparison[] {
   const calls = evidence.answered('ImageStatus');
   const names = new Set(calls.map(({ request }) => nameOf(request.image)));
-  return [...names].flatMap((name): readonly Kept[] => {
+  return [...names].flatMap((name): readonly ImageComparison[] => {
     const of = calls.filter(({ request }) => nameOf(request.image) === name);
     const one = of.filter((call) => isBeforeOutage(call, outage)).at(-1);
     const other = of.find((call) => isAfterOutage(call, outage));
@@ -71,8 +71,8 @@ function asked(evidence: Evidence, outage: Outage): readonly Kept[] {
   });
 }
 
-/** Images that are pinned, or that this scenario asks for, in lists on both sides. */
-function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
+/** Pinned images, and images of this scenario, in lists before and after. */
+function listed(evidence: Evidence, outage: Outage): readonly ImageComparison[] {
   const lists = evidence.answered('ListImages').filter(({ request }) => request.filter === undefined);
   const one = lists.filter((call) => isBeforeOutage(call, outage)).at(-1);
   const other = lists.find((call) => isAfterOutage(call, outage));
@@ -90,8 +90,8 @@ function listed(evidence: Evidence, outage: Outage): readonly Kept[] {
   return [...own, ...pinnedOfOthers(one, other)];
 }
 
-/** Of images of others it is known that they are there, and whether they are pinned. */
-function pinnedOfOthers(one: Answered, other: Answered): readonly Kept[] {
+/** For other people's images only their existence and whether they are pinned are known. */
+function pinnedOfOthers(one: AnsweredCall, other: AnsweredCall): readonly ImageComparison[] {
   if (countOthers(other) > othersIn(other).length) return [];
   const imageOf = ({ id, state }: Other): Image => ({ id, ...(state === 'pinned' && { pinned: true }) });
   const later = othersIn(other).map(imageOf);
@@ -105,6 +105,6 @@ function pinnedOfOthers(one: Answered, other: Answered): readonly Kept[] {
     }));
 }
 
-function isRemovedBetween(evidence: Evidence, one: Answered, other: Answered): boolean {
+function isRemovedBetween(evidence: Evidence, one: AnsweredCall, other: AnsweredCall): boolean {
   return evidence.of('RemoveImage').some((remove) => !beganAfter(one, remove) && !beganAfter(remove, other));
 }

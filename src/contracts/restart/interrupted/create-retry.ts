@@ -14,17 +14,17 @@ export const restartInterruptedCreateRetry: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'A sandbox or container whose creation was cut off by a crash is there afterwards, or can be made again',
+    'A sandbox or container whose creation was interrupted by a crash exists afterwards, or can be created again',
   reference: {
     source: 'kubelet, SyncPod; CRI v1, RPC RunPodSandbox and RPC CreateContainer',
-    says: 'a creation without an answer is repeated under the name that the lists leave free',
+    says: 'a creation without an answer is repeated with the next free name',
   },
-  consequence: 'The pod never starts: its name is taken by something that nobody can see or remove.',
+  consequence: 'The pod never starts: something that cannot be listed or removed holds its name.',
   covers: ['N2', 'N1', 'L7'],
   check: (evidence) =>
     judgeEach(
       [...lateCalls(evidence, 'RunPodSandbox'), ...lateCalls(evidence, 'CreateContainer')],
-      'nothing was being created when the daemon went',
+      'nothing was being created when the daemon stopped',
       ({ call, outage }) => {
         const since = (later: RecordedCall): boolean => isSinceBack(later, outage);
         return isAnswered(call as RecordedCall)
@@ -41,14 +41,14 @@ function mustStillBeThere(evidence: Evidence, call: CreateCall, since: Since): V
   const absences = life?.absences ?? [];
   const looks = [...(life?.views.map((view): RecordedCall => view.call) ?? []), ...absences].filter(since);
   const [look] = looks.sort((one, other) => one.seq - other.seq);
-  if (look === undefined) return unexercised('nobody looked for what had been made');
+  if (look === undefined) return unexercised('no list was read after the creation');
   return holds([call, look], !absences.includes(look), {
     expected: `${life?.id ?? ''} there: ${call.rpc} had answered before the crash`,
     actual: `${look.rpc} without it`,
   });
 }
 
-/** From the first repetition on; a slow machine may need so long for one. */
+/** From the first repetition on; a slow machine may take this long for one. */
 const boundMs = 120_000;
 
 function mustBeMadeAgain(evidence: Evidence, call: CreateCall, since: Since): Verdict {
@@ -75,12 +75,12 @@ function mustBeMadeAgain(evidence: Evidence, call: CreateCall, since: Since): Ve
       });
 }
 
-/** The crash came after it was done: the lists show it, and nobody has to ask again. */
+/** The crash came after the creation was complete: the lists show it, and it need not be repeated. */
 function adopted(evidence: Evidence, call: CreateCall, since: Since): Verdict {
   const seen = namesakes(evidence, call).filter(([list]) => since(list));
   const [found] = seen.flatMap(([, items]) => items);
   return found === undefined
-    ? unexercised('nobody asked again for what was cut off')
+    ? unexercised('the interrupted creation was not repeated')
     : held([call.seq, found.list.seq]);
 }
 
@@ -96,7 +96,7 @@ function twoAlive(evidence: Evidence, call: CreateCall, since: Since): Verdict |
   return undefined;
 }
 
-/** Refused again and for good, and no list says what has the name. */
+/** Refused for good, and no list shows what has the name. */
 function isTakenByNobody(evidence: Evidence, refused: CreateCall, later: readonly CreateCall[]): boolean {
   if (!isRefused(refused as RecordedCall)) return false;
   const isMade = later.some(

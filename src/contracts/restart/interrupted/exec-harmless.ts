@@ -15,12 +15,12 @@ export const restartInterruptedExecHarmless: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'An ExecSync that was cut off by a crash does no harm: the container runs on, and the next command is executed',
+    'An ExecSync that was interrupted by a crash does no harm: the container keeps running, and the next command works',
   reference: {
     source: 'kubelet, exec probes; CRI v1, RPC ExecSync',
-    says: 'a probe without an answer is thrown away, and the next one comes when it is due',
+    says: 'a probe without an answer is ignored, and the next one runs when it is due',
   },
-  consequence: 'A crash during a probe takes the container with it, or it can never be probed again.',
+  consequence: 'A crash during a probe kills the container, or it can never be probed again.',
   covers: ['X1', 'RS3'],
   check: (evidence) =>
     judgeEach(
@@ -28,7 +28,7 @@ export const restartInterruptedExecHarmless: Contract = {
         const life = evidence.container(late.call.request.container_id ?? '');
         return life !== undefined && programOf(life)?.lastsMs === Infinity ? [{ late, life }] : [];
       }),
-      'nothing was being executed when the daemon went',
+      'no command was running when the daemon stopped',
       ({ late, life }) => runsOn(evidence, late, life),
     ),
 };
@@ -45,7 +45,7 @@ function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life
     ({ life: within, exec, program }) => within === life && since(exec) && hadItsTime(exec, program.lastsMs),
   );
   return next === undefined
-    ? unexercised('nothing was executed after the return of the daemon')
+    ? unexercised('no command was executed after the daemon came back')
     : works(call, next);
 }
 

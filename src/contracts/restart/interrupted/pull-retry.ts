@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Image } from '#cri/proto/generated/messages.js';
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { isSinceBack } from '../../occasions/across.js';
@@ -14,18 +14,17 @@ export const restartInterruptedPullRetry: Contract = {
   id: 'restart.interrupted.pull-retry',
   level: 'must',
   since: '0.1.0',
-  title:
-    'An image whose pull was cut off by a crash is not shown by halves, and pulling it again completes it',
+  title: 'An image whose pull was interrupted by a crash is never incomplete, and can be pulled again',
   reference: {
     source: 'kubelet, image manager; CRI v1, RPC PullImage',
-    says: 'an image is there as a whole or not at all; what is not there is pulled again',
+    says: 'an image is complete or absent; an absent one is pulled again',
   },
   consequence: 'Containers of that image fail on this node until somebody removes it by hand.',
   covers: ['I9', 'I2'],
   check: (evidence) =>
     judgeEach(
       lateCalls(evidence, 'PullImage'),
-      'no image was being pulled when the daemon went',
+      'no image was being pulled when the daemon stopped',
       ({ call, outage }) => {
         const name = nameOf(call.request.image);
         const reads = evidence
@@ -41,10 +40,10 @@ export const restartInterruptedPullRetry: Contract = {
     ),
 };
 
-type Read = Answered<'ImageStatus'>;
+type ImageRead = AnsweredCall<'ImageStatus'>;
 
-function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
-  if (read === undefined) return unexercised('nobody looked for the image after the return of the daemon');
+function mustBeThere(pull: RecordedCall, read: ImageRead | undefined): Verdict {
+  if (read === undefined) return unexercised('no image status was read after the daemon came back');
   return holds([pull, read], read.outcome.response.image !== undefined, {
     expected: 'the image there: PullImage had answered before the crash',
     actual: 'OK without an image',
@@ -53,9 +52,9 @@ function mustBeThere(pull: RecordedCall, read: Read | undefined): Verdict {
 
 interface CutPull {
   readonly call: RecordedCall<'PullImage'>;
-  /** After the return of the daemon, of the same image. */
+  /** After the outage, of the same image. */
   readonly pulls: readonly RecordedCall<'PullImage'>[];
-  readonly reads: readonly Read[];
+  readonly reads: readonly ImageRead[];
 }
 
 function mustBecomeWhole(evidence: Evidence, { call, pulls, reads }: CutPull): Verdict {
@@ -64,21 +63,21 @@ function mustBecomeWhole(evidence: Evidence, { call, pulls, reads }: CutPull): V
   if (made === undefined && failed) return mustSucceed(failed, 'PullImage again after the crash');
   const shown = reads.filter(({ outcome }) => outcome.response.image !== undefined);
   const whole = made === undefined ? shown.at(-1) : reads.find((read) => beganAfter(read, made));
-  if (whole === undefined) return unexercised('nobody asked again for the image');
+  if (whole === undefined) return unexercised('the image was not pulled again');
   return (
     empty(whole) ?? sameAtFirst(shown[0], whole) ?? useless(evidence, whole) ?? held([call.seq, whole.seq])
   );
 }
 
-const imageIn = ({ outcome }: Read): Image => outcome.response.image ?? {};
+const imageIn = ({ outcome }: ImageRead): Image => outcome.response.image ?? {};
 
-function empty(whole: Read): Verdict | undefined {
+function empty(whole: ImageRead): Verdict | undefined {
   const { id = '', size = '0' } = imageIn(whole);
   return id === '' || size === '0' ? incomplete([whole], `size ${size}`) : undefined;
 }
 
-/** What showed first was the whole of it already. */
-function sameAtFirst(first: Read | undefined, whole: Read): Verdict | undefined {
+/** The image was complete when it first showed. */
+function sameAtFirst(first: ImageRead | undefined, whole: ImageRead): Verdict | undefined {
   if (first === undefined) return undefined;
   const [half, all] = [imageIn(first), imageIn(whole)];
   if (half.id === all.id && half.size === all.size) return undefined;
@@ -86,7 +85,7 @@ function sameAtFirst(first: Read | undefined, whole: Read): Verdict | undefined 
   return incomplete([first, whole], actual);
 }
 
-function useless(evidence: Evidence, whole: Read): Verdict | undefined {
+function useless(evidence: Evidence, whole: ImageRead): Verdict | undefined {
   const { id = '' } = imageIn(whole);
   const refused = evidence
     .refused('CreateContainer')

@@ -14,10 +14,10 @@ export const restartInterruptedStopCompletes: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'A StopContainer that was cut off by a crash can be repeated, and ends the container with its true exit code',
+    'A StopContainer that was interrupted by a crash can be repeated, and ends the container with its true exit code',
   reference: {
     source: 'kubelet, SyncTerminatingPod; CRI v1, RPC StopContainer',
-    says: 'a kill without an answer is repeated from the beginning, and must not fail for what the first one did',
+    says: 'a kill without an answer is repeated from the beginning, and must succeed even if the first one did',
   },
   consequence: 'Pods that were being deleted during a crash stay in Terminating.',
   covers: ['S3', 'S4', 'E1'],
@@ -27,7 +27,7 @@ export const restartInterruptedStopCompletes: Contract = {
         const life = evidence.container(late.call.request.container_id ?? '');
         return life === undefined ? [] : [{ late, life }];
       }),
-      'no container was being stopped when the daemon went',
+      'no container was being stopped when the daemon stopped',
       ({ late, life }) => endsForGood(evidence, late, life),
     ),
 };
@@ -46,7 +46,7 @@ function endsForGood(
   if (alive !== undefined)
     return holds([call, alive.call], false, { expected: 'CONTAINER_EXITED', actual: alive.state });
   const ended = exitedStatuses(life).find((view) => isSinceBack(view.call, outage));
-  if (ended === undefined) return unexercised('nobody read the container after it was stopped');
+  if (ended === undefined) return unexercised('no status was read after the stop');
   return endedRightly(life, [call, ...(done === undefined || done === call ? [] : [done])], ended);
 }
 

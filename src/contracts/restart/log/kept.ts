@@ -13,22 +13,22 @@ export const restartLogKept: Contract = {
   id: 'restart.log.kept',
   level: 'must',
   since: '0.1.0',
-  title: 'What a container that runs on prints while the runtime is away is in its log afterwards, once',
+  title: 'What a running container prints while the runtime is down is in its log afterwards, once',
   reference: {
     source: 'CRI, log format; practice of the common runtimes, whose pipes outlive the daemon',
-    says: 'the log holds what the program wrote, in its order',
+    says: 'the log contains what the program wrote, in order',
   },
-  consequence: 'Every update of the runtime leaves a hole in the logs of the node.',
+  consequence: 'Every update of the runtime leaves a gap in the logs of the node.',
   covers: ['RS3', 'G2'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => verdictsOn(evidence, log)),
-      'nobody looked at the log of a container that printed while the daemon was away',
+      'no log was read of a container that printed while the daemon was down',
       (verdict) => verdict,
     ),
 };
 
-/** What a look at a log after the return says, of a program that went on all the while. */
+/** What a read of the log after the outage shows, for a program that ran throughout. */
 function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
   const outages = evidence.outages().filter(({ startedMs = Infinity }) => startedMs <= log.atMs);
   if (log.rotated || !log.untouched || outages.length === 0) return [];
@@ -43,7 +43,7 @@ function verdictsOn(evidence: Evidence, log: SeenLog): readonly Verdict[] {
   });
 }
 
-/** The lines it prints before it puts a file that somebody saw there while the daemon was away. */
+/** The lines it prints before it creates a file, which was seen during the outage. */
 function printedBefore({ life }: SeenLog, wasSeen: (file: string) => boolean): readonly string[] {
   const statements = statementsOf(life);
   const put = statements.findIndex(
@@ -64,7 +64,7 @@ function printed(log: SeenLog, line: string): Verdict {
 interface TickingLog {
   readonly log: SeenLog;
   readonly ticks: readonly Tick[];
-  /** All that were over when somebody looked. */
+  /** All outages that were over when the log was read. */
   readonly outages: readonly Outage[];
 }
 
@@ -79,16 +79,16 @@ function goesOn(evidence: Evidence, { log: { life }, ticks, outages }: TickingLo
   const lastNs = ticks.at(-1)?.atNs ?? 0n;
   const isSilent = outages.some((outage) => lastNs <= evidence.wallClockNs(goneBy(outage)));
   return isSilent
-    ? unexercised('when somebody looked, nothing was in the log that was printed since the daemon went')
+    ? unexercised('when the log was read, it had nothing printed since the daemon stopped')
     : holds([life.create], true, { expected: '', actual: '' });
 }
 
-/** Of a restart nobody knows more than when it was over. */
+/** For a restart only its end is known. */
 const goneBy = ({ stoppingMs, stoppedMs, startedMs }: Outage): number => stoppedMs ?? startedMs ?? stoppingMs;
 
 /**
- * Some daemons write logs themselves, and take along what they had read and not yet written. That is one line: it is read as
- * soon as it is there, and later ones wait in the pipe.
+ * Some daemons write logs themselves, and lose what they had read but not yet written. That is one line: it
+ * is read as soon as it is printed, and later ones wait in the pipe.
  */
 function withoutLastWord(evidence: Evidence, gaps: readonly Gap[], outage: Outage): readonly Gap[] {
   const at = gaps.findIndex(

@@ -10,12 +10,12 @@ export const restartLogLastWords: Contract = {
   id: 'restart.log.last-words',
   level: 'should',
   since: '0.1.0',
-  title: 'What a container printed before it ended, while the runtime was away, is in its log afterwards',
+  title: 'What a container printed before it ended while the runtime was down is in its log afterwards',
   reference: {
     source: 'CRI, log format; kubelet, termination message from the log',
-    says: 'the log holds what the program wrote, and its last lines say why it ended',
+    says: 'the log contains what the program wrote, and its last lines say why it exited',
   },
-  consequence: 'Of a program that crashed during an update nobody learns why.',
+  consequence: 'Nobody learns why a program crashed during an update.',
   covers: ['E4', 'G2'],
   check: (evidence) =>
     judgeEach(
@@ -27,7 +27,7 @@ export const restartLogLastWords: Contract = {
         );
         return log === undefined ? [] : [log];
       }),
-      'nobody looked at the log of a container that had ended while the daemon was away',
+      'no log was read of a container that ended while the daemon was down',
       (log) => {
         const lines = linesOf(log).map(({ content }) => content);
         const missing = printedLines(statementsOf(log.life)).filter((line) => !lines.includes(line));

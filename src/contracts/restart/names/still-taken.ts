@@ -8,13 +8,12 @@ export const restartNamesStillTaken: Contract = {
   id: 'restart.names.still-taken',
   level: 'must',
   since: '0.1.0',
-  title:
-    'The names of sandboxes and containers from before the restart are not given away a second time after it',
+  title: 'The names of sandboxes and containers from before the restart are still taken after it',
   reference: {
     source: 'CRI v1, PodSandboxMetadata and ContainerMetadata',
     says: 'a name with its attempt is one object, as long as that object exists',
   },
-  consequence: 'After a restart of the runtime two pods or containers run under one name.',
+  consequence: 'After a restart of the runtime two pods or containers run with one name.',
   covers: ['N1', 'RS1'],
   check: (evidence) =>
     judgeEach(
@@ -24,7 +23,7 @@ export const restartNamesStillTaken: Contract = {
           isAcross(evidence, first.create, again),
         ),
       ],
-      'nothing was asked for under a name from before a restart',
+      'nothing was requested under a name from before a restart',
       refusedOrTheSame,
     ),
 };

@@ -17,13 +17,12 @@ export const restartObjectsSameSet: Contract = {
   id: 'restart.objects.same-set',
   level: 'must',
   since: '0.1.0',
-  title:
-    'From the first answer after a restart of the runtime on, lists show all that was there before and nothing else',
+  title: 'From the first answer after a restart of the runtime, lists show the same objects as before',
   reference: {
     source: 'kubelet, relist',
-    says: 'what is missing in one list is taken for removed at once, and what nobody knows is killed',
+    says: 'the kubelet takes an object that is missing in one list for removed, and kills unknown ones',
   },
-  consequence: 'Every pod that is missing for a moment is made a second time.',
+  consequence: 'Every pod that is missing for a moment is created a second time.',
   covers: ['RS1', 'RS2', 'GEN-010'],
   check: (evidence) =>
     judgeEach(
@@ -32,13 +31,13 @@ export const restartObjectsSameSet: Contract = {
         .flatMap((outage) =>
           [sandboxLists(evidence), containerLists(evidence)].flatMap((kind) => bothSides(kind, outage)),
         ),
-      'nobody listed on both sides of an outage',
+      'no list was read both before and after an outage',
       ({ kind, earlier, later }) => {
         const there = stillThere(kind, earlier, later);
         const missing = there
           .filter(({ id }) => !later.ids.includes(id))
           .map(({ name }) => `without ${name}`);
-        const more = unknownIn(evidence, kind, later).map((id) => `with ${id}, that nobody made`);
+        const more = unknownIn(evidence, kind, later).map((id) => `with ${id}, which was not created`);
         return holds([earlier.call, later.call], missing.length + more.length === 0, {
           expected: `${kind.rpc} with ${there.map(({ name }) => name).join(', ') || 'nothing of ours'} and no more`,
           actual: [...missing, ...more].join(', '),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -20,13 +20,13 @@ export const restartPreexistingCreate: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'A sandbox from before the restart takes a new container, which starts and shares its network and host name',
+    'A sandbox from before the restart accepts a new container, which starts and shares its network and host name',
   reference: {
     source: 'CRI v1, RPC CreateContainer; kubelet, SyncPod',
-    says: 'a container that is restarted later is made in the sandbox the pod already has',
+    says: 'a container that restarts later is created in the existing sandbox of the pod',
   },
   consequence:
-    'After a restart of the runtime no container of a running pod can come back, or it is alone in there.',
+    "After a restart of the runtime no container of a running pod can restart, or it lacks the pod's network.",
   covers: ['RS4', 'A5', 'W1'],
   check: (evidence) => {
     const taken = new Set<RecordedCall>(duplicateContainers(evidence).map(({ again }) => again));
@@ -49,7 +49,7 @@ export const restartPreexistingCreate: Contract = {
   },
 };
 
-/** Nobody ended it, and it did not die. */
+/** Nothing ended it, and it did not die. */
 function isUnharmed(
   evidence: Evidence,
   { id, changes, views }: SandboxHistory,
@@ -60,7 +60,7 @@ function isUnharmed(
   return !isKilled && !isDead && changes.every((change) => beganAfter(change, create));
 }
 
-const nothingHeard = 'nobody heard anything from inside the new container';
+const nothingHeard = 'no command was executed in the new container';
 
 function startsWithin(evidence: Evidence, sandbox: SandboxHistory, life: ContainerHistory): Verdict {
   const [start] = life.starts;
@@ -82,7 +82,7 @@ interface Question {
   readonly expected: string;
 }
 
-/** What was asked of its network and its host name, and could be answered in time. */
+/** A question about its network or host name that could be answered in time. */
 function questionsTo(
   evidence: Evidence,
   sandbox: SandboxHistory,
@@ -95,7 +95,7 @@ function questionsTo(
   });
 }
 
-/** What a command says that asks for the network or the host name of its pod; undefined for any other. */
+/** The output of a command that asks for the network or the host name of its pod; undefined for any other. */
 function heardInside({ config }: SandboxHistory, { request }: RecordedCall<'ExecSync'>): string | undefined {
   const [statement, more] = statementsIn(request.cmd ?? []) ?? [];
   if (statement === undefined || more !== undefined) return undefined;
@@ -103,10 +103,10 @@ function heardInside({ config }: SandboxHistory, { request }: RecordedCall<'Exec
   return statement.do === 'connect' && isWithin(statement) ? `${statement.text}\n` : undefined;
 }
 
-/** The pod's own network: another of its containers echoes what it gets. */
+/** The pod's own network: another of its containers echoes what it receives. */
 const isWithin = ({ protocol, address }: Statement<'connect'>): boolean =>
   protocol === 'tcp' && address === '127.0.0.1';
 
-function outputOf({ outcome }: Answered<'ExecSync'>): string {
+function outputOf({ outcome }: AnsweredCall<'ExecSync'>): string {
   return Buffer.from(outcome.response.stdout ?? '', 'base64').toString();
 }

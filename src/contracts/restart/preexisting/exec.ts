@@ -13,7 +13,7 @@ export const restartPreexistingExec: Contract = {
     'An ExecSync in a container from before the restart gives the exact output and exit code of its command',
   reference: {
     source: 'CRI v1, RPC ExecSync; kubelet, exec probes',
-    says: 'probes of a container go on as before when the runtime is back',
+    says: 'probes continue when the runtime is back',
   },
   consequence:
     'Liveness probes fail after a restart of the runtime, and every healthy container is restarted.',

@@ -14,12 +14,12 @@ export const restartPreexistingRead: Contract = {
   id: 'restart.preexisting.read',
   level: 'must',
   since: '0.1.0',
-  title: 'What could be read before the restart can be read after it, object by object and in lists',
+  title: 'What could be read before the restart can be read after it, one by one and in lists',
   reference: {
     source: 'CRI v1, read RPCs; kubelet, relist and the status of a pod',
-    says: 'a read that fails is repeated for ever, and until it succeeds nothing is done for the pod',
+    says: 'a failed read is repeated forever, and until it succeeds nothing is done for the pod',
   },
-  consequence: 'One object that cannot be read any more stops its pod, or all pods of the node.',
+  consequence: 'One unreadable object blocks its pod, or all pods of the node.',
   covers: ['RS1', 'RS2', 'RS4'],
   check: (evidence) =>
     judgeEach(
@@ -31,7 +31,7 @@ export const restartPreexistingRead: Contract = {
     ),
 };
 
-/** Whether what is not found should be there is for others to judge. */
+/** Whether a missing object should exist is for other contracts to judge. */
 const saysNotFound = (read: RecordedCall): boolean => isRefused(read) && read.outcome.code === 'NOT_FOUND';
 
 function statusReads(evidence: Evidence): readonly RecordedCall[] {
@@ -61,7 +61,7 @@ function imageReads(evidence: Evidence): readonly RecordedCall[] {
   );
 }
 
-/** Reads after a restart of what was answered before it. */
+/** Reads after a restart of what was read before it. */
 function readAgain(evidence: Evidence, reads: readonly RecordedCall[]): readonly RecordedCall[] {
   return evidence.outages().flatMap((outage) => {
     const wasAnswered = reads.some((read) => isAnswered(read) && isBeforeOutage(read, outage));

@@ -12,10 +12,10 @@ export const restartPreexistingRemove: Contract = {
   id: 'restart.preexisting.remove',
   level: 'must',
   since: '0.1.0',
-  title: 'A sandbox from before the restart can be stopped and removed, is gone then, and its name is free',
+  title: 'A sandbox from before the restart can be stopped and removed, and then its name is free',
   reference: {
     source: 'CRI v1, RPC StopPodSandbox and RPC RemovePodSandbox',
-    says: 'what was made is taken away with everything it holds, its network and its name too',
+    says: 'removal releases everything the object holds, including its network and its name',
   },
   consequence: 'Pods from before an upgrade stay in Terminating, and a pod of the same name cannot start.',
   covers: ['RS4', 'S5', 'S6', 'N3'],

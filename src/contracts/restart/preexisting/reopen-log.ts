@@ -20,13 +20,12 @@ export const restartPreexistingReopenLog: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'The log of a container from before the restart can be rotated: a new file, and no line lost from then on',
+    'The log of a container from before the restart can be rotated: into a new file, and without losing lines',
   reference: {
     source: 'CRI v1, RPC ReopenContainerLog; kubelet, container log manager',
-    says: 'whatever runs is rotated when its log has grown, however long ago it was started',
+    says: "a running container's log is rotated when it has grown, whenever the container started",
   },
-  consequence:
-    'After a restart of the runtime logs are never rotated again and fill the disk, or end for good.',
+  consequence: 'After a restart of the runtime logs are never rotated and fill the disk, or stop for good.',
   covers: ['RS4', 'G4'],
   check: (evidence) =>
     judgeEach(
@@ -51,7 +50,7 @@ function rotatedWell(evidence: Evidence, reopen: RecordedCall<'ReopenContainerLo
       wasRenamedBefore(evidence, log, reopen),
   );
   const fresh = looks.findLast(({ rotated }) => !rotated);
-  if (fresh === undefined) return unexercised('nobody looked at the log after it was reopened');
+  if (fresh === undefined) return unexercised('the log was not read after it was reopened');
   if (!fresh.exists)
     return holds([reopen], false, { expected: `a new file at ${fresh.path}`, actual: 'no such file' });
   const gap = firstGap([...lastLine(looks), ...countedLines(fresh.content)]);
@@ -61,7 +60,7 @@ function rotatedWell(evidence: Evidence, reopen: RecordedCall<'ReopenContainerLo
   });
 }
 
-/** The last of the numbered lines in the file that was put aside: what came earlier may have met the outage. */
+/** The last of the numbered lines in the rotated file: earlier ones may have met the outage. */
 function lastLine(looks: readonly SeenLog[]): readonly number[] {
   return looks
     .filter(({ rotated }) => rotated)

@@ -14,7 +14,7 @@ export const restartPreexistingStart: Contract = {
   title: 'A container that was created before the restart can be started after it',
   reference: {
     source: 'CRI v1, RPC StartContainer',
-    says: 'a created container can be started, whoever created it',
+    says: 'a created container can be started, also by a new daemon',
   },
   consequence: 'A restart of the runtime in the middle of a pod start leaves a container that never starts.',
   covers: ['RS4', 'RS3'],

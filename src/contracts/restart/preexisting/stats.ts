@@ -10,8 +10,7 @@ export const restartPreexistingStats: Contract = {
   id: 'restart.preexisting.stats',
   level: 'must',
   since: '0.1.0',
-  title:
-    'A container from before the restart has statistics after it, and its counters go on from where they were',
+  title: 'A container from before the restart has statistics after it, and its counters continue',
   reference: {
     source: 'CRI v1, RPC ContainerStats and CpuUsage.usage_core_nano_seconds',
     says: 'the value is cumulative over the life of the container',

@@ -14,13 +14,12 @@ export const restartPreexistingStop: Contract = {
   id: 'restart.preexisting.stop',
   level: 'must',
   since: '0.1.0',
-  title: 'A container that ran before the restart of the daemon is stopped in order, with all its grace',
+  title: 'A container that ran before the restart of the daemon gets its stop signal and whole grace period',
   reference: {
     source: 'CRI v1, RPC StopContainer; kubelet, killContainer',
     says: 'a kubelet does not know, and does not ask, whether the daemon that stops a container is the one that started it',
   },
-  consequence:
-    'After an upgrade of the runtime pods hang in Terminating, or are killed without their clean-up.',
+  consequence: 'After an upgrade of the runtime pods hang in Terminating, or are killed without cleaning up.',
   covers: ['RS4', 'S1', 'S2'],
   check: (evidence) =>
     judgeEach(
@@ -28,7 +27,7 @@ export const restartPreexistingStop: Contract = {
       'no container from before a restart was stopped after it',
       ({ life, stop, graceful }) => {
         if (isRefused(stop) && isRaceWithEnd(evidence, life, stop))
-          return unexercised('the program ended by itself just as it was to be killed');
+          return unexercised('the program exited by itself just before the kill');
         if (!isAnswered(stop))
           return mustSucceed(stop, 'StopContainer of a container from before the restart');
         return graceful === undefined ? held([stop.seq]) : inOrder(graceful);
@@ -49,7 +48,7 @@ function oldStop(evidence: Evidence, life: ContainerHistory): readonly OldStop[]
   return [{ life, stop, graceful: gracefulStops(evidence).find((each) => each.stop === stop) }];
 }
 
-/** Timers of the program and of the runtime may be a little early, and a slow machine late. */
+/** Timers of the program and of the runtime may fire a little early, and a slow machine is late. */
 const earlyMs = 100;
 const lateMs = 30_000;
 
@@ -58,7 +57,7 @@ function inOrder({ stop, needsMs, timeoutMs, code, after: [view] }: GracefulStop
   const took = tookMs(stop);
   if (took < graceMs - earlyMs || took > graceMs + lateMs) {
     return holds([stop], false, {
-      expected: `StopContainer lasts ${graceMs} ms, as long as the program needs or may take`,
+      expected: `StopContainer lasts ${graceMs} ms, the shorter of the grace period and what the program needs`,
       actual: `OK after ${Math.round(took)} ms`,
     });
   }

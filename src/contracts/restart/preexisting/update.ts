@@ -9,12 +9,12 @@ export const restartPreexistingUpdate: Contract = {
   id: 'restart.preexisting.update',
   level: 'must',
   since: '0.1.0',
-  title: 'The resources of a container from before the restart can be changed, and the change shows',
+  title: 'The resources of a container from before the restart can be updated, and the status shows it',
   reference: {
     source: 'CRI v1, RPC UpdateContainerResources; kubelet, CPU manager and in-place resize',
-    says: 'the kubelet sends what it wants to every running container, again and again',
+    says: 'the kubelet sends the wanted resources for every running container, again and again',
   },
-  consequence: 'After a restart of the runtime a resize hangs, and the CPU manager cannot place what runs.',
+  consequence: 'After a restart of the runtime a resize hangs, and the CPU manager cannot move containers.',
   covers: ['RS4', 'U1'],
   check: (evidence) =>
     judgeEach(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
@@ -11,20 +11,19 @@ export const restartRuntimeConfigSame: Contract = {
   id: 'restart.runtime.config-same',
   level: 'must',
   since: '0.1.0',
-  title: 'The same runtime comes back: version, cgroup driver and handlers are as before',
+  title: 'Version, cgroup driver and handlers of the runtime are the same after a restart',
   reference: {
     source: 'CRI v1, RPCs Version, RuntimeConfig and Status; kubelet, start-up',
     says: 'the kubelet asks for the driver when it starts, and not again; the name is part of every container id',
   },
-  consequence:
-    'New containers are put under another cgroup driver, or pods lose the handler they were made with.',
+  consequence: 'New containers get another cgroup driver, or pods lose the handler they were created with.',
   covers: ['R1', 'R3', 'RTC-001', 'RS5'],
   check: (evidence) =>
     judgeEach(
       evidence
         .outages()
         .flatMap((outage) => answersOf(evidence).flatMap((answers) => bothSides(answers, outage))),
-      'version, configuration and handlers were not asked for on both sides of an outage',
+      'version, configuration and handlers were not read both before and after an outage',
       ([one, other]) =>
         holds([one.call, other.call], one.says === other.says, {
           expected: `${one.call.rpc} as before: ${one.says}`,
@@ -33,12 +32,12 @@ export const restartRuntimeConfigSame: Contract = {
     ),
 };
 
-interface Said {
-  readonly call: Answered;
+interface RuntimeAnswer {
+  readonly call: AnsweredCall;
   readonly says: string;
 }
 
-function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
+function answersOf(evidence: Evidence): readonly (readonly RuntimeAnswer[])[] {
   return [
     evidence.answered('Version').map((call) => ({ call, says: canonical(call.outcome.response) })),
     evidence.answered('RuntimeConfig').map((call) => {
@@ -56,13 +55,16 @@ function answersOf(evidence: Evidence): readonly (readonly Said[])[] {
   ];
 }
 
-/** A kubelet takes handlers and features from no status but that of a runtime that is ready. */
-function saysNotReady({ outcome }: Answered<'Status'>): boolean {
+/** A kubelet takes handlers and features only from the status of a ready runtime. */
+function saysNotReady({ outcome }: AnsweredCall<'Status'>): boolean {
   const { conditions = [] } = outcome.response.status ?? {};
   return conditions.some(({ type, status }) => type === 'RuntimeReady' && status !== true);
 }
 
-function bothSides(answers: readonly Said[], outage: Outage): readonly (readonly [Said, Said])[] {
+function bothSides(
+  answers: readonly RuntimeAnswer[],
+  outage: Outage,
+): readonly (readonly [RuntimeAnswer, RuntimeAnswer])[] {
   const one = answers.filter(({ call }) => isBeforeOutage(call, outage)).at(-1);
   const after = answers.filter(({ call }) => isAfterOutage(call, outage));
   return one === undefined ? [] : after.map((other) => [one, other] as const);

@@ -28,7 +28,7 @@ export const restartRuntimeReadyAgain: Contract = {
           ? []
           : [{ outage, first, last: calls.find(isReady) ?? calls.at(-1) ?? first }];
       }),
-      'the status was not asked for on both sides of an outage',
+      'the status was not read both before and after an outage',
       ({ outage: { startedMs = Infinity }, first, last }) => {
         if (isReady(first)) return held([first.seq]);
         const waitedMs = last.beganMs - Math.min(startedMs, first.beganMs);
@@ -39,14 +39,14 @@ export const restartRuntimeReadyAgain: Contract = {
           });
         return isReady(last)
           ? held([last.seq])
-          : unexercised(`nobody asked ${boundMs / 1000} s after the return`);
+          : unexercised(`no status was read ${boundMs / 1000} s after the daemon came back`);
       },
     ),
 };
 
 /**
- * What it said since it is back, and before that since it first said that it is not ready: then it is not back for whoever
- * waits for it, but it answers. An earlier ready may be a last word of the old daemon.
+ * Its statuses since it is back, or before that since it first reported not ready: then it answers, but is
+ * not back yet. An earlier ready may be the last answer of the old daemon.
  */
 function callsSince(
   evidence: Evidence,

@@ -7,19 +7,19 @@ export const restartSandboxIpKept: Contract = {
   id: 'restart.sandbox.ip-kept',
   level: 'must',
   since: '0.1.0',
-  title: 'A sandbox tells the same addresses in the same order after a restart of the runtime',
+  title: 'A sandbox has the same addresses in the same order after a restart of the runtime',
   reference: {
     source: 'kubelet, podSandboxChanged; CRI v1, PodSandboxNetworkStatus',
-    says: 'a READY sandbox of a pod network that has lost its address is taken for changed, and replaced',
+    says: 'a READY pod-network sandbox without an address counts as changed, and is replaced',
   },
-  consequence: 'Every pod of the node is made anew, or gets a status without its address.',
+  consequence: 'Every pod of the node is recreated, or gets a status without its address.',
   covers: ['RS1', 'W1', 'NET-005'],
   check: (evidence) =>
     judgeEach(
       sandboxesThrough(evidence).filter(
         ({ before }) => before.state === 'SANDBOX_READY' && addressesOf(before) !== '',
       ),
-      'no address was read before the daemon went and after it came back',
+      'no address was read before and after an outage of the daemon',
       ({ before, after }) => {
         const ready = after.filter(({ state }) => state === 'SANDBOX_READY');
         const other = ready.find((view) => addressesOf(view) !== addressesOf(before));

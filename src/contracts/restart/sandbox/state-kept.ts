@@ -10,14 +10,14 @@ export const restartSandboxStateKept: Contract = {
   title: 'A sandbox has the state after a restart of the runtime that it had before',
   reference: {
     source: 'kubelet, computePodActions',
-    says: 'a pod whose sandbox is not READY is killed and made anew',
+    says: 'a pod whose sandbox is not READY is killed and recreated',
   },
   consequence: 'Every pod of the node is restarted by an update of the runtime.',
   covers: ['RS1', 'L3'],
   check: (evidence) =>
     judgeEach(
       sandboxesSeenThrough(evidence).filter(({ life }) => !wasKilledWhileDown(evidence, life.id)),
-      'no sandbox was read before the daemon went and after it came back',
+      'no sandbox was read before and after an outage of the daemon',
       ({ before, after }) => {
         const other = after.find(({ state }) => state !== before.state);
         const { call, state } = other ?? after[0];

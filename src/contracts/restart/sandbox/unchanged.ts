@@ -7,17 +7,17 @@ export const restartSandboxUnchanged: Contract = {
   id: 'restart.sandbox.unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'What a sandbox is and when it was made is the same after a restart of the runtime',
+  title: 'Identity and creation time of a sandbox are the same after a restart of the runtime',
   reference: {
     source: 'CRI v1, PodSandboxStatus; kubelet, sandboxes of a pod in the order of their making',
-    says: 'the newest sandbox is the pod, and one with other namespaces than asked for is replaced',
+    says: 'the newest sandbox counts, and one with other namespaces than requested is replaced',
   },
-  consequence: 'The wrong sandbox is taken for the pod, or all its containers are restarted.',
+  consequence: 'The kubelet picks the wrong sandbox, or restarts all containers of the pod.',
   covers: ['RS1', 'GEN-010', 'A1', 'A5', 'E2'],
   check: (evidence) =>
     fieldsKept(
       sandboxesThrough(evidence),
       ['metadata', 'created_at', 'labels', 'annotations', 'linux', 'runtime_handler'],
-      'no sandbox was read before the daemon went and after it came back',
+      'no sandbox was read before and after an outage of the daemon',
     ),
 };

@@ -13,20 +13,20 @@ export const restartStartingNotMissing: Contract = {
   id: 'restart.starting.not-missing',
   level: 'must',
   since: '0.1.0',
-  title: 'While the daemon is away or starts, it never says that something which exists is not there',
+  title: 'While the daemon is down or starting, it never reports an existing object as missing',
   reference: {
     source: 'kubelet, generic PLEG; CRI v1, RPC ListContainers',
-    says: 'what a list does not show has ended; a runtime that is not ready yet refuses to answer',
+    says: 'what a list omits has ended; a runtime that is not ready yet must refuse to answer',
   },
-  consequence: 'The kubelet takes what runs for dead and starts all of it a second time.',
+  consequence: 'The kubelet takes running pods for dead and starts all of them a second time.',
   covers: ['RS2', 'Q1'],
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => readsDuring(evidence, outage)),
-      'nothing was asked while the daemon was away or started',
+      'nothing was read while the daemon was down or starting',
       ({ reads, missing }) =>
         holds(missing === undefined ? reads : [missing.made, missing.read], missing === undefined, {
-          expected: `${missing?.id ?? ''} there, or a refusal that says nothing of it`,
+          expected: `${missing?.id ?? ''} there, or a refusal that does not deny it`,
           actual: `${missing?.read.rpc ?? ''} without it`,
         }),
     ),
@@ -38,7 +38,7 @@ interface Reads {
     { readonly id: string; readonly made: RecordedCall; readonly read: RecordedCall } | undefined;
 }
 
-/** What was asked of one outage's daemon, if there was anything it could forget. */
+/** The calls to the daemon of one outage, if there was anything it could forget. */
 function readsDuring(evidence: Evidence, outage: Outage): readonly Reads[] {
   const old = [...evidence.sandboxes(), ...evidence.containers()].filter((life) =>
     isBeforeOutage(madeBy(life), outage),
@@ -64,7 +64,7 @@ const readRpcs: readonly string[] = [
 ];
 const isRead = ({ rpc }: RecordedCall): boolean => readRpcs.includes(rpc);
 
-/** A daemon that was never ready again has been starting ever since. */
+/** A daemon that never became ready again is still starting. */
 function isDuring({ beganMs }: RecordedCall, { stoppingMs, startedMs = Infinity }: Outage): boolean {
   return beganMs >= stoppingMs && beganMs <= startedMs;
 }

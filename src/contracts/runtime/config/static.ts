@@ -13,7 +13,7 @@ export const runtimeConfigStatic: Contract = {
     source: 'CRI v1, RPC RuntimeConfig; kubelet, start-up',
     says: 'the kubelet takes over the cgroup driver when it starts, and the last answer wins',
   },
-  consequence: 'Pods and containers are put under different cgroup drivers.',
+  consequence: 'Pods and containers are created with different cgroup drivers.',
   covers: ['RTC-001', 'RTC-002', 'R3'],
   check: (evidence) => {
     const calls = evidence.of('RuntimeConfig');
@@ -21,7 +21,7 @@ export const runtimeConfigStatic: Contract = {
     if (refused !== undefined) return notOffered(refused);
     const failed = calls.find((call) => !isAnswered(call));
     if (failed !== undefined) return mustSucceed(failed, 'RuntimeConfig');
-    if (calls.length < 2) return unexercised('the configuration was not asked for twice');
+    if (calls.length < 2) return unexercised('the configuration was not read twice');
     const drivers = [
       ...new Set(
         evidence

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isOnOthers, type Answered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, isOnOthers, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { held, violated } from '../../verdict.js';
 
-type Creation = Answered<'RunPodSandbox'> | Answered<'CreateContainer'>;
+type Creation = AnsweredCall<'RunPodSandbox'> | AnsweredCall<'CreateContainer'>;
 
 export const runtimeIdsNotOfOthers: Contract = {
   id: 'runtime.ids.not-of-others',
   level: 'must',
   since: '0.1.0',
-  title: "No answer passes off someone else's object as the one that was asked for",
+  title: "No answer passes off someone else's object as the requested one",
   reference: {
     source:
       'CRI v1, RunPodSandboxResponse, CreateContainerResponse, ListPodSandboxResponse, ListContainersResponse',
-    says: 'an id stands for one object, and the uid of its pod says whose it is; a kubelet acts on the ids it is given',
+    says: "an id identifies one object, and its pod's uid says whose it is; a kubelet trusts the ids it is given",
   },
   consequence: 'A kubelet stops and removes the containers of another pod, or runs its commands in them.',
   covers: ['GEN-010'],
@@ -29,7 +29,7 @@ export const runtimeIdsNotOfOthers: Contract = {
       if (!isOnOthers(call)) return held([call.seq]);
       const named = creations.find((creation) => objectOf(call) === idOf(creation));
       return violated(named === undefined ? [call.seq] : [named.seq, call.seq], {
-        expected: 'the id of an object that this pod asked for',
+        expected: 'the id of an object of this pod',
         actual: endingOf(call),
       });
     });

@@ -12,7 +12,7 @@ export const runtimeStatusConditions: Contract = {
   consequence: 'After half a minute the runtime counts as down and no pod is synced.',
   covers: ['STA-001', 'R2'],
   check: (evidence) =>
-    judgeEach(evidence.of('Status'), 'the status was not asked for', (call) => {
+    judgeEach(evidence.of('Status'), 'the status was not read', (call) => {
       if (!isAnswered(call)) return mustSucceed(call, 'Status');
       const types = (call.outcome.response.status?.conditions ?? []).map(({ type = '' }) => type);
       return holds([call], types.includes('RuntimeReady') && types.includes('NetworkReady'), {

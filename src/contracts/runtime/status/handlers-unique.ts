@@ -15,7 +15,7 @@ export const runtimeStatusHandlersUnique: Contract = {
   consequence: 'The kubelet decides on mounts and user namespaces by the wrong entry.',
   covers: ['STA-005'],
   check: (evidence) =>
-    judgeEach(evidence.answered('Status'), 'the status was not asked for', (call) => {
+    judgeEach(evidence.answered('Status'), 'the status was not read', (call) => {
       const names = (call.outcome.response.runtime_handlers ?? []).map(({ name = '' }) => name);
       if (names.length === 0) return unsupported([call.seq], 'the runtime does not name its handlers');
       const twice = names.filter((name, at) => names.indexOf(name) !== at);

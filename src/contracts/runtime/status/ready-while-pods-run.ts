@@ -13,9 +13,9 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
   title: 'RuntimeReady is true while the runtime runs pods',
   reference: {
     source: 'CRI v1, RuntimeStatus.conditions; kubelet, runtime state',
-    says: 'false says that no container can be run, and stops all syncing of pods',
+    says: 'false means that no container can run, and stops all syncing of pods',
   },
-  consequence: 'The node is NotReady though all is well.',
+  consequence: 'The node is NotReady although the runtime works.',
   covers: ['STA-002', 'R2'],
   check: (evidence) =>
     judgeEach(
@@ -27,7 +27,7 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
             evidence.refused('RunPodSandbox').length === 0 &&
             !mayBeStarting(evidence, call),
         ),
-      'the status was not asked for while pods ran',
+      'the status was not read while pods ran',
       (call) => {
         const ready = call.outcome.response.status?.conditions?.find(({ type }) => type === 'RuntimeReady');
         return holds([call], ready?.status === true, {
@@ -38,7 +38,7 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
     ),
 };
 
-/** Its daemon was away, or has come back so lately that it may still be getting ready. */
+/** Its daemon was down, or started so recently that it may not be ready yet. */
 function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {
   return evidence
     .outages()

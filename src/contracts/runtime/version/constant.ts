@@ -12,11 +12,11 @@ export const runtimeVersionConstant: Contract = {
     source: 'CRI v1, RPC Version; kubelet, container ids',
     says: 'the name of the runtime is part of every container id in the API',
   },
-  consequence: 'Probe workers take all containers for new ones.',
+  consequence: 'Probe workers treat all containers as new.',
   covers: ['VER-005', 'R1'],
   check: (evidence) => {
     const calls = evidence.answered('Version');
-    if (calls.length < 2) return unexercised('the version was not asked for twice');
+    if (calls.length < 2) return unexercised('the version was not read twice');
     const answers = [
       ...new Set(calls.map(({ outcome }) => JSON.stringify(Object.entries(outcome.response).sort()))),
     ];

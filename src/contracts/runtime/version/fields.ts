@@ -15,7 +15,7 @@ export const runtimeVersionFields: Contract = {
   consequence: 'The kubelet exits when it starts.',
   covers: ['VER-001', 'VER-002', 'VER-003', 'R1'],
   check: (evidence) =>
-    judgeEach(evidence.of('Version'), 'the version was not asked for', (call) => {
+    judgeEach(evidence.of('Version'), 'the version was not read', (call) => {
       if (!isAnswered(call)) return mustSucceed(call, 'Version');
       const {
         version = '',

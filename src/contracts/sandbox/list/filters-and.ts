@@ -13,7 +13,7 @@ export const sandboxListFiltersAnd: Contract = {
     source: 'CRI v1, PodSandboxFilter',
     says: 'all fields that are set must match, and all pairs of the selector',
   },
-  consequence: 'The kubelet mixes up pods when it looks for the sandboxes of one.',
+  consequence: 'The kubelet confuses the sandboxes of different pods.',
   covers: ['LST-001', 'LST-002', 'F1'],
   check: (evidence) =>
     judgeEach(

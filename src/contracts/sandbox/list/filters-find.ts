@@ -28,7 +28,7 @@ export const sandboxListFiltersFind: Contract = {
             .filter((read) => beganAfter(read, life.run) && isKeptUntil(life, read))
             .map((read) => ({ life, read })),
         ),
-      'no sandbox was to be listed',
+      'no list had to show a sandbox',
       ({ life, read }) =>
         holds([life.run, read], !life.absences.includes(read), {
           expected: `sandbox ${life.id} in the list`,

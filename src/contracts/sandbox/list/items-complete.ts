@@ -10,7 +10,7 @@ export const sandboxListItemsComplete: Contract = {
   title: 'Every sandbox in a list has an id and metadata',
   reference: {
     source: 'kubelet, sandbox garbage collection',
-    says: 'the kubelet reads the metadata of every item without looking whether they are there',
+    says: 'the kubelet reads the metadata of every item without a nil check',
   },
   consequence: 'The kubelet crashes in its garbage collection.',
   covers: ['LST-007'],

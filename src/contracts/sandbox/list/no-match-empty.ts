@@ -12,7 +12,7 @@ export const sandboxListNoMatchEmpty: Contract = {
   title: 'ListPodSandbox answers OK with an empty list when nothing matches',
   reference: {
     source: 'CRI v1, RPC ListPodSandbox; kubelet, check after termination',
-    says: 'a list without matches is no error',
+    says: 'a list without matches is not an error',
   },
   consequence: 'A pod that is gone can never be reported as terminated.',
   covers: ['LST-005'],
@@ -23,7 +23,7 @@ export const sandboxListNoMatchEmpty: Contract = {
         const life = evidence.sandbox(id);
         return isMadeUp(id) || (life !== undefined && isGoneBefore(life, list));
       }),
-      'no list of sandboxes was asked for that had to be empty',
+      'no list of sandboxes had to be empty',
       (list) => {
         const shown = isAnswered(list) ? (list.outcome.response.items ?? []).length : 0;
         const count = shown + countOthers(list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type Answered, isAnswered } from '#evidence/call.js';
+import { type AnsweredCall, isAnswered } from '#evidence/call.js';
 import { filterMatches } from '#evidence/list-filter.js';
 import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
@@ -14,9 +14,9 @@ export const sandboxListStateFilter: Contract = {
   title: 'A state in the filter of ListPodSandbox selects by it, also when it is the zero value READY',
   reference: {
     source: 'CRI v1, PodSandboxFilter.state',
-    says: 'the state is wrapped in a message: being there is what makes it a filter',
+    says: 'the state is wrapped in a message: its presence makes it a filter',
   },
-  consequence: 'The scan for orphans kills stopped sandboxes again and again, or never sees the living.',
+  consequence: 'Housekeeping kills stopped sandboxes again and again, or never sees running ones.',
   covers: ['LST-004', 'F1'],
   check: (evidence) =>
     judgeEach(
@@ -43,13 +43,13 @@ export const sandboxListStateFilter: Contract = {
     ),
 };
 
-function shows(list: Answered<'ListPodSandbox'>, life: SandboxHistory): boolean {
+function shows(list: AnsweredCall<'ListPodSandbox'>, life: SandboxHistory): boolean {
   const shown = [...(list.outcome.response.items ?? []), ...othersIn(list)];
   return shown.some(({ id }) => id === life.id);
 }
 
-/** The last thing that happened to it before the list left it in this state, and the filter asks for it. */
-function isKnownAs(life: SandboxHistory, wanted: string, list: Answered<'ListPodSandbox'>): boolean {
+/** The last change before the list left it in this state, and the filter selects this state. */
+function isKnownAs(life: SandboxHistory, wanted: string, list: AnsweredCall<'ListPodSandbox'>): boolean {
   const { filter } = list.request;
   if (!filterMatches(filter, { id: life.id, labels: life.config.labels ?? {} })) return false;
   if (wanted === 'SANDBOX_READY')

@@ -14,15 +14,15 @@ export const sandboxNetworkIpAtOnce: Contract = {
     says: 'the address is taken from the status read right after creation, to fill hosts files and hooks',
   },
   consequence:
-    'Containers start without their hosts entry, and then the pod is killed for having no address.',
+    'Containers start without their hosts entry, and then the pod is killed because it has no address.',
   covers: ['NET-001'],
   check: (evidence) =>
     judgeEach(
       evidence.sandboxes().filter(({ hostNetwork }) => !hostNetwork),
-      'no sandbox with a pod network was made',
+      'no sandbox with a pod network was created',
       (life) => {
         const first = sandboxViewsAfter(life, life.run).find((view) => view.kind === 'status');
-        if (first?.kind !== 'status') return unexercised('no status was read after a sandbox had been made');
+        if (first?.kind !== 'status') return unexercised('no status was read after a sandbox was created');
         const { network } = first.status;
         if (network === undefined)
           return unsupported([first.call.seq], 'the runtime leaves the network to others');

@@ -16,17 +16,17 @@ export const sandboxNetworkIpNotShared: Contract = {
   title: 'Two READY sandboxes never have the same pod-network address',
   reference: {
     source: 'CRI v1, PodSandboxNetworkStatus.ip; Kubernetes network model',
-    says: 'every pod has an address of its own',
+    says: 'every pod has its own address',
   },
   consequence: 'Traffic for one pod reaches another.',
   covers: ['W2'],
   check: (evidence) =>
     judgeEach(
       pairs(evidence.sandboxes().flatMap(firstRead), liveTogether),
-      'no two sandboxes were seen alive together',
+      'no two sandboxes were READY together',
       ([one, other]) =>
         holds([one.call, other.call], ipOf(one) !== ipOf(other), {
-          expected: 'two addresses for two living sandboxes',
+          expected: 'two addresses for two READY sandboxes',
           actual: `${ipOf(one)} for both`,
         }),
     ),
@@ -43,7 +43,7 @@ function firstRead(life: SandboxHistory): readonly FirstRead[] {
   return view === undefined || life.hostNetwork ? [] : [{ changes: life.changes, view }];
 }
 
-/** Status of both, read while neither had been asked to end. */
+/** Statuses of both, read before either was asked to end. */
 function liveTogether(one: FirstRead, other: FirstRead): readonly (readonly [SandboxView, SandboxView])[] {
   const isAfterBoth = (change: RecordedCall): boolean =>
     beganAfter(change, one.view.call) && beganAfter(change, other.view.call);

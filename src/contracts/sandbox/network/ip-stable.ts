@@ -10,9 +10,9 @@ export const sandboxNetworkIpStable: Contract = {
   title: 'The address of a READY sandbox does not change',
   reference: {
     source: 'kubelet, convertStatusToAPIStatus',
-    says: 'the address in the hosts files of running containers is written once',
+    says: 'the address in the hosts file of a running container is written once',
   },
-  consequence: 'Containers know another address of their pod than the API.',
+  consequence: 'Containers and the API disagree on the address of the pod.',
   covers: ['NET-005', 'W1'],
   check: (evidence) =>
     judgeEach(

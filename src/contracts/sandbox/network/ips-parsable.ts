@@ -31,7 +31,7 @@ export const sandboxNetworkIpsParsable: Contract = {
     ),
 };
 
-interface Networked {
+interface WithNetwork {
   readonly network?:
     | {
         readonly ip?: string | undefined;
@@ -40,7 +40,7 @@ interface Networked {
     | undefined;
 }
 
-function addresses({ network }: Networked): readonly string[] {
+function addresses({ network }: WithNetwork): readonly string[] {
   return [network?.ip ?? '', ...(network?.additional_ips ?? []).map(({ ip }) => ip ?? '?')].filter(
     (ip) => ip !== '',
   );

@@ -12,7 +12,7 @@ export const sandboxRemoveGone: Contract = {
   title: 'After RemovePodSandbox the sandbox is in no list and no status',
   reference: {
     source: 'CRI v1, RPC RemovePodSandbox; kubelet, sandbox garbage collection',
-    says: 'removal takes the sandbox away; what is still listed is collected again',
+    says: 'a removed sandbox is gone; what is still listed is collected again',
   },
   consequence: 'The same sandbox is collected over and over, and its pod is never forgotten.',
   covers: ['SBX-020'],
@@ -32,7 +32,7 @@ export const sandboxRemoveGone: Contract = {
           });
         }
         return proof.length === 0
-          ? unexercised('nobody looked after a sandbox had been removed')
+          ? unexercised('nothing was read after a sandbox was removed')
           : holds([remove, ...proof], true, { expected: '', actual: '' });
       },
     ),

@@ -10,9 +10,9 @@ export const sandboxRemoveIdempotent: Contract = {
   title: 'RemovePodSandbox succeeds on a sandbox that is already removed',
   reference: {
     source: 'CRI v1, RPC RemovePodSandbox',
-    says: 'the call is idempotent: removing what is gone is no error',
+    says: 'the call is idempotent: removing a missing object is not an error',
   },
-  consequence: 'Garbage collection fails and repeats without end.',
+  consequence: 'Garbage collection fails and is repeated forever.',
   covers: ['SBX-018', 'S4'],
   check: (evidence) =>
     judgeEach(

@@ -9,7 +9,7 @@ export const sandboxRemoveTakesContainers: Contract = {
   id: 'sandbox.remove.takes-containers',
   level: 'must',
   since: '0.1.0',
-  title: 'RemovePodSandbox takes the containers of the sandbox along',
+  title: 'RemovePodSandbox also removes the containers of the sandbox',
   reference: {
     source: 'CRI v1, RPC RemovePodSandbox',
     says: 'containers left in the sandbox are ended and removed with it',
@@ -34,7 +34,7 @@ export const sandboxRemoveTakesContainers: Contract = {
           });
         }
         return proof.length === 0
-          ? unexercised('nobody looked for the containers of a removed sandbox')
+          ? unexercised('no containers were read after their sandbox was removed')
           : held([remove.seq, ...proof.map(({ seq }) => seq)]);
       },
     ),

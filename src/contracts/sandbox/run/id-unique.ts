@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Answered } from '#evidence/call.js';
+import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -8,17 +8,17 @@ export const sandboxRunIdUnique: Contract = {
   id: 'sandbox.run.id-unique',
   level: 'must',
   since: '0.1.0',
-  title: 'Every RunPodSandbox answers with an id of its own that is not empty',
+  title: 'Every RunPodSandbox answers with a unique id that is not empty',
   reference: {
     source: 'CRI v1, RunPodSandboxResponse.pod_sandbox_id; kubelet, remote runtime client',
     says: 'the answer names the new sandbox; the kubelet treats an empty id as a failed call',
   },
-  consequence: 'Without an id the sandbox leaks; with a shared id two pods act on one sandbox.',
+  consequence: 'Without an id the sandbox leaks; with a shared id two pods use one sandbox.',
   covers: ['SBX-002', 'GEN-010'],
   check: (evidence) => {
     const runs = evidence.answered('RunPodSandbox');
     const firsts = new FirstOfEach(runs, idOf, keyOf);
-    return judgeEach(runs, 'no sandbox was made', (run) => {
+    return judgeEach(runs, 'no sandbox was created', (run) => {
       const id = idOf(run);
       const twin = firsts.twinOf(run);
       if (id === '') return holds([run], false, { expected: 'an id', actual: 'an empty pod_sandbox_id' });
@@ -30,7 +30,7 @@ export const sandboxRunIdUnique: Contract = {
   },
 };
 
-type Run = Answered<'RunPodSandbox'>;
+type Run = AnsweredCall<'RunPodSandbox'>;
 
 const idOf = ({ outcome }: Run): string => outcome.response.pod_sandbox_id ?? '';
 const keyOf = ({ request }: Run): string => JSON.stringify([request.config?.metadata]);

@@ -7,13 +7,13 @@ export const sandboxRunNoDuplicate: Contract = {
   id: 'sandbox.run.no-duplicate',
   level: 'must',
   since: '0.1.0',
-  title: 'A second sandbox with the metadata of a living one is refused, or answered with the first id',
+  title: 'A second sandbox with the metadata of an existing one is refused, or answered with the first id',
   reference: {
     source: 'CRI v1, PodSandboxMetadata',
     says: 'name, namespace, uid and attempt together identify a sandbox',
   },
-  consequence: 'Two sandboxes claim to be one pod: addresses leak and the kubelet stops both.',
+  consequence: 'Two sandboxes belong to one pod: addresses leak and the kubelet stops both.',
   covers: ['N1'],
   check: (evidence) =>
-    judgeEach(duplicateSandboxes(evidence), 'no sandbox was asked for twice', refusedOrTheSame),
+    judgeEach(duplicateSandboxes(evidence), 'no sandbox was requested twice', refusedOrTheSame),
 };

@@ -18,7 +18,7 @@ export const sandboxRunReadyAtOnce: Contract = {
     'The kubelet takes the sandbox for dead and makes another one with the next attempt, again and again.',
   covers: ['SBX-001', 'SBX-003', 'LST-006', 'L1'],
   check: (evidence) =>
-    judgeEach(evidence.sandboxes(), 'no sandbox was made', (life) => {
+    judgeEach(evidence.sandboxes(), 'no sandbox was created', (life) => {
       const gone = life.absences.find((read) => isUndisturbed(read, life.run, life.changes));
       const firsts = firstOfEachKind(sandboxViewsAfter(life, life.run));
       const dead = firsts.find(({ state }) => state !== 'SANDBOX_READY');
@@ -27,7 +27,7 @@ export const sandboxRunReadyAtOnce: Contract = {
         return holds([life.run, gone], false, { expected, actual: `not shown by ${gone.rpc}` });
       if (dead !== undefined)
         return holds([life.run, dead.call], false, { expected, actual: `${dead.state} in ${dead.call.rpc}` });
-      if (firsts.length === 0) return unexercised('no sandbox was read after it had been made');
+      if (firsts.length === 0) return unexercised('no sandbox was read after its creation');
       return held([life.run.seq, ...firsts.map(({ call }) => call.seq)]);
     }),
 };

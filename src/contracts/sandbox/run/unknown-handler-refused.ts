@@ -7,17 +7,17 @@ export const sandboxRunUnknownHandlerRefused: Contract = {
   id: 'sandbox.run.unknown-handler-refused',
   level: 'should',
   since: '0.1.0',
-  title: 'RunPodSandbox with a runtime handler nobody configured is refused',
+  title: 'RunPodSandbox with a runtime handler that is not configured is refused',
   reference: {
     source: 'CRI v1, RunPodSandboxRequest.runtime_handler',
-    says: 'a handler the runtime does not know is to be rejected',
+    says: 'an unknown handler must be rejected',
   },
-  consequence: 'A pod that asked for stronger isolation runs with the default one.',
+  consequence: 'A pod that requested stronger isolation runs with the default handler.',
   covers: ['SBX-011', 'R4'],
   check: (evidence) =>
     judgeEach(
       evidence.of('RunPodSandbox').filter(({ request }) => isMadeUp(request.runtime_handler ?? '')),
-      'no sandbox was asked for with an unknown handler',
+      'no sandbox was requested with an unknown handler',
       (run) =>
         mustBeRefused(run, `refused: there is no runtime handler ${run.request.runtime_handler ?? ''}`),
     ),

@@ -6,12 +6,12 @@ export const sandboxStatusAnnotationsUnchanged: Contract = {
   id: 'sandbox.status.annotations-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Every annotation of a sandbox comes back with its value',
+  title: 'Every annotation of a sandbox is returned unchanged',
   reference: {
     source: 'CRI v1, PodSandboxConfig.annotations',
     says: 'annotations are opaque to the runtime, which must not alter them',
   },
-  consequence: 'Tools that keep their state in annotations read something else than they wrote.',
+  consequence: 'Tools that keep state in annotations do not read what they wrote.',
   covers: ['SBX-010', 'A1'],
   check: (evidence) =>
     judgeEach(

@@ -13,7 +13,7 @@ export const sandboxStatusCreatedAt: Contract = {
     says: 'creation time in nanoseconds, above zero; the kubelet refuses a status without it',
   },
   consequence:
-    'At zero the pod is never inspected again; in another unit the newest sandbox is chosen wrongly.',
+    'If it is 0, the pod is never inspected again; in another unit, the wrong sandbox counts as the newest.',
   covers: ['SBX-007', 'GEN-015', 'L1'],
   check: (evidence) =>
     judgeEach(

@@ -6,7 +6,7 @@ export const sandboxStatusLabelsUnchanged: Contract = {
   id: 'sandbox.status.labels-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Every label of a sandbox comes back with its value',
+  title: 'Every label of a sandbox is returned unchanged',
   reference: {
     source: 'CRI v1, PodSandbox.labels and PodSandboxStatus.labels',
     says: "labels are the client's and are returned as given; the kubelet selects its pods by them",

@@ -6,7 +6,7 @@ export const sandboxStatusMetadataUnchanged: Contract = {
   id: 'sandbox.status.metadata-unchanged',
   level: 'must',
   since: '0.1.0',
-  title: 'Name, namespace, uid and attempt of a sandbox come back as they were given',
+  title: 'Name, namespace, uid and attempt of a sandbox are returned unchanged',
   reference: {
     source: 'CRI v1, PodSandboxMetadata; kubelet, toKubeRuntimeStatus',
     says: 'the metadata identify the pod; the kubelet groups and orders sandboxes by them',

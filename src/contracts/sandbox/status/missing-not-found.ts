@@ -21,7 +21,7 @@ export const sandboxStatusMissingNotFound: Contract = {
         const life = evidence.sandbox(id);
         return isMadeUp(id) || (life !== undefined && isGoneBefore(life, read));
       }),
-      'no status was asked of a sandbox that does not exist',
+      'no status of a missing sandbox was read',
       (read) => mustBeNotFound(read, 'a sandbox that does not exist'),
     ),
 };

@@ -7,12 +7,12 @@ export const sandboxStatusNetworkMode: Contract = {
   id: 'sandbox.status.network-mode',
   level: 'must',
   since: '0.1.0',
-  title: 'The status of a sandbox repeats the network mode it was asked for',
+  title: 'The status of a sandbox shows the requested network mode',
   reference: {
     source: 'CRI v1, PodSandboxStatus.linux.namespaces.options; kubelet, PodSandboxChanged',
     says: "the kubelet compares the mode with the pod's hostNetwork at every sync",
   },
-  consequence: 'Host-network pods are killed and made again at every sync.',
+  consequence: 'Host-network pods are killed and recreated at every sync.',
   covers: ['SBX-023', 'A5'],
   check: (evidence) =>
     judgeEach(

@@ -10,10 +10,10 @@ export const sandboxStopCreatedNotAwaited: Contract = {
   id: 'sandbox.stop.created-not-awaited',
   level: 'should',
   since: '0.1.0',
-  title: 'StopPodSandbox does not wait for a container that was created and never started',
+  title: 'StopPodSandbox does not wait for a container that was created but never started',
   reference: {
     source: 'CRI v1, RPC StopPodSandbox; kubelet, killPodWithSyncResult',
-    says: 'what never started has no program that could end with grace, and the call carries no grace period',
+    says: 'a container that never started has no program to wait for, and the call has no grace period',
   },
   consequence: 'A pod whose container was never started stays in Terminating until the call times out.',
   covers: ['SBX-013', 'S5'],
@@ -23,7 +23,7 @@ export const sandboxStopCreatedNotAwaited: Contract = {
         const containers = evidence.containers().filter(({ sandboxId }) => sandboxId === id);
         return stop !== undefined && isWaitForNothing(containers, stop) ? [stop] : [];
       }),
-      'no sandbox was stopped in which nothing but created containers was left',
+      'no sandbox with only created containers was stopped',
       (stop) => {
         const took = Math.round(tookMs(stop));
         return holds([stop], took <= boundMs, {
@@ -34,10 +34,10 @@ export const sandboxStopCreatedNotAwaited: Contract = {
     ),
 };
 
-/** Slow machines take their time to take a network down; deadlines of a minute and more are waited out. */
+/** A slow machine takes time to tear down a network; a runtime that waits does so for a minute or more. */
 const boundMs = 30_000;
 
-/** Nothing ran any more in the sandbox. A call that was given up early says nothing. */
+/** Nothing was running in the sandbox any more. A call that was cancelled early says nothing. */
 function isWaitForNothing(containers: readonly ContainerHistory[], stop: RecordedCall): boolean {
   const isWaitedFor = stop.outcome.kind === 'unanswered' && tookMs(stop) > boundMs;
   if (!(isAnswered(stop) || isWaitedFor) || !containers.some((life) => isCreatedOnly(life, stop)))

@@ -9,12 +9,12 @@ export const sandboxStopEndsContainers: Contract = {
   id: 'sandbox.stop.ends-containers',
   level: 'must',
   since: '0.1.0',
-  title: 'StopPodSandbox ends the containers that still run in the sandbox',
+  title: 'StopPodSandbox kills the containers that still run in the sandbox',
   reference: {
     source: 'CRI v1, RPC StopPodSandbox',
-    says: 'whatever still runs in the sandbox is ended by force',
+    says: 'whatever still runs in the sandbox is killed',
   },
-  consequence: 'Processes of deleted pods go on and hold ports, volumes and memory.',
+  consequence: 'Processes of deleted pods keep running and hold ports, volumes and memory.',
   covers: ['SBX-013', 'CST-018', 'S5'],
   check: (evidence) =>
     judgeEach(
@@ -32,7 +32,7 @@ export const sandboxStopEndsContainers: Contract = {
     ),
 };
 
-/** Seen RUNNING, and nothing but this call has asked for its end. */
+/** Seen RUNNING, and nothing except this call asked it to end. */
 function isRunningUntil(life: ContainerHistory, stop: RecordedCall): boolean {
   const others = life.changes.filter((change) => change.rpc !== 'StartContainer' && change !== stop);
   const last = life.views.filter(({ call }) => beganAfter(stop, call)).at(-1);

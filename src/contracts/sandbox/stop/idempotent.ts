@@ -10,9 +10,9 @@ export const sandboxStopIdempotent: Contract = {
   title: 'StopPodSandbox succeeds on a sandbox that is already stopped',
   reference: {
     source: 'CRI v1, RPC StopPodSandbox',
-    says: 'the call is idempotent: stopping what is already stopped is no error',
+    says: 'the call is idempotent: stopping a stopped sandbox is not an error',
   },
-  consequence: 'The pod can neither be killed nor collected: every try fails.',
+  consequence: 'The pod can be neither killed nor garbage-collected: every attempt fails.',
   covers: ['SBX-012', 'S4'],
   check: (evidence) =>
     judgeEach(

@@ -16,7 +16,7 @@ export const sandboxStopNotReadyAndListed: Contract = {
     says: 'a stopped sandbox remains visible, so that its attempt is known and it can be collected',
   },
   consequence:
-    'If READY, it is stopped for ever; if it vanished, the attempt starts over at 0 and names clash.',
+    'If it is READY, it is stopped forever; if it vanished, attempts start over at 0 and names clash.',
   covers: ['SBX-015', 'S5'],
   check: (evidence) =>
     judgeEach(
@@ -30,7 +30,7 @@ export const sandboxStopNotReadyAndListed: Contract = {
         if (gone !== undefined)
           return holds([stop, gone], false, { expected, actual: `not shown by ${gone.rpc}` });
         if (ready !== undefined) return holds([stop, ready.call], false, { expected, actual: ready.state });
-        if (views.length === 0) return unexercised('no sandbox was read after it had been stopped');
+        if (views.length === 0) return unexercised('no sandbox was read after it was stopped');
         return held([stop.seq, ...views.map(({ call }) => call.seq)]);
       },
     ),

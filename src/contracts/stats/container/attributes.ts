@@ -6,12 +6,12 @@ export const statsContainerAttributes: Contract = {
   id: 'stats.container.attributes',
   level: 'must',
   since: '0.1.0',
-  title: 'The statistics of a container say which container they are about',
+  title: 'The statistics of a container identify the container',
   reference: {
     source: 'CRI v1, ContainerStats.attributes; kubelet, CRI stats provider',
-    says: 'the kubelet reads id and metadata of every entry without looking whether they are there',
+    says: 'the kubelet reads id and metadata of every entry without a nil check',
   },
-  consequence: 'The kubelet crashes, or books usage on another container.',
+  consequence: 'The kubelet crashes, or attributes the usage to another container.',
   covers: ['STS-001', 'M1'],
   check: (evidence) =>
     judgeEach(

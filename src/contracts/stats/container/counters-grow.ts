@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type Answered } from '#evidence/call.js';
+import { isAnswered, type AnsweredCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -12,12 +12,12 @@ export const statsContainerCountersGrow: Contract = {
   id: 'stats.container.counters-grow',
   level: 'must',
   since: '0.1.0',
-  title: 'Times and processor use of a running container never fall',
+  title: 'Timestamps and CPU usage of a running container never decrease',
   reference: {
     source: 'CRI v1, CpuUsage.usage_core_nano_seconds',
     says: 'the value is cumulative and the time says when it was taken',
   },
-  consequence: 'Rates become absurd and are thrown away: autoscaling works on nothing.',
+  consequence: 'Rates become absurd and are dropped: autoscaling has no data.',
   covers: ['STS-003', 'STS-004', 'M2'],
   check: (evidence) =>
     judgeEach(readTwice(evidence), 'no statistics of a running container were read twice', ([one, other]) => {
@@ -26,7 +26,7 @@ export const statsContainerCountersGrow: Contract = {
     }),
 };
 
-type Stats = Answered<'ContainerStats'>;
+type Stats = AnsweredCall<'ContainerStats'>;
 
 function* readTwice(evidence: Evidence): Generator<readonly [Stats, Stats]> {
   for (const life of evidence.containers())

@@ -18,7 +18,7 @@ export const statsContainerMissingRefused: Contract = {
         const life = evidence.container(id);
         return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
       }),
-      'no statistics were asked of a container that does not exist',
+      'no statistics of a missing container were read',
       (call) => mustBeRefused(call, 'refused: there is no such container'),
     ),
 };

@@ -16,7 +16,7 @@ export const statsListOfSandbox: Contract = {
     source: 'CRI v1, ContainerStatsFilter.pod_sandbox_id; kubelet, in-place resize',
     says: 'the filter selects by sandbox, and every running container is in the answer',
   },
-  consequence: 'A resize that shrinks memory is refused, or judged by the use of another pod.',
+  consequence: "A resize that shrinks memory is refused, or checked against another pod's usage.",
   covers: ['STS-002', 'STS-005', 'M1', 'M4'],
   check: (evidence) =>
     judgeEach(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Buffer } from 'node:buffer';
 import { objectNamed, type ClusterObjects } from '#pod/cluster-objects.js';
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 
-export type Texts = Resolved<Readonly<Record<string, string>>>;
+export type Texts = Resolution<Readonly<Record<string, string>>>;
 
 /** kubelet_pods.go, makeEnvironmentVariables: the data of a ConfigMap, without its binaryData. */
 export function configMapTexts(objects: ClusterObjects, namespace: string | undefined, name: string): Texts {

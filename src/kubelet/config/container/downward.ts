@@ -4,7 +4,7 @@ import type { ResourceFieldRef } from '#pod/env-var.js';
 import type { Container, Pod, ResourceList } from '#pod/pod.js';
 import { milliOf, parseQuantity, wholeOf } from '#pod/quantity.js';
 import type { NodeFacts } from '../../model/node-facts.js';
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 
 export interface DownwardInput {
   readonly pod: Pod;
@@ -14,7 +14,7 @@ export interface DownwardInput {
 }
 
 /** kubelet_pods.go, podFieldSelectorRuntimeValue: a field of the downward API. */
-export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput): Resolved<string> {
+export function fieldValue(path: string, { pod, uid, ips, facts }: DownwardInput): Resolution<string> {
   const keyed = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
   if (keyed) return { value: mapOf(pod, keyed[1])[keyed[2] ?? ''] ?? '' };
   const { metadata, spec } = pod;
@@ -52,7 +52,7 @@ type Amounts = DownwardInput & { readonly container?: Container };
  * pkg/api/v1/resource/helpers.go, ExtractContainerResourceValue: in units of the divisor, rounded up. An
  * unset limit is the node's allocatable.
  */
-export function resourceValue(reference: ResourceFieldRef, input: Amounts): Resolved<string> {
+export function resourceValue(reference: ResourceFieldRef, input: Amounts): Resolution<string> {
   const { containerName = '', resource } = reference;
   const container = containerNamed(containerName, input);
   if (!container) return { problem: `no container is called ${containerName}` };

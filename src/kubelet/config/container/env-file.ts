@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FileKeyRef } from '#pod/env-var.js';
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 
 const line = /^([^\s=]+)=(?:'([^']*)')?[ \t]*(?:#.*)?$/;
 
@@ -11,7 +11,7 @@ const line = /^([^\s=]+)=(?:'([^']*)')?[ \t]*(?:#.*)?$/;
 export function envFileValue(
   { volumeName, path, key, optional = false }: FileKeyRef,
   files: ReadonlyMap<string, string> | undefined,
-): Resolved<string | undefined> {
+): Resolution<string | undefined> {
   const text = files?.get(`${volumeName}/${path}`);
   if (text === undefined) {
     if (optional) return { value: undefined };
@@ -24,7 +24,7 @@ export function envFileValue(
   return { problem: `environment variable key "${key}" not found in file "${path}"` };
 }
 
-function envFileVariables(text: string): Resolved<ReadonlyMap<string, string>> {
+function envFileVariables(text: string): Resolution<ReadonlyMap<string, string>> {
   const variables = new Map<string, string>();
   for (const statement of statements(text)) {
     const found = line.exec(statement);

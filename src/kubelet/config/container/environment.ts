@@ -7,7 +7,7 @@ import { configMapTexts, secretTexts, type Texts } from './cluster-texts.js';
 import { fieldValue, resourceValue, type DownwardInput } from './downward.js';
 import { envFileValue } from './env-file.js';
 import { expandVariables } from './expand.js';
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 import { serviceVariables } from './service-variables.js';
 
 interface EnvironmentInput extends DownwardInput {
@@ -22,7 +22,7 @@ interface EnvironmentInput extends DownwardInput {
  * kubelet_pods.go, makeEnvironmentVariables: envFrom, then env, then services, each in the order of the
  * manifest. A kubelet's order is random (Go maps).
  */
-export function environment(input: EnvironmentInput): Resolved<ReadonlyMap<string, string>> {
+export function environment(input: EnvironmentInput): Resolution<ReadonlyMap<string, string>> {
   const services = serviceVariables(input.objects.services, input.pod);
   const whole = wholeObjects(input);
   if ('problem' in whole) return whole;
@@ -36,7 +36,7 @@ export function environment(input: EnvironmentInput): Resolved<ReadonlyMap<strin
   return { value: new Map([...own, ...[...services].filter(([name]) => !own.has(name))]) };
 }
 
-function wholeObjects(input: EnvironmentInput): Resolved<ReadonlyMap<string, string>> {
+function wholeObjects(input: EnvironmentInput): Resolution<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   for (const source of input.container.envFrom ?? []) {
     const texts = wholeObject(source, input);
@@ -75,7 +75,7 @@ function valueOf(
   { value = '', valueFrom }: EnvVar,
   input: EnvironmentInput,
   before: Pick<ReadonlyMap<string, string>, 'get'>,
-): Resolved<string | undefined> {
+): Resolution<string | undefined> {
   if (value !== '' || !valueFrom) return { value: expandVariables(value, before) };
   const { fieldRef, resourceFieldRef, fileKeyRef } = valueFrom;
   if (fieldRef) return fieldValue(fieldRef.fieldPath, input);
@@ -87,7 +87,7 @@ function valueOf(
 function keyOfObject(
   { configMapKeyRef, secretKeyRef }: NonNullable<EnvVar['valueFrom']>,
   input: EnvironmentInput,
-): Resolved<string | undefined> {
+): Resolution<string | undefined> {
   const reference = configMapKeyRef ?? secretKeyRef;
   if (!reference) return { value: '' };
   const kind = configMapKeyRef ? 'ConfigMap' : 'Secret';

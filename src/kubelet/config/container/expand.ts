@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 
 type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 
@@ -17,7 +17,7 @@ export function expandVariables(text: string, variables: Variables): string {
 }
 
 /** container/helpers.go, ExpandContainerVolumeMounts: the same, but an unknown name is an error. */
-export function expandStrictly(text: string, variables: Variables): Resolved<string> {
+export function expandStrictly(text: string, variables: Variables): Resolution<string> {
   const missing = [...text.matchAll(reference)].find(
     ([, what, name = '']) => what !== '$' && variables.get(name) === undefined,
   );

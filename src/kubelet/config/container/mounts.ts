@@ -4,7 +4,7 @@ import type { Container, Pod } from '#pod/pod.js';
 import type { Volume, VolumeMount } from '#pod/volume.js';
 import type { Traits } from '../../versions/traits.js';
 import { isOwnVolume, isReadOnlyVolume, volumePath } from './volume-paths.js';
-import type { Resolved } from '../resolved.js';
+import type { Resolution } from '../resolved.js';
 import { mapField, sparse } from '../sparse.js';
 import { hostsFile, subPathFile, type SubPathMount } from '../sandbox/pod-paths.js';
 import type { IdRange } from '../security/user-namespace.js';
@@ -41,7 +41,7 @@ const propagations = {
  * kubelet_pods.go, makeMounts: volumes in the order of the manifest, then /etc/hosts, then the termination
  * log.
  */
-export function mounts(input: MountsInput): Resolved<readonly Mount[]> {
+export function mounts(input: MountsInput): Resolution<readonly Mount[]> {
   const { uid, container, rootDir, terminationLog, seLinux: relabel } = input;
   const found: Mount[] = [];
   for (const [at, mount] of (container.volumeMounts ?? []).entries()) {
@@ -79,7 +79,7 @@ function idMappings({ userNamespace }: MountsInput): Pick<Mount, 'uidMappings' |
   return { uidMappings: mappings, gidMappings: mappings };
 }
 
-function volumeMount(mount: VolumeMount, at: number, input: MountsInput): Resolved<Mount> {
+function volumeMount(mount: VolumeMount, at: number, input: MountsInput): Resolution<Mount> {
   const { container, seLinux, variables } = input;
   const volume = usableVolume(mount, input);
   if ('problem' in volume) return volume;
@@ -101,7 +101,7 @@ function volumeMount(mount: VolumeMount, at: number, input: MountsInput): Resolv
   };
 }
 
-function usableVolume({ name }: VolumeMount, { pod, container, ...input }: MountsInput): Resolved<Volume> {
+function usableVolume({ name }: VolumeMount, { pod, container, ...input }: MountsInput): Resolution<Volume> {
   const volume = pod.spec.volumes?.find((each) => each.name === name);
   if (!volume) {
     return { problem: `cannot find volume "${name}" to mount into container "${container.name}"` };
@@ -130,7 +130,7 @@ function source(
 }
 
 /** kubelet_pods.go, resolveRecursiveReadOnly. */
-function recursiveReadOnly(mount: VolumeMount, input: MountsInput): Resolved<boolean> {
+function recursiveReadOnly(mount: VolumeMount, input: MountsInput): Resolution<boolean> {
   const wish = mount.recursiveReadOnly ?? 'Disabled';
   if (wish === 'Disabled' || !input.traits.recursiveReadOnly) return { value: false };
   const shared = (mount.mountPropagation ?? 'None') !== 'None';

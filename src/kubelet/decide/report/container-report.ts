@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** How an instance ended. */
-export interface Terminated {
+export interface TerminatedState {
   readonly exitCode: number;
   readonly reason?: string;
   readonly message?: string;
-  /** RFC 3339, whole seconds; absent where nobody knows. */
+  /** RFC 3339, whole seconds; absent if unknown. */
   readonly startedAt?: string;
   readonly finishedAt?: string;
   readonly containerID?: string;
@@ -14,17 +14,17 @@ export interface Terminated {
 export interface ContainerState {
   readonly waiting?: { readonly reason?: string; readonly message?: string };
   readonly running?: { readonly startedAt: string };
-  readonly terminated?: Terminated;
+  readonly terminated?: TerminatedState;
 }
 
-/** What the API shows of one container. */
+/** The API's status of one container. */
 export interface ContainerReport {
   readonly name: string;
   readonly state: ContainerState;
-  /** How the instance before ended. */
+  /** How the previous instance ended. */
   readonly lastState: ContainerState;
   readonly ready: boolean;
-  /** Absent for init containers that are no sidecars. */
+  /** Absent for init containers other than sidecars. */
   readonly started?: boolean;
   readonly restartCount: number;
   readonly image: string;

@@ -10,7 +10,7 @@ import { isReadyNow, isStarted, noProbeResults, type ProbeResults } from '../syn
 import { containerExitCode, stateOf, type PodStatus } from './pod-status.js';
 import { isSidecar, shouldRestart } from '../sync/should-restart.js';
 
-/** What a report depends on beside the pod and its status. */
+/** What a report depends on besides the pod and its status. */
 export interface ReportFacts {
   readonly probes?: ProbeResults;
   /** Of the last syncs: why containers could not be started. */
@@ -71,14 +71,14 @@ function fromInstances(
   return previous ? { ...report, lastState: instanceReport(named(previous), old).state } : report;
 }
 
-interface Seen {
+interface ReportedContainer {
   readonly container: Container;
   readonly latest: ContainerStatus | undefined;
   readonly seen: ContainerReport;
 }
 
 /** A container that should restart but could not be started is waiting, with the error as its reason. */
-function withProblem(subject: Subject, { container, latest, seen }: Seen): ContainerReport {
+function withProblem(subject: Subject, { container, latest, seen }: ReportedContainer): ContainerReport {
   if (!startsAgain(subject, { container, latest, seen })) return seen;
   const { problems = [] } = subject.facts;
   const problem = problems.find((each) => each.container === container.name && isOfStart(each));
@@ -92,7 +92,10 @@ function withProblem(subject: Subject, { container, latest, seen }: Seen): Conta
   };
 }
 
-function startsAgain({ pod, init, facts: { traits } }: Subject, { container, latest, seen }: Seen): boolean {
+function startsAgain(
+  { pod, init, facts: { traits } }: Subject,
+  { container, latest, seen }: ReportedContainer,
+): boolean {
   if (init && hasDone(latest, seen)) return false;
   return shouldRestart(traits ? { pod, traits } : { pod }, container, latest);
 }

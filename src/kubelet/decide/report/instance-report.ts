@@ -6,7 +6,7 @@ import {
   lostReason,
   type ContainerReport,
   type ContainerState,
-  type Terminated,
+  type TerminatedState,
 } from './container-report.js';
 import { containerExitCode, stateOf } from './pod-status.js';
 
@@ -45,7 +45,7 @@ function lastStateKept(old: ContainerReport | undefined, containerID: string): C
   return ended ? { terminated: ended } : (old?.lastState ?? {});
 }
 
-const gone: Terminated = {
+const gone: TerminatedState = {
   exitCode: lostExitCode,
   reason: lostReason,
   message: 'it was running, and the runtime does not know any more how it is',
@@ -67,7 +67,7 @@ function terminatedReport(
   instance: ContainerStatus,
   runtimeName: string,
   terminationMessage: string,
-): Terminated {
+): TerminatedState {
   const { reason = '', message = '', started_at, finished_at } = instance;
   const words = [message, terminationMessage].filter((text) => text !== '').join(': ');
   return {

@@ -23,7 +23,7 @@ export function podPhase(pod: Pod, status: PodStatus, facts: PhaseFacts = {}): P
   return phaseOf(pod, reports, { ...facts, initialized });
 }
 
-/** What a phase depends on beside the reports. */
+/** What a phase depends on besides the reports. */
 interface PhaseInput {
   readonly terminal?: boolean;
   readonly traits?: Traits;
@@ -44,7 +44,8 @@ export function phaseOf(pod: Pod, reports: ContainerReports, input: PhaseInput):
 /** kubelet_pods.go, getPhase. */
 function livingPhase(pod: Pod, reports: ContainerReports, input: PhaseInput): PodPhase {
   const standings = [...initStandings(pod, reports, input), ...regularStandings(pod, reports, input)];
-  const has = (...wanted: readonly Standing[]): boolean => standings.some((each) => wanted.includes(each));
+  const has = (...wanted: readonly ContainerStanding[]): boolean =>
+    standings.some((each) => wanted.includes(each));
   if (has('init failed for good')) return 'Failed';
   if (has('init pends', 'waits', 'unknown') || (has('sidecar pends') && !input.initialized)) return 'Pending';
   if (has('runs')) return 'Running';
@@ -54,14 +55,14 @@ function livingPhase(pod: Pod, reports: ContainerReports, input: PhaseInput): Po
 function endedPhase(
   pod: Pod,
   reports: ContainerReports,
-  { terminal = false, has }: PhaseInput & { readonly has: (standing: Standing) => boolean },
+  { terminal = false, has }: PhaseInput & { readonly has: (standing: ContainerStanding) => boolean },
 ): PodPhase {
   if (terminal && !isStatic(pod)) return allWell(pod, reports) ? 'Succeeded' : 'Failed';
   if (has('comes again')) return 'Running';
   return has('failed') ? 'Failed' : 'Succeeded';
 }
 
-type Standing =
+type ContainerStanding =
   | 'init pends'
   | 'init failed for good'
   | 'sidecar pends'
@@ -72,8 +73,12 @@ type Standing =
   | 'failed'
   | 'comes again';
 
-function initStandings(pod: Pod, { init }: ContainerReports, input: PhaseInput): readonly Standing[] {
-  return (pod.spec.initContainers ?? []).flatMap((container): readonly Standing[] => {
+function initStandings(
+  pod: Pod,
+  { init }: ContainerReports,
+  input: PhaseInput,
+): readonly ContainerStanding[] {
+  return (pod.spec.initContainers ?? []).flatMap((container): readonly ContainerStanding[] => {
     const report = init.find(({ name }) => name === container.name);
     if (isSidecar(container)) return sidecarStanding(report);
     const exitCode = report && lastExit(report);
@@ -84,14 +89,18 @@ function initStandings(pod: Pod, { init }: ContainerReports, input: PhaseInput):
 }
 
 /** A sidecar that ended does not count: it restarts, or the pod ends without it. */
-function sidecarStanding(report: ContainerReport | undefined): readonly Standing[] {
+function sidecarStanding(report: ContainerReport | undefined): readonly ContainerStanding[] {
   if (!report) return ['unknown'];
   if (report.state.running) return report.started === true ? ['runs'] : ['runs', 'sidecar pends'];
   return lastExit(report) === undefined ? ['sidecar pends', 'waits'] : [];
 }
 
-function regularStandings(pod: Pod, { regular }: ContainerReports, input: PhaseInput): readonly Standing[] {
-  return pod.spec.containers.map((container): Standing => {
+function regularStandings(
+  pod: Pod,
+  { regular }: ContainerReports,
+  input: PhaseInput,
+): readonly ContainerStanding[] {
+  return pod.spec.containers.map((container): ContainerStanding => {
     const report = regular.find(({ name }) => name === container.name);
     if (!report) return 'unknown';
     if (report.state.running) return 'runs';

@@ -4,7 +4,7 @@ import type { Pace } from '../../model/pace.js';
 import type { Problem } from '../report/pod-controller.js';
 import type { Traits } from '../../versions/traits.js';
 
-type Timed = Problem & { readonly retryMs?: number };
+type RetryableProblem = Problem & { readonly retryMs?: number };
 
 /** What follows a sync. */
 export interface SyncOutcome {
@@ -17,7 +17,7 @@ export interface SyncOutcome {
  * pod_workers.go, completeWork: how long after a sync the next one comes, unless something triggers it
  * earlier.
  */
-export function retryWaitMs(problems: readonly Timed[], pace: Pace, traits: Traits): number {
+export function retryWaitMs(problems: readonly RetryableProblem[], pace: Pace, traits: Traits): number {
   if (problems.length === 0) return pace.resyncMs;
   const known = problems.filter(({ reason }) => traits.retryWhenBackOffEnds || reason !== 'CrashLoopBackOff');
   const waits = known.flatMap(({ retryMs }) => (retryMs === undefined ? [] : [retryMs]));

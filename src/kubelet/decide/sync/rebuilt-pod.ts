@@ -49,7 +49,7 @@ function seconds(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Undefined for what is no JSON, or not of the wanted shape. */
+/** Undefined if it is not JSON, or has the wrong shape. */
 function json<T>(text: string | undefined, isWanted: (value: unknown) => value is T): T | undefined {
   if (text === undefined) return undefined;
   try {

@@ -18,8 +18,8 @@ type Kind = 'memory' | 'cpu';
 const amount = { memory: wholeOf, cpu: milliOf } as const;
 
 /**
- * kuberuntime_manager.go, computePodResizeAction: how a running container differs from what it was last
- * given, if it does.
+ * kuberuntime_manager.go, computePodResizeAction: how a running container differs from its actuated
+ * resources, if it does.
  */
 export function resizeOf(
   { pod, actuated, traits }: Pick<DecisionInput, 'pod' | 'actuated' | 'traits'>,

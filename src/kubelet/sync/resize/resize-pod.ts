@@ -8,8 +8,8 @@ import { resizeContainer, type ResizeKind } from './resize-container.js';
 import { memoryProblem } from './resize-memory-check.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 
-type Failed = string | undefined;
-type Step = () => Promise<Failed>;
+type StepError = string | undefined;
+type Step = () => Promise<StepError>;
 
 /**
  * kuberuntime_manager.go, doPodResizeAction: memory first, then CPU. Stops at the first error; a later sync
@@ -39,7 +39,7 @@ async function resizeMemory(
   sync: PodSync,
   target: Target,
   updates: readonly ContainerToUpdate[],
-): Promise<Failed> {
+): Promise<StepError> {
   const before = cgroupNow(sync, target).memoryBytes;
   const after = target.wanted.memoryBytes ?? before;
   const problem = await memoryProblem(sync, { sandboxId: target.sandboxId, updates, before, after });
@@ -55,7 +55,7 @@ async function resizeCpu(
   sync: PodSync,
   target: Target,
   updates: readonly ContainerToUpdate[],
-): Promise<Failed> {
+): Promise<StepError> {
   const { wanted } = target;
   const { cpuQuota: quotaBefore = -1, cpuShares: sharesBefore } = cgroupNow(sync, target);
   const quota = (wanted.cpuQuota ?? quotaBefore) - quotaBefore;
@@ -67,7 +67,7 @@ async function resizeCpu(
   return firstFailure([...growing, containers, shares < 0 && request, quota < 0 && limit]);
 }
 
-async function firstFailure(steps: readonly (Step | false)[]): Promise<Failed> {
+async function firstFailure(steps: readonly (Step | false)[]): Promise<StepError> {
   for (const step of steps) {
     const failed = step ? await step() : undefined;
     if (failed !== undefined) return failed;
@@ -92,7 +92,7 @@ async function resizeContainers(
   sync: PodSync,
   updates: readonly ContainerToUpdate[],
   kind: ResizeKind,
-): Promise<Failed> {
+): Promise<StepError> {
   for (const update of updates) {
     const failed = await resizeContainer(sync, update, kind);
     if (failed !== undefined) return failed;
@@ -101,7 +101,7 @@ async function resizeContainers(
 }
 
 /** UpdatePodSandboxResources for the pod cgroup. Before 1.36 its errors were ignored. */
-async function resizeSandbox(sync: PodSync, target: Target, part: Partial<PodCgroup>): Promise<Failed> {
+async function resizeSandbox(sync: PodSync, target: Target, part: Partial<PodCgroup>): Promise<StepError> {
   const { ctx, pod, uid } = sync;
   const next = { ...cgroupNow(sync, target), ...part };
   const answer = await ctx.call('UpdatePodSandboxResources', {

@@ -3,7 +3,7 @@ import type { NodeFiles } from '../../context/node-files.js';
 
 type Files = Pick<NodeFiles, 'list' | 'look' | 'setGroup' | 'setMode'>;
 
-interface Giving {
+interface Ownership {
   /** The fsGroup of the pod; undefined: the volume stays as it is. */
   readonly gid: number | undefined;
   /** Containers only read the volume. */
@@ -14,7 +14,7 @@ interface Giving {
  * pkg/volume/volume_linux.go, changeFilePermission: gives the volume to the fsGroup, with the group bit set
  * on directories. Links are skipped.
  */
-export async function giveToGroup(node: Files, path: string, { gid, readOnly }: Giving): Promise<void> {
+export async function giveToGroup(node: Files, path: string, { gid, readOnly }: Ownership): Promise<void> {
   if (gid === undefined) return;
   const found = await node.look(path);
   if (found?.kind !== 'directory' && found?.kind !== 'file') return;

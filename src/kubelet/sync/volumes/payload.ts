@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { objectNamed, type ClusterObjects } from '#pod/cluster-objects.js';
 import type { DownwardFile, KeyToPath, ProjectedSource, Volume } from '#pod/volume.js';
 import { fieldValue, resourceValue, type DownwardInput } from '../../config/container/downward.js';
-import type { Resolved } from '../../config/resolved.js';
+import type { Resolution } from '../../config/resolved.js';
 
 interface PayloadFile {
   readonly content: Uint8Array;
@@ -23,7 +23,7 @@ const defaultFileMode = 0o644;
  * pkg/volume/configmap/configmap.go, MakePayload, and its siblings: the files of a volume; undefined: the
  * kubelet writes none into it.
  */
-export function payloadOf(volume: Volume, input: PayloadInput): Resolved<Payload> | undefined {
+export function payloadOf(volume: Volume, input: PayloadInput): Resolution<Payload> | undefined {
   const { configMap, secret, projected, downwardAPI } = volume;
   if (configMap) return fileSource({ configMap }, configMap.defaultMode, input);
   if (secret) {
@@ -45,7 +45,7 @@ function fileSource(
   source: ProjectedSource,
   mode: number | undefined,
   input: PayloadInput,
-): Resolved<Payload> {
+): Resolution<Payload> {
   const { configMap, secret, downwardAPI, ...rest } = source;
   if (configMap)
     return selected({ what: 'configmap', mode, ...configMap }, configMapContents(configMap, input));
@@ -94,7 +94,7 @@ interface Selection extends ObjectReference {
 }
 
 /** All keys, or the named ones, each at its path. */
-function selected(selection: Selection, contents: Contents | undefined): Resolved<Payload> {
+function selected(selection: Selection, contents: Contents | undefined): Resolution<Payload> {
   const { what, name = '', optional = false, mode } = selection;
   if (!contents && !optional) return { problem: `${what} "${name}" not found` };
   const files = new Map<string, PayloadFile>();
@@ -118,7 +118,7 @@ function downwardFiles(
   items: readonly DownwardFile[],
   mode: number | undefined,
   input: PayloadInput,
-): Resolved<Payload> {
+): Resolution<Payload> {
   const files = new Map<string, PayloadFile>();
   for (const item of items) {
     const text = item.resourceFieldRef

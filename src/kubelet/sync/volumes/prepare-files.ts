@@ -5,7 +5,7 @@ import type { Container } from '#pod/pod.js';
 import { environment } from '../../config/container/environment.js';
 import { mounts, wantsHosts, type MountsInput } from '../../config/container/mounts.js';
 import { podDir } from '../../config/sandbox/pod-paths.js';
-import type { Resolved } from '../../config/resolved.js';
+import type { Resolution } from '../../config/resolved.js';
 import { idRangeOf } from '../../config/security/user-namespace.js';
 import { logDirectory } from '../../config/sandbox/sandbox-config.js';
 import type { Problem } from '../../decide/report/pod-controller.js';
@@ -43,7 +43,7 @@ export async function prepareContainerFiles(
   sync: PodSync,
   container: Container,
   surroundings: FileContext,
-): Promise<Resolved<PreparedFiles>> {
+): Promise<Resolution<PreparedFiles>> {
   try {
     return await prepared(sync, container, surroundings);
   } catch (cause) {
@@ -55,7 +55,7 @@ async function prepared(
   sync: PodSync,
   container: Container,
   { ips, sandboxConfig, imageVolumes = new Map() }: FileContext,
-): Promise<Resolved<PreparedFiles>> {
+): Promise<Resolution<PreparedFiles>> {
   const { pod, uid, ctx } = sync;
   const { node, facts, objects, traits } = ctx;
   const envFiles = await readEnvFiles(sync, container);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Volume } from '#pod/volume.js';
 import { volumePath } from '../../config/container/volume-paths.js';
-import type { Resolved } from '../../config/resolved.js';
+import type { Resolution } from '../../config/resolved.js';
 import type { Problem } from '../../decide/report/pod-controller.js';
 import { errorMessage } from '#base/text/error-message.js';
 import type { PodSync } from '../../context/kubelet-context.js';
@@ -55,7 +55,7 @@ async function emptyDir(sync: PodSync, path: string): Promise<undefined> {
 
 async function written(
   sync: PodSync,
-  { path, payload }: { readonly path: string; readonly payload: Resolved<Payload> },
+  { path, payload }: { readonly path: string; readonly payload: Resolution<Payload> },
 ): Promise<{ readonly problem: string } | undefined> {
   if ('problem' in payload) return payload;
   const { node, wallMs } = sync.ctx;

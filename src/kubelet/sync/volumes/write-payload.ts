@@ -6,7 +6,7 @@ import type { Payload } from './payload.js';
 
 const current = '..data';
 
-interface Writing {
+interface PayloadTarget {
   readonly path: string;
   readonly payload: Payload;
   readonly wallMs: number;
@@ -16,7 +16,10 @@ interface Writing {
  * pkg/volume/util/atomic_writer.go, Write: files go to a new directory, then a link switches to it. False:
  * nothing changed.
  */
-export async function writePayload(node: NodeFiles, { path, payload, wallMs }: Writing): Promise<boolean> {
+export async function writePayload(
+  node: NodeFiles,
+  { path, payload, wallMs }: PayloadTarget,
+): Promise<boolean> {
   const before = await node.realPath(`${path}/${current}`);
   if (before !== undefined && (await holds(node, before, payload))) return false;
   const name = `..${stamp(wallMs)}.${randomInt(1_000_000_000, 4_294_967_295)}`;

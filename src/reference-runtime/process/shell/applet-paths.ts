@@ -32,7 +32,7 @@ export const appletNames = [
   'usleep',
 ] as const;
 
-/** Where a busybox has its programs. */
+/** Paths of busybox's programs. */
 export const appletPaths: readonly string[] = [
   '/box',
   '/pause',

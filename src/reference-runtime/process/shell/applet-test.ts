@@ -30,7 +30,7 @@ const binary: Readonly<Record<string, Binary>> = {
   '-ge': (left, right) => Number(left) >= Number(right),
 };
 
-/** `test` and `[`: 0 true, 1 false, 2 not understood. */
+/** `test` and `[`: 0 true, 1 false, 2 invalid. */
 export const testExpression: Program = (process) => {
   const words = process.argv.slice(1);
   if (words.at(-1) === ']') words.pop();

@@ -5,7 +5,7 @@ import type { Program, VirtualProcess } from '../virtual-process.js';
 
 const defaultLines = 10;
 
-/** `tail -f` shows what is there and stays. */
+/** `tail -f` prints what there is and keeps running. */
 const tail: Program = (process) => {
   const words = process.argv.slice(1);
   const count = Number(valueOf(words, '-n')?.replace('+', '') ?? defaultLines);
@@ -26,7 +26,7 @@ const usleep: Program = async (process) => {
   return 0;
 };
 
-/** `nc -l -p 80` echoes for ever; it does nothing else. */
+/** `nc -l -p 80` echoes forever; no other use is supported. */
 const nc: Program = async (process) => {
   const words = process.argv.slice(1);
   const isListening = words.some((word) => /^-\w*l/.test(word));
@@ -40,7 +40,9 @@ const nc: Program = async (process) => {
 
 const httpPort = 80;
 
-/** `httpd -f -p 8080 -h /www`: files of the directory, else 404. In the background it would end the container. */
+/**
+ * `httpd -f -p 8080 -h /www` serves the directory, else 404. In the background it would end the container.
+ */
 const httpd: Program = async (process) => {
   const words = process.argv.slice(1);
   const port = Number(valueOf(words, '-p')?.split(':').at(-1) ?? httpPort);
@@ -58,7 +60,7 @@ function pageAt(process: VirtualProcess, path: string): Buffer | undefined {
   return at === undefined ? undefined : process.read(at);
 }
 
-/** Of `-p 80` and `-p80`. */
+/** From `-p 80` or `-p80`. */
 function valueOf(words: readonly string[], flag: string): string | undefined {
   const at = words.findIndex((word) => word.startsWith(flag) || isCluster(word, flag));
   const word = words[at];
@@ -70,5 +72,5 @@ function valueOf(words: readonly string[], flag: string): string | undefined {
 const isCluster = (word: string, [, letter = '']: string): boolean =>
   /^-[a-zA-Z]+$/.test(word) && word.endsWith(letter);
 
-/** Programs whose only use in a pod is that they go on. */
+/** Programs that pods use only to keep running. */
 export const waitingApplets: Readonly<Record<string, Program>> = { tail, usleep, nc, httpd };

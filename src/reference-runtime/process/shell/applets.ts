@@ -145,7 +145,7 @@ function guardedAll(programs: Readonly<Record<string, Program>>): Readonly<Recor
   return Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, guarded(program)]));
 }
 
-/** What a busybox would do, as far as pods in the wild need it. */
+/** busybox's behaviour, as far as common pods need it. */
 export const applets: Readonly<Record<string, Program>> = {
   ...guardedAll(waitingApplets),
   sh: shell,

@@ -37,7 +37,7 @@ function setTrap(state: ShellState, number: number | 'EXIT', script: string): vo
   }
 }
 
-/** Unlike a program in the foreground, `wait` gives way to a trap at once. */
+/** Unlike a foreground program, `wait` yields to a trap at once. */
 const wait: Builtin = async (state, argv) => {
   const wanted = argv.slice(1).map(Number);
   const children = [...state.process.children].filter(

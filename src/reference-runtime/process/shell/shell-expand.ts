@@ -2,14 +2,14 @@
 import type { ShellState } from './shell-state.js';
 import { ShellSyntaxError, type Word, type WordPart } from './shell-words.js';
 
-/** Words after expansion and splitting at blanks. */
+/** Expands words and splits them at blanks. */
 export async function expandWords(state: ShellState, words: readonly Word[]): Promise<string[]> {
   const all: string[] = [];
   for (const word of words) for (const field of await expandWord(state, word)) all.push(field);
   return all;
 }
 
-/** Without splitting, as in assignments and redirections. */
+/** Expands without splitting, as in assignments and redirections. */
 export async function expandOne(state: ShellState, word: Word): Promise<string> {
   let text = '';
   for (const part of word) text += (await valueOf(state, part)).join(' ');
@@ -64,7 +64,7 @@ function special(state: ShellState, name: string): string | undefined {
   return /^\d$/.test(name) ? (state.positional[Number(name) - 1] ?? '') : undefined;
 }
 
-/** Left to right with the usual precedence; integers only. */
+/** Evaluates left to right with the usual precedence; integers only. */
 function arithmetic(state: ShellState, text: string): number {
   const tokens = text.match(/\d+|[A-Za-z_]\w*|[-+*/%()]/g) ?? [];
   let at = 0;

@@ -5,7 +5,7 @@ import type { ShellState } from './shell-state.js';
 import type { Redirection } from './shell-tree.js';
 import type { ProcessIo, VirtualProcess } from '../virtual-process.js';
 
-/** Applied left to right; a file that cannot be opened throws. */
+/** Applies redirections left to right; throws if a file cannot be opened. */
 export async function redirected(
   state: ShellState,
   redirections: readonly Redirection[],
@@ -51,7 +51,7 @@ function open(
   return redirection.fd === 2 ? { ...to.io, stderr: sink } : { ...to.io, stdout: sink };
 }
 
-/** `/dev/stdout`, `/proc/1/fd/1` and their like: into the log. */
+/** `/dev/stdout`, `/proc/1/fd/1` and the like write to the log. */
 function ownStream(process: VirtualProcess, path: string): ((bytes: Buffer) => void) | undefined {
   if (/^\/dev\/stdout$|^\/proc\/(1|self)\/fd\/1$/.test(path)) return process.setup.io.stdout;
   if (/^\/dev\/stderr$|^\/proc\/(1|self)\/fd\/2$/.test(path)) return process.setup.io.stderr;

@@ -74,7 +74,7 @@ async function runProgram(state: ShellState, argv: readonly string[], { io, extr
   return process.until(child.ended);
 }
 
-/** The same process, another program: traps are gone, ignored signals stay ignored. */
+/** Replaces the program of the same process: traps are reset, ignored signals stay ignored. */
 async function exec(state: ShellState, argv: readonly string[], { io }: Place): Promise<number> {
   if (argv.length === 0) return 0;
   const { process } = state;

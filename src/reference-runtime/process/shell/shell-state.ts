@@ -20,11 +20,11 @@ export interface ShellState {
   readonly positional: readonly string[];
   readonly scriptName: string;
   readonly traps: Map<number | 'EXIT', string>;
-  /** Signals that came and whose trap has not run yet. */
+  /** Signals that arrived and whose trap has not run yet. */
   readonly pending: number[];
   /** Wakes a `wait` that a trapped signal interrupts. */
   interrupt: () => void;
-  /** Output of a command substitution, without its last newlines. */
+  /** Runs a command substitution; returns its output without trailing newlines. */
   readonly capture: (script: string) => Promise<string>;
   lastCode: number;
 }
@@ -32,7 +32,7 @@ export interface ShellState {
 const worthCharging = 4096;
 const maxValueLength = 128 * 1024 * 1024;
 
-/** Big values cost memory, so that a script can be killed for them. */
+/** Large values cost memory, so that a script can be OOM-killed for them. */
 export function setVariable(state: ShellState, name: string, value: string): void {
   const growth = value.length - (state.variables.get(name)?.length ?? 0);
   if (growth > worthCharging) state.process.allocate(growth);

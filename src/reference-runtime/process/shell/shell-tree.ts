@@ -49,7 +49,7 @@ export interface Branch {
 
 export interface ShellStep {
   readonly command: ShellCommandNode;
-  /** Whether the previous step has to have succeeded or failed for this one to run. */
+  /** Whether this step runs depends on the exit status of the previous one. */
   readonly when: 'always' | 'success' | 'failure';
   readonly inBackground: boolean;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One piece of a word: text as it stands, or something to expand. */
+/** One part of a word: literal text, or something to expand. */
 export type WordPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly name: string; readonly fallback?: string; readonly quoted: boolean }

@@ -12,10 +12,10 @@ import { ShellSyntaxError } from './shell-words.js';
 import type { Program, ProcessIo, VirtualProcess } from '../virtual-process.js';
 
 const quickLoops = 200;
-/** A shell that wants more is killed, as one that runs out of memory. */
+/** A shell that captures more is killed, like one that runs out of memory. */
 const maxCapturedBytes = 4 * 1024 * 1024;
 
-/** A small POSIX shell: enough for the scripts people put into pods. `sh -c SCRIPT [NAME [ARGUMENT…]]`. */
+/** A small POSIX shell, enough for the scripts of common pods. `sh -c SCRIPT [NAME [ARGUMENT…]]`. */
 export const shell: Program = async (process) => {
   const [script, name, ...positional] = scriptOf(process);
   if (script === undefined) return readScript(process);
@@ -31,7 +31,7 @@ function scriptOf(process: VirtualProcess): readonly string[] {
   return [process.files.read(process.path(path), process.setup.user).toString(), path, ...positional];
 }
 
-/** Without a script it runs what comes on stdin, and ends with it. */
+/** Without a script, runs what arrives on stdin until that ends. */
 async function readScript(process: VirtualProcess): Promise<number> {
   let text = '';
   for (;;) {
@@ -143,7 +143,7 @@ async function captureOutput(state: ShellState, script: string): Promise<string>
   return Buffer.concat(chunks).toString().replace(/\n+$/, '');
 }
 
-/** A copy of the shell in a process of its own. */
+/** Copies the shell into a new process. */
 function fork(state: ShellState, command: ShellCommandNode, io: ProcessIo): VirtualProcess {
   const child = state.process.spawn({ env: exportedEnv(state), io });
   const copy: ShellState = {
@@ -218,7 +218,7 @@ async function runLoop(
   }
 }
 
-/** A busy loop is CPU time for the container, not for the server. */
+/** A busy loop uses the container's CPU time, not the server's. */
 async function rest(process: VirtualProcess, turn: number): Promise<void> {
   if (turn % quickLoops !== 0) return process.breathe();
   process.cpuMs += 1;

@@ -40,7 +40,7 @@ describe('what a kubelet and a runtime speak', () => {
   it('nothing: the failure says what to do', async () => {
     await expect(agreed('1.22', ['v1'])).rejects.toMatchObject({
       code: 'E-CRI-V1ONLY',
-      message: 'Kubelet 1.22 speaks CRI v1alpha2, the runtime only v1',
+      message: 'Kubelet 1.22 speaks only CRI v1alpha2, the runtime only v1',
       fix: expect.stringContaining('--kubelet 1.23'),
       exit: 3,
     });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rmSync, writeFileSync } from 'node:fs';
-import { connectLaunched, type Opening } from '#app/target/session/connect-launched.js';
+import { connectLaunched, type ConnectInput } from '#app/target/session/connect-launched.js';
 import { openSession, type TargetSession } from '#app/target/session/session.js';
 import { defaultTarget } from '#app/target/target-options.js';
 import { Failure } from '#base/failure.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { existingSocket } from '#launchers/external/existing-socket.js';
-import type { Launched } from '#launchers/launcher.js';
+import type { LaunchedRuntime } from '#launchers/launcher.js';
 import { criServer, type Fake } from '../../../../support/fake-servers.js';
 import { openBench, type Bench } from '../../../../support/cli/run-cli.js';
 import { silentIo } from '../../../../support/cli/silent-io.js';
@@ -27,12 +27,12 @@ afterEach(async () => {
   await bench.dispose();
 });
 
-const leftovers = new Failure('E-LAUNCH-LEFTOVERS', 'The private faked is not gone completely.', {
+const leftovers = new Failure('E-LAUNCH-LEFTOVERS', 'The private faked could not be removed completely.', {
   fix: 'criprobe cleanup',
 });
 
 /** A runtime of ours, with a log that goes with it, and something that is left when it is ended. */
-async function launched(handlers: CriHandlers): Promise<Launched> {
+async function launched(handlers: CriHandlers): Promise<LaunchedRuntime> {
   const [endpoint, logFile] = [bench.path('s'), bench.path('log')];
   fake = await criServer(endpoint, handlers);
   writeFileSync(logFile, 'starting\nlevel=fatal msg="out of shims"\nlast words\n');
@@ -48,7 +48,7 @@ async function launched(handlers: CriHandlers): Promise<Launched> {
   };
 }
 
-async function opening(handlers: CriHandlers): Promise<Opening> {
+async function opening(handlers: CriHandlers): Promise<ConnectInput> {
   const progress = { line: (text: string) => lines.push(text), live: () => undefined };
   const chosen = { kind: 'managed', spec: 'faked', handler: '', why: '' } as const;
   const io = { ...silentIo(bench), progress };

@@ -56,7 +56,7 @@ it.each<[string, () => RuntimeLog]>([
 ])('ends with the limit: %s', async (_, of) => {
   writeFileSync(source, '');
   expect(await saveRuntimeLog(of(), into, { signal, limits })).toBe(
-    "the runtime's log is cut after 1000 bytes",
+    "the runtime's log is truncated after 1000 bytes",
   );
   expect(statSync(into).size).toBe(1000);
 });

@@ -74,8 +74,8 @@ describe('what a new run cleans up', () => {
     await swept(here());
     expect(ledgers()).toEqual([]);
     expect(lines).toEqual([
-      'run a had been killed: removed 0 things it left',
-      'run b had been killed: removed 1 things it left',
+      'run a was killed: removed 0 things it left',
+      'run b was killed: removed 1 things it left',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('what a new run cleans up', () => {
     expect(ledgers()).toEqual(['a.jsonl', 'b.jsonl']);
     expect(readdirSync(bench.directory)).not.toContain('ran');
     expect(lines).toEqual([
-      `left alone, of runs that had been killed: a (unix://${gone}), b (unix://${gone}); criprobe cleanup removes it, and where a runtime is gone for good, criprobe cleanup --forget <run>`,
+      `left alone, from runs that were killed: a (unix://${gone}), b (unix://${gone}); criprobe cleanup removes it, or if a runtime is gone for good, criprobe cleanup --forget <run>`,
     ]);
   });
 
@@ -104,9 +104,7 @@ describe('what a new run cleans up', () => {
     const gone = bench.path('gone.sock');
     for (const run of ['a', 'b', 'c']) dead(run, on(gone), away(gone, 'sleep 11'));
     expect(await swept({ kind: 'socket', path: gone })).toBeLessThan(11_000);
-    expect(lines.join('\n')).toMatch(
-      /^run a had been killed: .*not finished in time.*\nleft alone.* b .* c /,
-    );
+    expect(lines.join('\n')).toMatch(/^run a was killed: .*not finished in time.*\nleft alone.* b .* c /);
   }, 30_000);
 
   it('is removed with one question for the version of the runtime', async () => {

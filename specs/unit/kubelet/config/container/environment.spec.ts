@@ -20,7 +20,7 @@ const objects: ClusterObjects = {
   secrets: [{ metadata: { name: 's' }, data: { k: base64('secret') } }],
 };
 
-interface Given {
+interface Setup {
   readonly container?: Partial<Container>;
   readonly pod?: Partial<Pod['spec']>;
   readonly metadata?: Partial<Pod['metadata']>;
@@ -29,7 +29,7 @@ interface Given {
   readonly envFiles?: ReadonlyMap<string, string>;
 }
 
-function made(given: Given): unknown {
+function made(given: Setup): unknown {
   const container: Container = { name: 'a', image: 'x', ...given.container };
   const found = environment({
     pod: {
@@ -47,7 +47,7 @@ function made(given: Given): unknown {
   return 'problem' in found ? found.problem : Object.fromEntries(found.value);
 }
 
-const of = (valueFrom: EnvVar['valueFrom'], more: Given = {}): unknown => {
+const of = (valueFrom: EnvVar['valueFrom'], more: Setup = {}): unknown => {
   const env = [{ name: 'E', ...(valueFrom && { valueFrom }) }];
   const found = made({ ...more, container: { ...more.container, env } });
   return typeof found === 'string' ? { problem: found } : (found as Record<string, string>)['E'];
@@ -183,7 +183,7 @@ describe('the variables together', () => {
     spec: { clusterIP: 'fd00::1', ports: [{ name: 'https', port: 443 }] },
   };
 
-  it.each<[string, Given, unknown]>([
+  it.each<[string, Setup, unknown]>([
     [
       'whole objects come first, single variables win',
       {

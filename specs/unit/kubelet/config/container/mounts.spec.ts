@@ -5,7 +5,7 @@ import { traitsOf } from '#kubelet/versions/traits.js';
 import type { PodSpec } from '#pod/pod.js';
 import type { Volume, VolumeMount } from '#pod/volume.js';
 
-interface Given {
+interface Setup {
   readonly mounts?: readonly VolumeMount[];
   readonly volumes?: readonly Volume[];
   readonly spec?: Partial<PodSpec>;
@@ -14,7 +14,7 @@ interface Given {
   readonly input?: Partial<MountsInput>;
 }
 
-function made(given: Given): unknown {
+function made(given: Setup): unknown {
   const container = {
     name: 'a',
     image: 'x',
@@ -43,7 +43,7 @@ function made(given: Given): unknown {
   return 'problem' in found ? found.problem : found.value;
 }
 
-const one = (mount: Partial<VolumeMount>, more: Given = {}): unknown =>
+const one = (mount: Partial<VolumeMount>, more: Setup = {}): unknown =>
   made({ ...more, mounts: [{ name: 'v', mountPath: '/m', ...mount }] });
 const volumes = '/k/pods/u/volumes/kubernetes.io~';
 
@@ -70,7 +70,7 @@ describe('where a volume is and how it is mounted', () => {
   const there = { container_path: '/m', host_path: `${volumes}empty-dir/v` };
   const link = { container_path: '/m', host_path: '/k/pods/u/volume-subpaths/v/a/0' };
   const able = { recursiveReadOnlyMounts: true };
-  it.each<[string, Partial<VolumeMount>, Given, unknown]>([
+  it.each<[string, Partial<VolumeMount>, Setup, unknown]>([
     ['a relative path', { mountPath: 'm' }, {}, [there]],
     ['read-only', { readOnly: true }, {}, [{ ...there, readonly: true }]],
     ['no propagation', { mountPropagation: 'None' }, {}, [there]],
@@ -155,7 +155,7 @@ describe('an image as a volume', () => {
   const pulled = { imageVolumes: new Map([['v', 'sha256:1']]) };
   const spec = { image: 'sha256:1', user_specified_image: 'data:1', annotations: { note: 'n' } };
 
-  it.each<[string, Partial<VolumeMount>, Given, unknown]>([
+  it.each<[string, Partial<VolumeMount>, Setup, unknown]>([
     ['as a whole', {}, { input: pulled }, [{ container_path: '/m', image: spec, readonly: true }]],
     [
       'in part',
@@ -181,7 +181,7 @@ describe('the files of the kubelet', () => {
   const ips = ['10.0.0.1'];
   const hostNetwork = { hostNetwork: true };
 
-  it.each<[string, Given, unknown]>([
+  it.each<[string, Setup, unknown]>([
     ['hosts, then the termination log', { path: '/dev/log', input: { ips } }, [hosts, log]],
     ['no hosts without an address', { path: '/dev/log' }, [log]],
     ['hosts of the node', { spec: hostNetwork }, [hosts]],

@@ -8,10 +8,10 @@ import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
 import type { Pod, PodSpec } from '#pod/pod.js';
 import { container, dead, instance, podOf, sandbox, status } from '../statuses.js';
 
-type Said = Readonly<Record<string, string>>;
+type ConditionTexts = Readonly<Record<string, string>>;
 
 /** Condition by condition: status, reason, message. */
-function said(pod: Pod, seen: PodStatus, facts: ReportFacts = {}): Said {
+function said(pod: Pod, seen: PodStatus, facts: ReportFacts = {}): ConditionTexts {
   const reports = containerStates(pod, seen, facts);
   const conditions = podConditions(pod, seen, { reports, phase: podPhase(pod, seen, facts) });
   return Object.fromEntries(
@@ -41,7 +41,7 @@ describe('the conditions', () => {
     ]);
   });
 
-  it.each<[string, Partial<PodSpec>, ContainerStatus[], Said]>([
+  it.each<[string, Partial<PodSpec>, ContainerStatus[], ConditionTexts]>([
     ['begun', {}, [], { Initialized: 'True', Ready: unready('a'), ContainersReady: unready('a') }],
     [
       'running',

@@ -6,7 +6,7 @@ import { summaryOf, killOnly, nothing, probed, type ActionSummary, type More } f
 import { container, instance, podOf, sandbox, status } from '../statuses.js';
 
 type Row = readonly [string, Pod, PodStatus, ActionSummary, More?];
-type Seen = ReturnType<typeof instance>;
+type Instance = ReturnType<typeof instance>;
 
 const never = { restartPolicy: 'Never' as const };
 const two = { initContainers: [container('i'), container('j')] };
@@ -14,8 +14,8 @@ const sidecar = (name: string, more: Partial<Container> = {}): Container =>
   container(name, { restartPolicy: 'Always', ...more });
 const s = { initContainers: [sidecar('s')] };
 const probedSidecar = { initContainers: [sidecar('s', { startupProbe: {} }), container('j')] };
-const seen = (...containers: readonly Seen[]): PodStatus => status([sandbox()], containers);
-const running = (name: string): Seen => instance(name, 'running');
+const seen = (...containers: readonly Instance[]): PodStatus => status([sandbox()], containers);
+const running = (name: string): Instance => instance(name, 'running');
 
 const withSidecars: readonly Row[] = [
   ['first', podOf(two), seen(), { ...nothing, init: ['i'] }],
@@ -152,7 +152,7 @@ const oneByOne: readonly Row[] = [
   ['not so in 1.20', podOf(two), seen(running('a')), { ...nothing, init: ['i'] }, { kubelet: '1.20' }],
 ];
 
-const elsewhere = (...containers: readonly Seen[]): PodStatus => ({
+const elsewhere = (...containers: readonly Instance[]): PodStatus => ({
   ...seen(...containers),
   active: new Set(),
 });
