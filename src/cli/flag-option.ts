@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { defaultRun } from '#app/run/run-options.js';
+import { valueTypes, type ValueTypes } from '#app/target/value-types.js';
 import type { Flag } from './flag.js';
-import { valueTypes } from './value-types.js';
 
 /** Turns a flag into commander's option. */
 export function optionOf(flag: Flag): Option {
   const { flags, group, parse } = flag;
   const option = new Option(flags, helpOf(flag)).helpGroup(group);
-  const { read, choices = flag.choices } = parse === undefined ? {} : valueTypes[parse];
+  const { choices = flag.choices } = parse === undefined ? {} : valueTypes[parse];
   if (choices !== undefined) option.choices(choices);
-  if (read !== undefined) option.argParser(read as (text: string, previous: unknown) => unknown);
+  else if (parse !== undefined) option.argParser(readerOf(parse));
   return option;
+}
+
+function readerOf(type: keyof ValueTypes): (text: string, previous: unknown) => unknown {
+  const { read, expected = '' } = valueTypes[type];
+  return (text, previous) => {
+    const value: unknown = read?.(text, previous as undefined);
+    if (value === undefined) throw new InvalidArgumentError(`Expected ${expected}.`);
+    return value;
+  };
 }
 
 /** The help text and the default. */

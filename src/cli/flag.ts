@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Option } from 'commander';
 import type { RunOptions } from '#app/run/run-options.js';
-import { valueTypes, type ValueTypes } from './value-types.js';
+import { valueTypes, type ValueTypes } from '#app/target/value-types.js';
 
 /** A flag. Parsing, `--help`, the options of a use case, the config file and docs/cli.md follow from it. */
 export interface Flag {

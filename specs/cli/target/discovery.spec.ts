@@ -136,7 +136,7 @@ describe('a config file', () => {
   it('with a wrong value says what is expected', async () => {
     await config(`${head}timeouts:\n  rpc: fast\n`);
     const { exit, stderr } = await bench.criprobe(['run']);
-    expect(stderr).toContain('criprobe.yaml:4:8: timeouts.rpc: "fast" is no duration');
+    expect(stderr).toContain('criprobe.yaml:4:8: timeouts.rpc: expected a duration such as 2s');
     expect(exit).toBe(2);
   });
 

@@ -6,8 +6,6 @@ import { defaultOutput, type OutputOptions } from '../shared/output-options.js';
 import type { Selection } from './select.js';
 import { defaultTarget, type TargetOptions } from '../target/target-options.js';
 
-export { failOnChoices } from '#results/fail-on.js';
-
 export interface RunOptions extends TargetOptions, OutputOptions {
   readonly selection: Selection;
   readonly knownFailing: readonly KnownFailing[];

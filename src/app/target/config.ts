@@ -2,14 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { parseByteSize } from '#base/text/byte-size.js';
-import { parseDuration } from '#base/text/duration.js';
 import { refuseOthersWords } from '#files/refuse-untrusted.js';
 import type { DaemonCommands } from '#launchers/external/external-daemon.js';
 import { type KnownFailing, knownFailingSchema } from '#policy/known-failing.js';
-import { failOnChoices } from '#results/fail-on.js';
-import { playedKubelets } from './played-kubelets.js';
-import { reportFormats } from '../shared/report-formats.js';
+import { valueTypes, type ValueTypes } from './value-types.js';
 import type { Io } from '../shared/use-case.js';
 
 export interface ConfiguredTarget {
@@ -33,46 +29,29 @@ export interface Config {
 }
 
 /** What is read at a key of the config file that a flag mirrors; a list: one of these words. */
-export type SettingType = SettingName | readonly string[];
-type SettingName =
-  | 'text'
-  | 'boolean'
-  | 'duration'
-  | 'size'
-  | 'count'
-  | 'number'
-  | 'minor'
-  | 'list'
-  | 'each'
-  | 'formats'
-  | 'fail-on';
+export type SettingType = keyof ValueTypes | 'text' | 'boolean' | readonly string[];
 
 /** By key: `timeouts.rpc`. */
 export type SettingTypes = Readonly<Record<string, SettingType>>;
 
-const quantity = (parse: (text: string) => number | undefined, isNot: string): z.ZodType<number> =>
-  z.string().transform((text, context) => {
-    const value = parse(text);
+function settingSchema(type: SettingType): z.ZodType {
+  if (typeof type !== 'string') return z.enum(type);
+  if (type === 'text') return z.string();
+  if (type === 'boolean') return z.boolean();
+  const { choices, setting } = valueTypes[type];
+  return choices === undefined ? (setting?.(z) ?? argument(type)) : z.enum(choices);
+}
+
+/** Written as on the command line. */
+function argument(type: keyof ValueTypes): z.ZodType {
+  const { read, expected = '' } = valueTypes[type];
+  return z.string().transform((text, context) => {
+    const value = read?.(text, undefined);
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `"${text}" ${isNot}` });
+    context.addIssue({ code: 'custom', message: `expected ${expected}, found "${text}"` });
     return z.NEVER;
   });
-
-const texts = z.array(z.string());
-
-const settingTypes: Readonly<Record<SettingName, z.ZodType>> = {
-  text: z.string(),
-  boolean: z.boolean(),
-  duration: quantity(parseDuration, 'is no duration: expected something like 2s, 500ms or 1m30s'),
-  size: quantity(parseByteSize, 'is no size: expected something like 500MB or 1.5GB'),
-  count: z.int().min(1),
-  number: z.int().min(0),
-  minor: z.enum(playedKubelets),
-  list: texts,
-  each: texts,
-  formats: z.array(z.enum(reportFormats.map(({ name }) => name))),
-  'fail-on': z.enum(failOnChoices),
-};
+}
 
 const command = z.string().min(1).optional();
 
@@ -124,8 +103,7 @@ function sectionsOf(settings: SettingTypes): object {
   const shapes = new Map<string, Record<string, z.ZodType>>();
   for (const [path, type] of Object.entries(settings)) {
     const [section = '', key = ''] = path.split('.');
-    const schema: z.ZodType = typeof type === 'string' ? settingTypes[type] : z.enum(type);
-    shapes.set(section, { ...shapes.get(section), [key]: schema.optional() });
+    shapes.set(section, { ...shapes.get(section), [key]: settingSchema(type).optional() });
   }
   return Object.fromEntries(
     [...shapes].map(([section, shape]) => [section, z.strictObject(shape).optional()]),

@@ -28,7 +28,9 @@ describe('the config schema', () => {
     expect(parseYaml({ file: 'c', text: sized('1.5GB') }, schema).settings.get('execution.maxEvidence')).toBe(
       1_500_000_000,
     );
-    expect(() => parseYaml({ file: 'c', text: sized('much') }, schema)).toThrow(/"much" is no size/);
+    expect(() => parseYaml({ file: 'c', text: sized('much') }, schema)).toThrow(
+      /expected a size such as 500MB or 1.5GB, found "much"/,
+    );
   });
 
   it('knows its keys below lists and sections', () => {
