@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from the sources: documents for people, schemas for programs.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ export async function documents() {
     { file: 'docs/claims.md', text: await claimsDocument() },
     { file: 'docs/errors.md', text: await errorsDocument() },
     await commandLineDocument(),
+    helpOfRun(),
     ...(await schemas()),
   ];
 }
@@ -48,6 +50,16 @@ async function commandLineDocument() {
   const file = 'docs/cli.md';
   const text = withFlagTable(readFileSync(file, 'utf8'));
   return { file, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) };
+}
+
+/** As it is printed: in a review, a change of it is seen. */
+function helpOfRun() {
+  const fromSource = ['--conditions=source', '--import', './scripts/from-source.mjs'];
+  const words = [...fromSource, 'src/cli/main.ts', 'run', '--help'];
+  return {
+    file: 'specs/fixtures/help/run.txt',
+    text: execFileSync(process.execPath, words, { encoding: 'utf8' }),
+  };
 }
 
 async function errorsDocument() {

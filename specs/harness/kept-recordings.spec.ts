@@ -32,11 +32,10 @@ function changed(change: (text: string) => string): string {
 
 it('a recording of 0.1.0 is judged as on the day it was made', async () => {
   const { result, proofs } = await judged(kept);
-  const others = result.rulings.filter(({ contract }) => !held.includes(contract));
-  expect(result.rulings.filter(({ verdict }) => verdict === 'held').map(({ contract }) => contract)).toEqual(
-    held,
-  );
-  expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['unexercised']));
+  const verdicts = new Map(result.rulings.map(({ contract, verdict }) => [contract, verdict]));
+  expect(held.filter((contract) => verdicts.get(contract) !== 'held')).toEqual([]);
+  // A contract that is newer than the recording may hold in it as well.
+  expect([...verdicts.values()].filter((verdict) => !/^(held|unexercised)$/.test(verdict))).toEqual([]);
   expect(proofs.size).toBe(0);
 });
 

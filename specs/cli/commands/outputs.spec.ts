@@ -15,12 +15,18 @@ import {
 } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { main, openBench, type Bench, type CliEnd, type RunCliOptions } from '../../support/cli/run-cli.js';
+import {
+  main,
+  openBench,
+  runFiles,
+  type Bench,
+  type CliEnd,
+  type RunCliOptions,
+} from '../../support/cli/run-cli.js';
 
 jest.setTimeout(120_000);
 
 const nobody = 65_534;
-const names = ['evidence.jsonl', 'index.html', 'junit.xml', 'result.json'];
 let bench: Bench;
 beforeEach(async () => {
   bench = await openBench();
@@ -55,8 +61,8 @@ describe('what a run writes', () => {
   it('is for its owner alone, and nothing else is left beside it', async () => {
     const out = bench.path('cwd/out/deep');
     expect((await run(['-o', 'out/deep', '--junit', 'more/j.xml'])).exit).toBe(0);
-    expect(readdirSync(out).sort()).toEqual(names);
-    expect(names.map((name) => modeOf(`${out}/${name}`))).toEqual(names.map(() => 0o600));
+    expect(readdirSync(out).sort()).toEqual(runFiles);
+    expect(runFiles.map((name) => modeOf(`${out}/${name}`))).toEqual(runFiles.map(() => 0o600));
     expect([out, bench.path('cwd/out'), bench.path('cwd/more')].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
     expect(readdirSync(bench.path('cwd/more'))).toEqual(['j.xml']);
   });
@@ -64,13 +70,13 @@ describe('what a run writes', () => {
   it('follows no link, and replaces what was there with its mode', async () => {
     const out = bench.path('cwd/out');
     mkdirSync(out);
-    for (const name of [...names, 'j.xml']) {
+    for (const name of [...runFiles, 'j.xml']) {
       writeFileSync(bench.path(`canary-${name}`), 'CANARY');
       symlinkSync(bench.path(`canary-${name}`), `${out}/${name}`);
     }
     writeFileSync(bench.path('cwd/verdict'), '', { mode: 0o666 });
     expect((await run(['-o', out, '--junit', `${out}/j.xml`])).exit).toBe(0);
-    for (const name of [...names, 'j.xml']) {
+    for (const name of [...runFiles, 'j.xml']) {
       expect(readFileSync(bench.path(`canary-${name}`), 'utf8')).toBe('CANARY');
       expect(lstatSync(`${out}/${name}`).isFile()).toBe(true);
     }

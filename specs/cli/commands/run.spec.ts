@@ -8,7 +8,7 @@ import type { Result } from '#results/result.js';
 import { complaintsOf } from '../../support/against-schema.js';
 import { lies } from '../../support/lies/lies.js';
 import { serveLies, type LyingRuntime } from '../../support/lies/lying-runtime.js';
-import { openBench, type Bench, type CliEnd, type CliProcess } from '../../support/cli/run-cli.js';
+import { openBench, runFiles, type Bench, type CliEnd, type CliProcess } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(90_000);
 
@@ -43,9 +43,7 @@ describe('what a run writes', () => {
     expect(end.exit).toBe(0);
     expect(complaintsOf('result', resultOf(end))).toEqual([]);
     expect(written('result.json')).toBe(end.stdout);
-    expect(readdirSync(bench.path('out')).sort()).toEqual([
-      ...['evidence.jsonl', 'index.html', 'junit.xml', 'result.json'],
-    ]);
+    expect(readdirSync(bench.path('out')).sort()).toEqual(runFiles);
 
     const xml = written('junit.xml');
     const parser = new XMLParser({ ignoreAttributes: false });
@@ -276,9 +274,7 @@ describe('a run that is cut short', () => {
     const { exit, stdout } = await running.end;
     expect(exit).toBe(130);
     expect(stdout).toContain('INTERRUPTED');
-    expect(readdirSync(bench.path('out')).sort()).toEqual([
-      ...['evidence.jsonl', 'index.html', 'junit.xml', 'result.json'],
-    ]);
+    expect(readdirSync(bench.path('out')).sort()).toEqual(runFiles);
     const result = JSON.parse(written('result.json')) as Result;
     expect(result.summary.violated).toBe(0);
     expect(await left()).toEqual([{}, {}]);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openBench, type Bench } from '../../support/cli/run-cli.js';
 
@@ -44,8 +45,9 @@ describe('help', () => {
       expect(stdout).toContain(part);
   });
 
-  it('of run is as written', async () => {
-    expect((await bench.criprobe(['run', '--help'])).stdout).toMatchSnapshot();
+  it('of run is what npm run generate has written', async () => {
+    const { stdout } = await bench.criprobe(['run', '--help']);
+    expect(stdout).toBe(readFileSync('specs/fixtures/help/run.txt', 'utf8'));
   });
 
   it('loads neither gRPC, nor the YAML reader, nor the schemas', async () => {
@@ -69,7 +71,7 @@ describe('a command line that is wrong', () => {
     ['run --fail-on never', /Allowed choices are must, should, any, none/, /criprobe run --help/],
     ['run --only sandbox.no.such.thing', /Unknown id: sandbox\.no\.such\.thing/, /criprobe list/],
     ['run --only @/no/such/file', /\/no\/such\/file cannot be read/, /check the path/],
-    ['run --reporter xlm', /There is no reporter xlm/, /html, json, junit, none/],
+    ['run --reporter xlm', /There is no reporter xlm/, /html, json, junit/],
     ['run --managed reference -r /x', /exclude each other/, /leave one of them out/],
     ['run --target old', /has no target old/, /criprobe\.yaml/],
     ['compare a=reference', /needs two targets/, /name=target/],

@@ -8,7 +8,7 @@ import { foreignSecret } from '../../support/lies/foreign-pods.js';
 import { serveLies, type LyingRuntime, type Truth } from '../../support/lies/lying-runtime.js';
 import { AttackBench } from '../../support/forging-proxy/attack-bench.js';
 import { renamedIds } from '../../support/forging-proxy/forge-ids.js';
-import { openBench, type Bench, type CliEnd } from '../../support/cli/run-cli.js';
+import { openBench, runFiles, type Bench, type CliEnd } from '../../support/cli/run-cli.js';
 
 jest.setTimeout(180_000);
 
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect(ran.stderr).toContain('refused UNKNOWN: 401: sent Basic [redacted]');
     expect(shown(ran)).toContain('--stop-command …');
     const files = readdirSync(output);
-    expect(files.sort()).toEqual(['evidence.jsonl', 'index.html', 'junit.xml', 'result.json', 'runtime.log']);
+    expect(files.sort()).toEqual([...runFiles, 'runtime.log'].sort());
     // The copy of the runtime's own log is as the runtime wrote it, for the same eyes.
     for (const file of files.filter((name) => name !== 'runtime.log'))
       expectNone(readFileSync(join(output, file), 'utf8'));

@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reportFormats } from '#app/shared/report-formats.js';
 
 export interface CliEnd {
   /** -1: killed by a signal. */
@@ -26,6 +27,12 @@ export interface RunCliOptions {
   /** Shell commands in a mount namespace of this command alone, to change the machine it sees; needs root. */
   readonly machine?: string;
 }
+
+/** What a run leaves in its directory, in the order of names. */
+export const runFiles: readonly string[] = [
+  'evidence.jsonl',
+  ...reportFormats.map(({ file }) => file),
+].sort();
 
 /** A machine for one spec: home, host root without runtimes, /proc without a kubelet. */
 export interface Bench {
