@@ -12,9 +12,9 @@ const sharedBy = 3;
 
 const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
 const specs = filesBelow('specs').filter((path) => path.endsWith('.spec.ts'));
-/** A catalogue entry is as short as its rule or scenario. */
+/** A catalogue entry is as short as its rule, scenario or launcher. */
 const isCatalogueEntry = (path) =>
-  /^src\/policy\/rules\/|^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(
+  /^src\/policy\/rules\/|^src\/launchers\/[^/]+\/kind\.ts$|^src\/scenarios\/[^/]+\/[^/]+$|^src\/contracts\/(?!judging\/|occasions\/)[^/]+\/[^/]+\/[^/]+$/.test(
     path,
   );
 

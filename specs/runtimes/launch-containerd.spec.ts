@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cgroupHierarchies } from '#host/cgroups.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { removeSharedCgroup } from '#run-ledger/undo/cgroups.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';

@@ -6,7 +6,7 @@ import { shellQuoted } from '#base/text/shell-quoted.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { connectToRead } from '#guard/connect.js';
 import { exitCode, type ExitCode } from '#base/exit-code.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { forgetRun, listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { joinReports, remains, type UndoReport } from '#run-ledger/undo/undo-report.js';

@@ -19,8 +19,8 @@ export const targetFlags = [
   },
   {
     flags: '--managed <spec>',
-    help: 'start a private one: reference, containerd, crio (both from PATH), containerd@<directory of binaries>, crio@<directory of binaries>, container:<image or folder>',
     group: 'Target:',
+    parse: 'managed',
     option: 'managed',
     notFor: ['compare'],
   },

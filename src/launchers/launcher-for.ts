@@ -15,6 +15,16 @@ export function launcherFor(value: string): Launcher {
   throw unknownValue(value, undefined);
 }
 
+/** What `--managed` takes, for people. */
+export const managedForms: readonly string[] = managedKinds.flatMap(({ forms }) =>
+  forms.map(({ form }) => form),
+);
+
+/** Whether it is meant for `--managed`; launcherFor tells what is wrong with it. */
+export function isManagedSpec(text: string): boolean {
+  return managedKinds.some((kind) => kind.launcherFor(text) !== undefined);
+}
+
 function unknownValue(value: string, likely: string | undefined): Failure {
   const forms = managedKinds.flatMap((kind) =>
     kind.forms.map(({ form, meaning }) => `  ${form}: ${meaning}`),

@@ -9,6 +9,7 @@ export interface WrongValue {
 
 /**
  * A kind of runtime that `--managed` can start, with everything the rest of criprobe needs to know about it.
+ * Its file imports nothing that starts a runtime: `--help` lists the forms of all kinds.
  */
 export interface ManagedKind {
   /** Values of `--managed`, for help texts. */
@@ -21,5 +22,5 @@ export interface ManagedKind {
    */
   launcherFor(value: string): Launcher | WrongValue | undefined;
   /** What its runtimes leave on a machine, in addition to what every runtime leaves. */
-  readonly cleanup: CleanupRules;
+  cleanup(): Promise<CleanupRules>;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CriClient } from '#cri/client/client.js';
 import { connectCri } from '#cri/client/grpc-client.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { launcherFor } from '#launchers/launcher-for.js';
 import type { LaunchedRuntime, LaunchOptions } from '#launchers/launcher.js';
 import { cleanUpRun } from '#run-ledger/clean-up-run.js';

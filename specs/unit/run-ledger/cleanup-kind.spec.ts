@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { allCleanupRules, managedKinds } from '#launchers/all.js';
+import { managedKinds } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { joinRules, undoPhases, type CleanupKind, type UndoPhase } from '#run-ledger/cleanup-kind.js';
 import { genericRules } from '#run-ledger/generic-rules.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
@@ -25,22 +26,26 @@ const rulesOf = (...kinds: readonly CleanupKind[]): typeof genericRules => ({
 });
 
 describe('what launchers bring along', () => {
-  it('is registered for every one of them, so that any command can undo it', () => {
+  it('is registered for every one of them, so that any command can undo it', async () => {
     const registered = allCleanupRules.kinds.map(({ kind }) => kind);
-    const brought = managedKinds.flatMap(({ cleanup }) => cleanup.kinds.map(({ kind }) => kind));
+    const rules = await Promise.all(managedKinds.map((kind) => kind.cleanup()));
+    const brought = rules.flatMap(({ kinds }) => kinds.map(({ kind }) => kind));
     expect(registered).toEqual([...genericRules.kinds.map(({ kind }) => kind), ...brought]);
     expect(new Set(registered).size).toBe(registered.length);
   });
 
   it('names places that ledgers may name', () => {
-    expect(allCleanupRules.sharedCgroups.toSorted()).toEqual(['/crio', '/k8s.io', '/kubepods.slice']);
-    expect(allCleanupRules.sharedDirectories.toSorted()).toEqual([
-      '/run/containerd',
-      '/run/containerd/s',
-      '/run/crun',
-      '/var/lib/cni',
-      '/var/lib/cni/results',
-    ]);
+    const { sharedCgroups, sharedDirectories } = allCleanupRules;
+    expect(sharedCgroups).toEqual(expect.arrayContaining(['/crio', '/k8s.io', '/kubepods.slice']));
+    expect(sharedDirectories).toEqual(
+      expect.arrayContaining([
+        '/run/containerd',
+        '/run/containerd/s',
+        '/run/crun',
+        '/var/lib/cni',
+        '/var/lib/cni/results',
+      ]),
+    );
   });
 
   it('cannot take the name of another kind', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { cleanupStepsOfContainer } from '#launchers/container/cleanup-steps.js';
 import { nameFor } from '#launchers/container/paths.js';
 import { cleanupStepsOfContainerd } from '#launchers/containerd/cleanup-steps.js';

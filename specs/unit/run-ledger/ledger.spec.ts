@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import type { ShimSocketsStep } from '#launchers/containerd/undo-shims.js';
 import type { CrioCgroupsStep, LayerCacheStep } from '#launchers/crio/cleanup-steps.js';
 import { openLedger, type Ledger } from '#run-ledger/ledger.js';

@@ -3,15 +3,14 @@ import type { DaemonCommands } from '#launchers/external/external-daemon.js';
 import type { Config } from './config.js';
 import { newestKubelet } from './played-kubelets.js';
 
+export { isManagedSpec, managedForms } from '#launchers/launcher-for.js';
+
 /** Which runtime, and how to talk to it: the values of flags, before environment and discovery. */
 export interface TargetOptions {
   /** undefined: environment, config, crictl's and the kubelet's configuration, discovery. */
   readonly runtimeEndpoint: string | undefined;
   readonly imageEndpoint: string | undefined;
-  /**
-   * `reference`, `containerd`, `crio`, `containerd@<directory>`, `crio@<directory>`, `container:<image>`:
-   * start our own instead.
-   */
+  /** One of `managedForms`: start one of our own instead. */
   readonly managed: string | undefined;
   /** Name of a target in the config file. */
   readonly target: string | undefined;

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { usageFailure } from '#base/errors/usage-failure.js';
 import { formatByteSize, parseByteSize } from '#base/text/byte-size.js';
 import { formatDuration, parseDuration } from '#base/text/duration.js';
+import { managedForms } from '#launchers/launcher-for.js';
 import { failOnChoices, type FailOn } from '#results/fail-on.js';
 import { newestKubelet, oldestKubelet, playedKubelets } from './played-kubelets.js';
 import { reportFormats } from '../shared/report-formats.js';
@@ -23,12 +24,14 @@ export interface ValueTypes {
   readonly list: readonly string[];
   /** May be repeated. */
   readonly each: readonly string[];
+  /** A runtime that we start. */
+  readonly managed: string;
   /** Report formats; none: no report. */
   readonly formats: readonly string[];
   readonly 'fail-on': FailOn;
 }
 
-/** Zod is loaded with the config file, and `--help` reads none. */
+/** Passed in, so that only reading a config file loads zod. */
 type Zod = typeof z;
 
 interface ValueType<T> {
@@ -85,6 +88,11 @@ export const valueTypes: { readonly [Name in keyof ValueTypes]: ValueType<ValueT
   },
   list: { read: list, setting: texts, is: isTexts },
   each: { read: (text, previous = []) => [...previous, text], setting: texts, is: isTexts },
+  managed: {
+    read: (text) => text,
+    is: isText,
+    help: `start a private one: ${managedForms.join(', ')} (without a directory: from PATH)`,
+  },
   formats: {
     read: formats,
     setting: (zod) => zod.array(zod.enum(formatNames)),

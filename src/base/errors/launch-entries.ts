@@ -27,7 +27,7 @@ export const launchEntries: Readonly<Record<LaunchCode, ErrorEntry>> = {
     exit: exitCode.usage,
     seen: 'the value',
     likely: 'a typo, or a relative directory after the @',
-    fix: 'reference, containerd, crio, containerd@/absolute/directory, crio@/absolute/directory, or container:image',
+    fix: 'write one of the forms that criprobe run --help lists for --managed; reference needs nothing',
   },
   'E-LAUNCH-MISSING': {
     title: 'This machine lacks something a private runtime needs',

@@ -4,33 +4,15 @@ import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
 import { refuseUntrusted } from '#files/refuse-untrusted.js';
 import type { Launcher } from '../launcher.js';
-import type { ManagedKind } from '../managed-kind.js';
-import { containerCleanup } from './cleanup-steps.js';
 import { thisMachine } from '#host/machine.js';
 import { imageSource, type ImageSource } from './image.js';
 import { launchInContainer } from './launch-in-container.js';
 import { missingForContainer } from './missing.js';
 import { findEngine } from './testcontainers.js';
 
-const prefix = 'container:';
-
-/** A runtime in a privileged container, from an image or a folder with a Dockerfile. */
-export const containerInEngine: ManagedKind = {
-  forms: [
-    {
-      form: `${prefix}<image or folder with a Dockerfile>`,
-      meaning: 'a runtime in a privileged container; needs root, testcontainers, and Docker or Podman',
-    },
-  ],
-  examined: undefined,
-  launcherFor: (value) =>
-    value.startsWith(prefix) && value !== prefix ? containerRuntime(value.slice(prefix.length)) : undefined,
-  cleanup: containerCleanup,
-};
-
-function containerRuntime(wanted: string): Launcher {
+/** `name` is the value of `--managed`, `wanted` the image or the folder in it. */
+export function containerRuntime(name: string, wanted: string): Launcher {
   const source = imageSource(wanted);
-  const name = `${prefix}${wanted}`;
   return {
     name,
     probe: async () => {

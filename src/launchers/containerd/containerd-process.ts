@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { fromBinaries } from '../private/from-binaries.js';
 import type { PrivateKind } from '../private/private-runtime.js';
-import type { ManagedKind } from '../managed-kind.js';
 import type { ContainerdBinaries } from './binaries.js';
 import { containerdPaths } from './config.js';
 import { examineContainerd, notesOnContainerd } from './examine.js';
@@ -9,9 +7,8 @@ import { containerdSettings } from './settings.js';
 import { cleanupStepsOfContainerd, containerdCleanup } from './cleanup-steps.js';
 import { writeContainerdConfiguration } from './write-configuration.js';
 
-const containerd: PrivateKind<ContainerdBinaries> = {
-  name: 'containerd',
-  title: 'containerd',
+/** How it is found, configured and started. */
+export const containerd: PrivateKind<ContainerdBinaries> = {
   examine: examineContainerd,
   paths: containerdPaths,
   longestSocket: (directory) => `${containerdPaths(directory).socket}.ttrpc`,
@@ -30,6 +27,3 @@ const containerd: PrivateKind<ContainerdBinaries> = {
     ...handlers.flatMap(({ note }) => note ?? []),
   ],
 };
-
-/** A private containerd, from the binaries in a directory or on PATH. */
-export const privateContainerd: ManagedKind = fromBinaries(containerd);

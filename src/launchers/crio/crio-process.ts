@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
-import type { ManagedKind } from '../managed-kind.js';
-import { fromBinaries } from '../private/from-binaries.js';
 import type { PrivateKind } from '../private/private-runtime.js';
 import type { ProcessCommand } from '../private/process-group.js';
 import type { CrioBinaries } from './binaries.js';
@@ -12,9 +10,8 @@ import { cleanupStepsOfCrio, crioCleanup } from './cleanup-steps.js';
 import { isLayerCacheOurs, layerCache } from './layer-cache.js';
 import { writeCrioConfiguration } from './write-configuration.js';
 
-const crio: PrivateKind<CrioBinaries> = {
-  name: 'crio',
-  title: 'CRI-O',
+/** How it is found, configured and started. */
+export const crio: PrivateKind<CrioBinaries> = {
   examine: examineCrio,
   paths: crioPaths,
   longestSocket: (directory) => crioPaths(directory).socket,
@@ -27,9 +24,6 @@ const crio: PrivateKind<CrioBinaries> = {
   command: commandOf,
   notes: notesOnCrio,
 };
-
-/** A private CRI-O, from the binaries in a directory or on PATH. */
-export const privateCrio: ManagedKind = fromBinaries(crio);
 
 function commandOf(binaries: CrioBinaries, directory: string): ProcessCommand {
   const paths = crioPaths(directory);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAbsolute } from 'node:path';
+import { lazyLauncher } from '../lazy-launcher.js';
 import type { ManagedKind } from '../managed-kind.js';
-import { privateRuntime, type Binaries, type PrivateKind } from './private-runtime.js';
+import type { Binaries, PrivateKind, PrivateName } from './private-runtime.js';
+
+interface FromBinaries<B extends Binaries> extends PrivateName {
+  readonly load: () => Promise<PrivateKind<B>>;
+}
 
 /** A runtime selected by name, or as `name@/directory`, and started from its binaries. */
-export function fromBinaries<B extends Binaries>(kind: PrivateKind<B>): ManagedKind {
-  const { name, title, cleanup } = kind;
+export function fromBinaries<B extends Binaries>({ name, title, load }: FromBinaries<B>): ManagedKind {
   return {
     forms: [
       { form: name, meaning: `a private ${title} from the binaries on PATH; needs root` },
@@ -13,12 +17,15 @@ export function fromBinaries<B extends Binaries>(kind: PrivateKind<B>): ManagedK
     ],
     examined: name,
     launcherFor: (value) => {
-      if (value === name) return privateRuntime(kind, undefined);
-      if (!value.startsWith(`${name}@`)) return undefined;
-      const directory = value.slice(name.length + 1);
-      if (isAbsolute(directory)) return privateRuntime(kind, directory);
-      return { likely: 'The directory after @ must be an absolute path.' };
+      const directory = value === name ? undefined : value.slice(name.length + 1);
+      if (directory !== undefined && !value.startsWith(`${name}@`)) return undefined;
+      if (directory !== undefined && !isAbsolute(directory))
+        return { likely: 'The directory after @ must be an absolute path.' };
+      return lazyLauncher(value, async () => {
+        const { privateRuntime } = await import('./private-runtime.js');
+        return privateRuntime({ ...(await load()), name, title }, directory);
+      });
     },
-    cleanup,
+    cleanup: async () => (await load()).cleanup,
   };
 }

@@ -38,11 +38,14 @@ export interface PrivatePlace {
   readonly options: LaunchOptions;
 }
 
-/** What is specific to one runtime. */
-export interface PrivateKind<B extends Binaries> {
+export interface PrivateName {
   /** As in `--managed`. */
   readonly name: string;
   readonly title: string;
+}
+
+/** What is specific to one runtime. */
+export interface PrivateKind<B extends Binaries> {
   /** Finds it in the directory or on PATH, or says what it lacks to start. */
   readonly examine: (directory: string | undefined, machine: Machine) => Promise<Examination<B>>;
   readonly paths: (directory: string) => { readonly socket: string; readonly log: string };
@@ -58,9 +61,11 @@ export interface PrivateKind<B extends Binaries> {
   readonly notes: (binaries: B, machine: Machine) => readonly string[];
 }
 
+interface NamedKind<B extends Binaries> extends PrivateName, PrivateKind<B> {}
+
 /** A private runtime, from the binaries in a directory or on PATH. */
 export function privateRuntime<B extends Binaries>(
-  kind: PrivateKind<B>,
+  kind: NamedKind<B>,
   directory: string | undefined,
 ): Launcher {
   return {
@@ -79,13 +84,13 @@ export function privateRuntime<B extends Binaries>(
   };
 }
 
-function nameOf({ name }: { readonly name: string }, directory: string | undefined): string {
+function nameOf({ name }: PrivateName, directory: string | undefined): string {
   return directory === undefined ? name : `${name}@${directory}`;
 }
 
 /** Examining already runs the binaries. Throws for root if others may write to them. */
 function examineTrusted<B extends Binaries>(
-  kind: PrivateKind<B>,
+  kind: NamedKind<B>,
   directory: string | undefined,
   machine: Machine,
 ): Promise<Examination<B>> {
@@ -94,7 +99,7 @@ function examineTrusted<B extends Binaries>(
 }
 
 async function binariesOf<B extends Binaries>(
-  kind: PrivateKind<B>,
+  kind: NamedKind<B>,
   directory: string | undefined,
   machine: Machine,
 ): Promise<B> {
@@ -106,7 +111,7 @@ async function binariesOf<B extends Binaries>(
 }
 
 async function launch<B extends Binaries>(
-  kind: PrivateKind<B>,
+  kind: NamedKind<B>,
   binaries: B,
   { machine, options }: Omit<PrivatePlace, 'network'>,
 ): Promise<LaunchedRuntime> {
@@ -152,7 +157,7 @@ interface RunningRuntime {
 }
 
 function launched<B extends Binaries>(
-  kind: PrivateKind<B>,
+  kind: NamedKind<B>,
   binaries: B,
   { daemon, undo, machine, directory }: RunningRuntime,
 ): LaunchedRuntime {

@@ -4,29 +4,17 @@ import { endpointOf } from '#cri/client/endpoint.js';
 import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
-import type { CleanupRules } from '#run-ledger/cleanup-kind.js';
 import { genericRules } from '#run-ledger/generic-rules.js';
 import type { DirectoryStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
 import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
-import type { ManagedKind } from '../managed-kind.js';
 
 /** The reference runtime in our own process: it needs nothing, and ends with us. */
-const embeddedReference: Launcher = {
+export const embeddedReference: Launcher = {
   name: 'reference',
   probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
   launch,
-};
-
-/** It leaves nothing behind. */
-const cleanup: CleanupRules = { kinds: [], sharedCgroups: [], sharedDirectories: [], programs: [] };
-
-export const reference: ManagedKind = {
-  forms: [{ form: 'reference', meaning: 'the built-in in-memory runtime; needs nothing' }],
-  examined: 'reference',
-  launcherFor: (value) => (value === embeddedReference.name ? embeddedReference : undefined),
-  cleanup,
 };
 
 async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): Promise<LaunchedRuntime> {

@@ -3,7 +3,7 @@ import { abortedAfter, unlessAborted } from '#base/giving-up.js';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { cleanUpRun, type CleanUpOptions, type Connect } from '#run-ledger/clean-up-run.js';
 import { isAway } from '#run-ledger/cleanup-step.js';
 import type { RunRecord } from '#run-ledger/list-runs.js';

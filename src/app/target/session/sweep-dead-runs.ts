@@ -3,7 +3,7 @@ import type { ApiVersion } from '#cri/api-version.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
 import { socketPath } from '#cri/client/endpoint.js';
 import { connectToRead } from '#guard/connect.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
 import { isAway } from '#run-ledger/cleanup-step.js';

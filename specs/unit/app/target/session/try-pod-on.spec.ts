@@ -8,7 +8,7 @@ import { connectCri } from '#cri/client/grpc-client.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { serveCri, type CriServer } from '#cri/server/server.js';
 import { createReferenceRuntime, type ReferenceRuntime } from '#reference-runtime/reference-runtime.js';
-import { allCleanupRules } from '#launchers/all.js';
+import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { listRuns } from '#run-ledger/list-runs.js';
 import { stateDirectory } from '#run-ledger/state-directory.js';
 import { openBench, type Bench } from '../../../../support/cli/run-cli.js';
