@@ -353,9 +353,9 @@ const verbs: readonly Row[] = [
     (s) => reopen(s.running().outage(), ok).log('', { exists: false }),
   ],
   [
-    'a runtime that does not offer to reopen logs',
+    'a runtime that does not implement ReopenContainerLog',
     restartPreexistingReopenLog,
-    'unsupported',
+    'violated',
     (s) => reopen(s.running().outage(), { refused: 'UNIMPLEMENTED' }),
   ],
   [

@@ -69,7 +69,7 @@ export const restartViewLies: readonly RestartLie[] = [
     scenario: 'daemon.exits-while-stopped',
     breaks: ['restart.exit.seen'],
     expected: /^CONTAINER_EXITED within 30 s$/,
-    actual: /^CONTAINER_RUNNING in ListContainers \d+ ms after the return$/,
+    actual: /^CONTAINER_RUNNING in ListContainers \d+ ms after the daemon came back$/,
     stuck: /^waited 90 s for container fails to be exited$/,
   },
   {

@@ -15,12 +15,13 @@ export function isBeforeOutages(evidence: Evidence, call: RecordedCall): boolean
   return evidence.outages().every(({ stoppingMs }) => (call.endedMs ?? Infinity) <= stoppingMs);
 }
 
-/** Sandboxes with a free name and a handler that the runtime has. */
+/** Sandboxes with a free name and a handler that the runtime has. Host ports may be in use by others on the node. */
 export function goodSandboxes(evidence: Evidence): readonly RecordedCall<'RunPodSandbox'>[] {
   const taken = new Set<RecordedCall>(duplicateSandboxes(evidence).map(({ again }) => again));
   return evidence
     .of('RunPodSandbox')
-    .filter((run) => isGood(evidence, run) && !taken.has(run) && !hasDoubtfulTwin(evidence, run));
+    .filter((run) => isGood(evidence, run) && !taken.has(run) && !hasDoubtfulTwin(evidence, run))
+    .filter(({ request }) => !request.config?.port_mappings?.some(({ host_port: port = 0 }) => port > 0));
 }
 
 /** Containers with a free name, in a sandbox that nobody stops. */
