@@ -228,7 +228,7 @@ describe('a dead run on a runtime that is there and never answers', () => {
     const endpoint = plantOnIt();
     const running = bench.start(['run', '-r', endpoint, '--only', 'scenario:pod.happy-path'], elsewhere());
     const beganMs = performance.now();
-    await running.shown('run abc123 had been killed');
+    await running.shown('run abc123 was killed');
     expect(performance.now() - beganMs).toBeLessThan(10_000);
     const { exit, stderr } = await running.end;
     expect(stderr).toMatch(

@@ -340,11 +340,11 @@ describe('the first pod', () => {
     ]);
   });
 
-  it('meets a registry that wants credentials', async () => {
+  it('meets a registry that requires credentials', async () => {
     await pull(
       'failed to resolve reference: pulling from host failed with status code [manifests 1]: 401 Unauthorized',
     );
-    await expectRefused('E-REGISTRY-AUTH', [/wants credentials/, /401 Unauthorized/]);
+    await expectRefused('E-REGISTRY-AUTH', [/requires credentials/, /401 Unauthorized/]);
   });
 
   it('meets a registry that cannot be reached', async () => {
