@@ -95,7 +95,7 @@ const lacking: readonly HalfWorking[] = [
     options: ({ path }) => ({ env: { CRIPROBE_STATE: path('deep/'.repeat(16)) } }),
     code: 'E-LAUNCH-SOCKET-PATH',
     sentence: /cannot hold a runtime's socket\./,
-    shows: 'a socket’s path may have 107'.replace('’', "'"),
+    shows: 'may have at most 107',
     doctor: 'cannot know',
   },
 ];
