@@ -13,7 +13,7 @@ import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
 import { silentIo } from '../support/cli/silent-io.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 interface JudgeResult {
   readonly exit: number;

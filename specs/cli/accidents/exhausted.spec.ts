@@ -33,7 +33,7 @@ describe('a command that may open only so many files', () => {
 const isRoot = process.getuid?.() === 0;
 
 (isRoot ? describe : describe.skip)('a run whose state directory is full', () => {
-  it.each([0, 24, 160, 400])(
+  it.each([0, 24, 160, 250])(
     'says so, exits 7, and leaves nothing of ours on the runtime: %s KB',
     async (sizeKb) => {
       const socket = bench.path('r.sock');

@@ -255,7 +255,7 @@ describe('a run that is cut short', () => {
   }
 
   it('by --global-timeout: exit 124, a partial result, nothing left', async () => {
-    const { exit, stdout } = await start('--global-timeout', '1500ms', '--workers', '1', '--json').end;
+    const { exit, stdout } = await start('--global-timeout', '5s', '--workers', '1', '--json').end;
     const result = JSON.parse(stdout) as Result;
     expect(exit).toBe(124);
     expect(complaintsOf('result', result)).toEqual([]);

@@ -182,7 +182,7 @@ describe('a run', () => {
     });
     const ledgers = new Map<string, string>();
     const look = setInterval(() => {
-      for (const file of readdirSync(bench.path('state'), { recursive: true, encoding: 'utf8' }))
+      for (const file of namesBelow(bench.path('state')))
         if (file.endsWith('.jsonl')) ledgers.set(file, readText(bench.path(`state/${file}`)));
     }, 100);
     const end = await running.end;
@@ -199,6 +199,15 @@ describe('a run', () => {
 });
 
 /** Ledgers go when a run is over. */
+/** None while a directory among them is being removed. */
+function namesBelow(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

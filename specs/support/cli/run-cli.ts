@@ -121,6 +121,8 @@ function startCli(directory: string, args: readonly string[], options: RunCliOpt
     stderr += bytes.toString();
     heard();
   });
+  // It may have ended before it read anything.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
   const end = new Promise<CliEnd>((resolve, reject) => {
     child.on('error', reject);
