@@ -10,6 +10,13 @@ interface FromBinaries<B extends Binaries> extends PrivateName {
 
 /** A runtime selected by name, or as `name@/directory`, and started from its binaries. */
 export function fromBinaries<B extends Binaries>({ name, title, load }: FromBinaries<B>): ManagedKind {
+  // Once: jest refuses an import that comes while it is between two concurrent tests.
+  let loaded: ReturnType<typeof loadCode> | undefined;
+  const loadCode = async () => {
+    const { privateRuntime } = await import('./private-runtime.js');
+    return { privateRuntime, kind: await load() };
+  };
+  const code = (): ReturnType<typeof loadCode> => (loaded ??= loadCode());
   return {
     forms: [
       { form: name, meaning: `a private ${title} from the binaries on PATH; needs root` },
@@ -22,10 +29,10 @@ export function fromBinaries<B extends Binaries>({ name, title, load }: FromBina
       if (directory !== undefined && !isAbsolute(directory))
         return { likely: 'The directory after @ must be an absolute path.' };
       return lazyLauncher(value, async () => {
-        const { privateRuntime } = await import('./private-runtime.js');
-        return privateRuntime({ ...(await load()), name, title }, directory);
+        const { privateRuntime, kind } = await code();
+        return privateRuntime({ ...kind, name, title }, directory);
       });
     },
-    cleanup: async () => (await load()).cleanup,
+    cleanup: async () => (await code()).kind.cleanup,
   };
 }
