@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
+import type { CriClient } from '#cri/client/client.js';
+import { observe } from '#cri/client/intercept.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
@@ -12,7 +14,6 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
-import { observedClient } from './clients/observed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
@@ -26,9 +27,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const observed = observedClient(runContext.cri, (_, outcome) => {
-    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
-  });
+  const observed = collectIds(runContext.cri, ids);
   const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, onFault });
@@ -121,6 +120,15 @@ function podOf(runContext: RunContext, scenario: Scenario, scratch: string): New
   const labels = { ...metadata.labels, [runLabel]: run };
   const namespace = metadata.namespace ?? namespaceOf(run);
   return { uid, pod: { ...filled, metadata: { ...metadata, uid, labels, namespace } } };
+}
+
+/** Adds the id of each object that an answer says was created. */
+function collectIds(inner: CriClient, ids: Set<string>): CriClient {
+  return observe(inner, {
+    ended: (_, outcome) => {
+      if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+    },
+  });
 }
 
 /** Ids of the objects that an answer says were created. */

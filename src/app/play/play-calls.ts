@@ -4,8 +4,8 @@ import { jsonText } from '#base/text/json-text.js';
 import { withoutTelling } from '#base/text/secrets.js';
 import type { Output } from '#files/output.js';
 import { openOutput } from '#files/write-output.js';
-import type { CallOptions, CriClient } from '#cri/client/client.js';
-import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { CriClient } from '#cri/client/client.js';
+import { intercept, type InterceptedCall } from '#cri/client/intercept.js';
 import type { Outcome } from '#cri/outcome.js';
 import { statusNames, type StatusName } from '#cri/status-name.js';
 import type { Message } from '#evidence/object-places.js';
@@ -43,28 +43,18 @@ export function openCallsFile(path: string, own: Ours): CallsFile {
       waiting.shift();
     }
   };
-  const call = async <M extends UnaryMethod>(
-    inner: CriClient,
-    method: M,
-    { request, options }: { request: RequestOf<M>; options: CallOptions | undefined },
-  ): Promise<Outcome<M>> => {
-    const asked: CallRequest = { rpc: method, request: request as Message };
-    const deadline_ms = options?.deadlineMs ?? null;
-    const begun: PendingLine = { half: { rpc: method, request: redact(method, asked.request), deadline_ms } };
+  const log = async ({ method, request, options, forward }: InterceptedCall): Promise<Outcome> => {
+    const asked: CallRequest = { rpc: method, request };
+    const deadline_ms = options.deadlineMs ?? null;
+    const begun: PendingLine = { half: { rpc: method, request: redact(method, request), deadline_ms } };
     waiting.push(begun);
-    const outcome = await inner.call(method, request, options);
+    const outcome = await forward();
     begun.line = lineOf({ ...begun.half, ...endOf(outcome, asked, own) });
     flush();
     return outcome;
   };
   return {
-    client: (inner) => ({
-      call: (method, request, options) => call(inner, method, { request, options }),
-      stream: (method, request, options) => inner.stream(method, request, options),
-      close: () => {
-        inner.close();
-      },
-    }),
+    client: (inner) => intercept(inner, log),
     broken: file.broken,
     close: async (signal) => {
       for (const one of waiting)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { longestTimerMs, type Clock } from '#base/clock.js';
-import type { CallOptions, CriClient } from '#cri/client/client.js';
-import type { RequestOf, UnaryMethod } from '#cri/methods.js';
+import type { CriClient } from '#cri/client/client.js';
+import { intercept } from '#cri/client/intercept.js';
+import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import type { FaultApplied } from '#evidence/intent.js';
 import { redact } from '#evidence/write/redact.js';
@@ -35,24 +36,15 @@ interface FaultTarget {
 
 export function faultyClient(inner: CriClient, { clock, onFault }: FaultyPorts): FaultyClient {
   const standing = new StandingFaults();
+  const intercepted = intercept(inner, async ({ method, request, options, forward }) => {
+    const effect = standing.effectOn(method, request);
+    if (effect === undefined) return forward();
+    onFault({ rpc: method, request: redact(method, request), effect: shown(effect) });
+    const { signal = new AbortController().signal, deadlineMs = null } = options;
+    return outcomeOf(effect, { clock, signal, deadlineMs, cleared: standing.cleared, forward });
+  });
   return {
-    async call<M extends UnaryMethod>(
-      method: M,
-      request: RequestOf<M>,
-      options: CallOptions = {},
-    ): Promise<Outcome<M>> {
-      const forward = (): Promise<Outcome<M>> => inner.call(method, request, options);
-      const effect = standing.effectOn(method, request as Message);
-      if (effect === undefined) return forward();
-      onFault({ rpc: method, request: redact(method, request as Message), effect: shown(effect) });
-      const { signal = new AbortController().signal, deadlineMs = null } = options;
-      const affected = { clock, signal, deadlineMs, cleared: standing.cleared, forward };
-      return await outcomeOf(effect, affected);
-    },
-    stream: (method, request, options) => inner.stream(method, request, options),
-    close: () => {
-      inner.close();
-    },
+    ...intercepted,
     inject: (faults) => {
       standing.add(faults);
     },

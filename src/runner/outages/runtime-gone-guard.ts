@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortedAfter } from '#base/giving-up.js';
 import type { CriClient } from '#cri/client/client.js';
-import { observedClient } from '../clients/observed-client.js';
+import { observe } from '#cri/client/intercept.js';
 
 /** A client that notices when the runtime is gone for good, and a signal that then ends the run. */
 export interface RuntimeGoneGuard {
@@ -41,8 +41,10 @@ export function guardAgainstGoneRuntime(
   return {
     signal,
     tooLate: abortedAfter(signal, leavingMs),
-    cri: observedClient(inner, (_, outcome) => {
-      if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isDown()) void look();
+    cri: observe(inner, {
+      ended: (_, outcome) => {
+        if (outcome.kind === 'unanswered' && outcome.reason === 'connection-lost' && !isDown()) void look();
+      },
     }),
   };
 }

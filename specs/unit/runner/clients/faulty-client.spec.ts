@@ -62,7 +62,7 @@ describe('what comes between', () => {
     ['all calls', { times: untilCleared }, ['refused', 'refused', 'refused']],
     ['calls of every kind', { rpc: '*', times: 2 }, ['refused', 'refused', 'ok']],
     ['no call of another kind', { rpc: 'Status', times: untilCleared }, ['ok', 'ok', 'ok']],
-  ])('strikes %s', async (_, fault, kinds) => {
+  ])('applies %s', async (_, fault, kinds) => {
     const { client, reached, told } = between([{ rpc: 'Version', effect: refusal, ...fault }]);
     const ended = [await ask(client), await ask(client), await ask(client)];
     expect(ended.map(({ kind }) => kind)).toEqual(kinds);
@@ -70,7 +70,7 @@ describe('what comes between', () => {
     expect(told.length).toBe(3 - reached.length);
   });
 
-  it('strikes the calls for one container only', async () => {
+  it('affects the calls for one container only', async () => {
     const { client, reached } = between([{ rpc: 'CreateContainer', container: 'main', effect: refusal }]);
     await client.call('CreateContainer', { config: { metadata: { name: 'beside' } } });
     await client.call('CreateContainer', { config: { metadata: { name: 'main' } } });
@@ -86,12 +86,12 @@ describe('what comes between', () => {
 
   it('shows another answer than the one the runtime gave', async () => {
     const instead = (): Record<string, unknown> => ({ version: 'shown' });
-    const strike: Effect = { kind: 'rewrite', what: 'another version', instead };
-    const { client, reached, told } = between([{ rpc: 'Version', effect: strike }]);
+    const effect: Effect = { kind: 'rewrite', what: 'another version', instead };
+    const { client, reached, told } = between([{ rpc: 'Version', effect }]);
     expect(await ask(client)).toMatchObject({ response: { version: 'shown' } });
     expect(reached).toEqual(['Version']);
-    const effect = { kind: 'rewrite', what: 'another version' };
-    expect(told).toEqual([{ rpc: 'Version', request: {}, effect }]);
+    const shown = { kind: 'rewrite', what: 'another version' };
+    expect(told).toEqual([{ rpc: 'Version', request: {}, effect: shown }]);
   });
 
   it('holds a call back and lets it go', async () => {
@@ -127,7 +127,7 @@ describe('a call that nobody answers', () => {
   });
 });
 
-it('is gone when it is healed, and streams and the end pass through it', async () => {
+it('is gone when it is cleared, and streams and the end pass through it', async () => {
   const { client, reached } = between([{ rpc: '*', times: untilCleared, effect: refusal }]);
   expect(client.stream('GetContainerEvents', {})).toBe('GetContainerEvents');
   client.clear();
