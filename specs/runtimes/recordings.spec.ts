@@ -6,9 +6,9 @@ import { complaints, playAll } from '../support/recordings/play/play-all.js';
 import { absentAtFirst } from '../support/recordings/play/recorded-images.js';
 import type { Recording } from '../support/recordings/recording.js';
 import { recordingsHere } from '../support/recordings/recordings-here.js';
-import type { Stage } from '../support/recordings/play/stage.js';
+import type { ControlledRuntime } from '../support/recordings/play/controlled-runtime.js';
 import { hasBusybox } from './support/busybox-images.js';
-import { privateContainerd, type PrivateContainerd } from './support/containerd-stage.js';
+import { privateContainerd, type PrivateContainerd } from './support/controlled-containerd.js';
 import { leavesNothing } from './support/leaves-nothing.js';
 import { containerds, skipRuntimes, specOf, type RuntimeHere } from './support/runtimes-here.js';
 
@@ -39,13 +39,13 @@ function recordingsOf(
 (skipRuntimes ? describe.skip : describe)('the calls of the real kubelet', () => {
   describe('played on all of them', () => {
     const hadHostPath = existsSync(hostPath);
-    const stages = new Map<string, PrivateContainerd>();
+    const containerds = new Map<string, PrivateContainerd>();
     const plays = new Map<string, Promise<PlayResult>>();
 
     beforeAll(async () => {
       if (!hasBusybox) throw new Error('busybox is not set up: run .ci/setup-runtimes');
       await Promise.all(
-        series.map(async (here) => stages.set(here.series, await privateContainerd(specOf(here)))),
+        series.map(async (here) => containerds.set(here.series, await privateContainerd(specOf(here)))),
       );
       const harmless = recordingsOf(undefined, (recording) => !isDisturbing(recording));
       await Promise.all(series.map((here) => begin(recordingsOf(here, isDisturbing), 1)));
@@ -53,19 +53,19 @@ function recordingsOf(
     });
     /** Resolves when all are over, however. */
     const begin = (some: ReadonlyMap<string, Recording>, atOnce: number): Promise<unknown> => {
-      const begun = playAll(some, { stageFor, atOnce });
+      const begun = playAll(some, { runtimeFor, atOnce });
       for (const [title, played] of begun) plays.set(title, played);
       return Promise.allSettled(begun.values());
     };
     const titles = new Map([...recordings].map(([title, recording]) => [recording, title]));
-    const stageFor = (recording: Recording): Promise<Stage> => {
-      const stage = stages.get(seriesOf(titles.get(recording) ?? ''));
-      if (stage === undefined) throw new Error(`nothing to play ${recording.name} on`);
-      return stage.stageFor(recording);
+    const runtimeFor = (recording: Recording): Promise<ControlledRuntime> => {
+      const containerd = containerds.get(seriesOf(titles.get(recording) ?? ''));
+      if (containerd === undefined) throw new Error(`nothing to play ${recording.name} on`);
+      return containerd.runtimeFor(recording);
     };
     afterAll(async () => {
       await Promise.allSettled(plays.values());
-      await Promise.all([...stages.values()].map((stage) => stage.close()));
+      await Promise.all([...containerds.values()].map((containerd) => containerd.close()));
       if (!hadHostPath && existsSync(hostPath)) rmdirSync(hostPath);
     });
 

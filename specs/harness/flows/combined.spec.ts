@@ -19,7 +19,7 @@ import {
   startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import type { Stage } from '../../support/flows/flow-stage.js';
+import type { FlowContext } from '../../support/flows/flow-context.js';
 import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const flows: readonly Flow[] = [
@@ -38,7 +38,7 @@ const flows: readonly Flow[] = [
     story: `the kubelet restarts before its active deadline (source: ${source})`,
     kubelet: { source },
     spec: { activeDeadlineSeconds: 20, containers: [a] },
-    happens: async ({ controller, wait, finish }: Stage): Promise<void> => {
+    happens: async ({ controller, wait, finish }: FlowContext): Promise<void> => {
       await wait(10);
       await finish(controller.restartKubelet());
       await wait(25);

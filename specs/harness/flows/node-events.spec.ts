@@ -18,24 +18,24 @@ import {
   startContainer,
   type Flow,
 } from '../../support/flows/flow.js';
-import type { Stage } from '../../support/flows/flow-stage.js';
+import type { FlowContext } from '../../support/flows/flow-context.js';
 import { describeFlows } from '../../support/flows/flow-expectations.js';
 
 const sidecars = [sidecar('s1'), sidecar('s2')];
 const sidecarsBegun = ['RunPodSandbox S0', startContainer('s1#0'), readPod, startContainer('s2#0'), readPod];
 
 /** Changes the status of a container. */
-function become({ runtime, transcript }: Stage, name: string, now: Partial<ContainerStatus>): void {
+function become({ runtime, transcript }: FlowContext, name: string, now: Partial<ContainerStatus>): void {
   const id = transcript.idOf(name);
   const box = runtime.boxes.get(id);
   if (box) runtime.boxes.set(id, { ...box, status: { ...box.status, ...now } });
 }
 
 /** Fills the log with 10 MiB, which is when it is rotated. */
-async function fillLog(stage: Stage): Promise<string> {
-  const log = `${stage.node.podLogsDir}/d_p_${stage.controller.uid}/a/0.log`;
-  become(stage, 'a#0', { log_path: log });
-  await stage.node.writeFile(log, '');
+async function fillLog(context: FlowContext): Promise<string> {
+  const log = `${context.node.podLogsDir}/d_p_${context.controller.uid}/a/0.log`;
+  become(context, 'a#0', { log_path: log });
+  await context.node.writeFile(log, '');
   await truncate(log, 10 * 2 ** 20);
   return log;
 }
@@ -96,12 +96,12 @@ const flows: readonly Flow[] = [
   {
     story: 'its log reaches 10 MiB and is rotated once',
     spec: { containers: [a] },
-    happens: async (stage) => {
-      await stage.wait(3);
-      stage.runtime.intercept = (rpc) =>
+    happens: async (context) => {
+      await context.wait(3);
+      context.runtime.intercept = (rpc) =>
         rpc === 'ReopenContainerLog' ? { kind: 'ok', response: {}, raw: '' } : undefined;
-      await fillLog(stage);
-      await stage.wait(15);
+      await fillLog(context);
+      await context.wait(15);
     },
     calls: [podStarts, 'ReopenContainerLog a#0'],
   },
@@ -109,10 +109,10 @@ const flows: readonly Flow[] = [
     story: 'ReopenContainerLog fails, and the next scan tries again',
     spec: { containers: [a] },
     before: refuses('ReopenContainerLog'),
-    happens: async (stage) => {
-      await stage.wait(3);
-      await fillLog(stage);
-      await stage.wait(20);
+    happens: async (context) => {
+      await context.wait(3);
+      await fillLog(context);
+      await context.wait(20);
     },
     calls: [podStarts, 'ReopenContainerLog a#0', 'ReopenContainerLog a#0'],
   },
@@ -120,21 +120,21 @@ const flows: readonly Flow[] = [
     story: 'its log file is missing, and is reopened',
     spec: { containers: [a] },
     before: refuses('ReopenContainerLog'),
-    happens: async (stage) => {
-      await stage.wait(3);
-      await stage.node.remove(await fillLog(stage));
-      await stage.wait(10);
+    happens: async (context) => {
+      await context.wait(3);
+      await context.node.remove(await fillLog(context));
+      await context.wait(10);
     },
     calls: [podStarts, 'ReopenContainerLog a#0'],
   },
   {
     story: 'it has no log path, and nothing is rotated',
     spec: { containers: [a] },
-    happens: async (stage) => {
-      await stage.wait(3);
-      await fillLog(stage);
-      become(stage, 'a#0', { log_path: '' });
-      await stage.wait(10);
+    happens: async (context) => {
+      await context.wait(3);
+      await fillLog(context);
+      become(context, 'a#0', { log_path: '' });
+      await context.wait(10);
     },
     calls: podStarts,
   },
@@ -159,10 +159,10 @@ const flows: readonly Flow[] = [
       initContainers: [{ ...a, name: 'i', command: exits(1) }],
       containers: [a],
     },
-    happens: async (stage) => {
-      await stage.wait(6);
-      await stage.finish(stage.controller.delete());
-      await stage.wait(70);
+    happens: async (context) => {
+      await context.wait(6);
+      await context.finish(context.controller.delete());
+      await context.wait(70);
     },
     calls: [
       'RunPodSandbox S0',
@@ -177,10 +177,10 @@ const flows: readonly Flow[] = [
   {
     story: 'its container becomes UNKNOWN, and is stopped and recreated with the next sync',
     spec: { containers: [a] },
-    happens: async (stage) => {
-      await stage.wait(3);
-      become(stage, 'a#0', { state: 'CONTAINER_UNKNOWN' });
-      await stage.wait(65);
+    happens: async (context) => {
+      await context.wait(3);
+      become(context, 'a#0', { state: 'CONTAINER_UNKNOWN' });
+      await context.wait(65);
     },
     calls: [podStarts, 'StopContainer a#0 30', startContainer('a#1'), readPod],
     secondsBetween: [['StartContainer a#0', 'StopContainer a#0 30', 59, 65]],
@@ -221,12 +221,12 @@ const flows: readonly Flow[] = [
   {
     story: 'it is deleted: its sidecars stop last, in reverse order',
     spec: { initContainers: sidecars, containers: [{ ...ignoresTerm, name: 'a' }, b] },
-    happens: async (stage) => {
-      await stage.wait(5);
-      const gone = stage.controller.delete({ gracePeriodSeconds: 30 });
-      await stage.wait(4.5);
-      stage.runtime.boxes.get(stage.transcript.idOf('a#0'))?.end(0);
-      await stage.finish(gone);
+    happens: async (context) => {
+      await context.wait(5);
+      const gone = context.controller.delete({ gracePeriodSeconds: 30 });
+      await context.wait(4.5);
+      context.runtime.boxes.get(context.transcript.idOf('a#0'))?.end(0);
+      await context.finish(gone);
     },
     calls: [
       sidecarsBegun,

@@ -19,9 +19,9 @@ const flows: readonly Flow[] = [
   {
     story: 'its preStop hook finishes in time, and garbage collection removes the rest within a minute',
     spec: { containers: [{ ...a, ...preStop('sleep 5') }] },
-    happens: async (stage) => {
-      await deletePod()(stage);
-      await stage.wait(62);
+    happens: async (context) => {
+      await deletePod()(context);
+      await context.wait(62);
     },
     calls: [
       podStarts,

@@ -4,15 +4,15 @@ import { systemClock } from '#host/system-clock.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { Pod } from '#pod/pod.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
-import { referenceStage } from '../../support/recordings/play/reference-stage.js';
-import type { Stage } from '../../support/recordings/play/stage.js';
+import { controlledReference } from '../../support/recordings/play/controlled-reference.js';
+import type { ControlledRuntime } from '../../support/recordings/play/controlled-runtime.js';
 import { liveKubelet, type LiveKubelet } from '../../unit/kubelet/live-kubelet.js';
 
 const timeoutMs = 20_000;
 
 describe('a kubelet that listens to events', () => {
   let pod: Pod;
-  let stage: Stage;
+  let reference: ControlledRuntime;
   let wholeLists: number;
   let cri: CriClient;
   let live: LiveKubelet | undefined;
@@ -21,9 +21,9 @@ describe('a kubelet that listens to events', () => {
     const recording = recordingsHere().get('happy-two');
     if (!recording) throw new Error('no recording');
     pod = recording.pod;
-    stage = await referenceStage(recording);
+    reference = await controlledReference(recording);
     wholeLists = 0;
-    const { cri: runtime } = stage;
+    const { cri: runtime } = reference;
     cri = {
       call: (rpc, request, options) => {
         if (rpc === 'ListContainers' && !JSON.stringify(request).includes('pod.uid')) wholeLists += 1;
@@ -35,7 +35,7 @@ describe('a kubelet that listens to events', () => {
   });
   afterEach(async () => {
     await live?.end();
-    await stage.close();
+    await reference.close();
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a kubelet that listens to events', () => {
     const running = ({ phase, syncing }: ReturnType<typeof life.view>): boolean =>
       phase === 'Running' && !syncing;
     expect(await life.until(running, { timeoutMs })).toBe(true);
-    await stage.killContainer(life.view().containers.get('a')?.[0]?.id ?? '');
+    await reference.killContainer(life.view().containers.get('a')?.[0]?.id ?? '');
     const again = await life.until(({ containers }) => containers.get('a')?.[0]?.attempt === 1, {
       timeoutMs,
     });

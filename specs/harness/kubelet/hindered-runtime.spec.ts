@@ -64,7 +64,7 @@ function hasDeadline([how, rpc]: Row): boolean {
   return how !== 'hang' || (rpc !== 'PullImage' && rpc !== 'ExecSync');
 }
 
-interface Stage {
+interface HinderedRun {
   readonly cri: HinderedClient;
   readonly life: PodController;
   /** Everything as usual from now on: the pod ends, and garbage collection leaves nothing. */
@@ -72,9 +72,9 @@ interface Stage {
   readonly close: () => Promise<void>;
 }
 
-async function onStage(
+async function whileHindered(
   hinder: HinderedClient['hinder'],
-  story: (stage: Stage) => Promise<void>,
+  check: (run: HinderedRun) => Promise<void>,
 ): Promise<void> {
   const runtime = new FakeRuntime();
   const cri = new HinderedClient(runtime);
@@ -89,7 +89,7 @@ async function onStage(
       await life.collectGarbage();
       expect([runtime.boxes.size, runtime.sandboxes.size]).toEqual([0, 0]);
     };
-    await story({ cri, life, endWell, close: () => live.kubelet.close() });
+    await check({ cri, life, endWell, close: () => live.kubelet.close() });
   } finally {
     await live.end();
   }
@@ -127,7 +127,7 @@ describe('a runtime that does not do what it is asked', () => {
   it.concurrent.each(table(starting))(
     '%s %s twice: the pod runs in the end',
     async (how, rpc) =>
-      onStage(firstTimes(rpc, how, 2), async ({ life, cri, endWell }) => {
+      whileHindered(firstTimes(rpc, how, 2), async ({ life, cri, endWell }) => {
         expect(await isUp(life)).toBe(true);
         expect(count(cri, rpc)).toBeGreaterThanOrEqual(2);
         await endWell();
@@ -138,7 +138,7 @@ describe('a runtime that does not do what it is asked', () => {
   it.concurrent.each(table(starting))(
     '%s %s for ever: it is asked again, and the pod can be given up',
     async (how, rpc) =>
-      onStage(
+      whileHindered(
         (made) => (made === rpc ? how : undefined),
         async ({ cri, endWell }) => {
           await asked(cri, rpc, 2);
@@ -151,7 +151,7 @@ describe('a runtime that does not do what it is asked', () => {
   it.concurrent.each(['PullImage', 'ExecSync'] as const)(
     'a %s that never returns holds up the pod and nothing else',
     async (rpc) =>
-      onStage(
+      whileHindered(
         (made) => (made === rpc ? 'hang' : undefined),
         async ({ life, cri, close }) => {
           await asked(cri, rpc, 1);
@@ -166,7 +166,7 @@ describe('a runtime that does not do what it is asked', () => {
   it.concurrent.each(table(ending))(
     '%s %s twice while the pod ends: it ends',
     async (how, rpc) =>
-      onStage(nothing, async ({ life, cri, endWell }) => {
+      whileHindered(nothing, async ({ life, cri, endWell }) => {
         expect(await isUp(life)).toBe(true);
         cri.hinder = firstTimes(rpc, how, 2);
         expect(await life.delete()).toBe('terminated');
@@ -178,7 +178,7 @@ describe('a runtime that does not do what it is asked', () => {
   it.concurrent.each(table(cleaning))(
     '%s %s once while it is collected: the next run removes the rest',
     async (how, rpc) =>
-      onStage(nothing, async ({ life, cri, endWell }) => {
+      whileHindered(nothing, async ({ life, cri, endWell }) => {
         expect(await isUp(life)).toBe(true);
         await life.delete();
         cri.hinder = firstTimes(rpc, how, 1);
@@ -196,7 +196,7 @@ describe('a pod that is deleted while it starts', () => {
   it.concurrent.each(steps)(
     'at call %i: it ends, and nothing is left',
     async (step) =>
-      onStage(nothing, async ({ life, cri, endWell }) => {
+      whileHindered(nothing, async ({ life, cri, endWell }) => {
         const ended = new Promise<string>((resolve) => {
           cri.before = (made) => {
             if (made === step) void life.delete().then(resolve);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlayResult } from '../../support/recordings/play/play.js';
 import { complaints, playAll } from '../../support/recordings/play/play-all.js';
 import { recordingsHere } from '../../support/recordings/recordings-here.js';
-import { referenceStage } from '../../support/recordings/play/reference-stage.js';
+import { controlledReference } from '../../support/recordings/play/controlled-reference.js';
 
 const recordings = recordingsHere();
 
@@ -11,7 +11,7 @@ describe('the calls of the real kubelet, on the reference runtime', () => {
   let plays: ReadonlyMap<string, Promise<PlayResult>>;
   // Together: most of the time is a pod's grace period.
   beforeAll(() => {
-    plays = playAll(recordings, { stageFor: referenceStage, atOnce: 6 });
+    plays = playAll(recordings, { runtimeFor: controlledReference, atOnce: 6 });
   });
 
   it.each([...recordings])(

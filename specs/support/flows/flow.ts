@@ -4,7 +4,7 @@ import type { Outcome } from '#cri/outcome.js';
 import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { Container, Pod, PodSpec } from '#pod/pod.js';
 import type { FakeRuntime } from '../../unit/kubelet/fake-runtime.js';
-import type { Stage } from './flow-stage.js';
+import type { FlowContext } from './flow-context.js';
 
 /** A story of a pod: its manifest, what happens to it, and the calls that a kubelet makes. */
 export interface Flow {
@@ -22,7 +22,7 @@ export interface Flow {
   /** Containers are removed without reading them first. */
   readonly removedUnread?: boolean;
   /** What happens after the pod was added. Default: nothing for three seconds. */
-  readonly happens?: (stage: Stage) => Promise<unknown>;
+  readonly happens?: (context: FlowContext) => Promise<unknown>;
   /** Every call about the pod, in order, without the status reads. */
   readonly calls: Calls;
   /** Fields of requests, by the line of the call. */
@@ -143,7 +143,7 @@ export function resizesInPlace(runtime: FakeRuntime): void {
 }
 
 export function nothingFor(seconds: number): NonNullable<Flow['happens']> {
-  return (stage) => stage.wait(seconds);
+  return (context) => context.wait(seconds);
 }
 
 /** Deletes the pod after some seconds, with this grace period or its own. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { onStage } from './flow-stage.js';
+import { inFlowContext } from './flow-context.js';
 import type { Flow } from './flow.js';
 import type { FlowCall } from './transcript.js';
 
@@ -12,12 +12,12 @@ export async function playFlow({
   secondsPerCall,
   happens,
 }: Flow): Promise<readonly FlowCall[]> {
-  return onStage(kubelet ?? {}, async (live, stage) => {
-    before?.(stage.runtime);
-    stage.transcript.secondsPerCall = secondsPerCall ?? {};
+  return inFlowContext(kubelet ?? {}, async (live, context) => {
+    before?.(context.runtime);
+    context.transcript.secondsPerCall = secondsPerCall ?? {};
     const controller = live.add({ metadata: { name: 'p', namespace: 'd', ...metadata }, spec });
-    await (happens ? happens({ ...stage, controller }) : stage.wait(3));
-    return [...stage.transcript.said];
+    await (happens ? happens({ ...context, controller }) : context.wait(3));
+    return [...context.transcript.said];
   });
 }
 

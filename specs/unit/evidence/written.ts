@@ -114,7 +114,7 @@ export async function failureOf(doing: () => unknown): Promise<Failure> {
 const tapeModule = new URL('../../../dist/evidence/write/evidence-writer.js', import.meta.url).href;
 
 /** A process that has `openEvidenceWriter` and `path`, runs the statements, and is ended by its pid. */
-export function taping(path: string, statements: string, through: readonly string[] = []): ChildProcess {
+export function writingIn(path: string, statements: string, through: readonly string[] = []): ChildProcess {
   const script = `import { openEvidenceWriter } from ${JSON.stringify(tapeModule)};\nconst path = ${JSON.stringify(path)};\n${statements}`;
   const line = [...through, process.execPath, '--input-type=module', '--eval', script];
   return spawn(line[0] ?? '', line.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });

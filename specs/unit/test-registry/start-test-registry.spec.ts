@@ -265,7 +265,7 @@ describe('faults', () => {
     ['404', 404, 'NAME_UNKNOWN'],
     ['429', 429, 'TOOMANYREQUESTS'],
     ['500', 500, 'UNKNOWN'],
-  ])('%s strikes everything', async (fault, status, code) => {
+  ])('%s affects everything', async (fault, status, code) => {
     const response = await ask(`/v2/s/faults/${fault}/box/manifests/1`);
     expect([response.status, await errorOf(response)]).toEqual([status, code]);
     expect(response.headers.get('retry-after')).toBe(fault === '429' ? '1' : null);

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodController } from '#kubelet/decide/report/pod-controller.js';
 import type { HeardCall } from '../heard-call.js';
 import type { RecordedCall, Recording } from '../recording.js';
-import type { Stage } from './stage.js';
+import type { ControlledRuntime } from './controlled-runtime.js';
 import type { Turn } from '../compare/story.js';
 
-export interface Scene {
+export interface MarkContext {
   readonly recording: Recording;
-  readonly stage: Stage;
+  readonly runtime: ControlledRuntime;
   readonly life: PodController;
   readonly heard: readonly HeardCall[];
 }
 
-type Action = (scene: Scene, turn: Turn) => Promise<unknown> | undefined;
+type Action = (context: MarkContext, turn: Turn) => Promise<unknown> | undefined;
 
 /** How long a runtime stays down. */
 const awayMs = 500;
@@ -24,24 +24,24 @@ const doings: Readonly<Record<string, Action>> = {
     void life.delete();
     return undefined;
   },
-  'container process killed': ({ stage, heard }, { then }) =>
-    stage.killContainer(idOf(heard, firstEnded(then, 'ContainerStatus', 'CONTAINER_EXITED'))),
-  'sandbox process killed': ({ stage, heard }, { then }) =>
-    stage.killSandbox(idOf(heard, firstEnded(then, 'PodSandboxStatus', 'SANDBOX_NOTREADY'))),
-  'runtime killed': async ({ stage }) => {
-    await stage.killRuntime();
+  'container process killed': ({ runtime, heard }, { then }) =>
+    runtime.killContainer(idOf(heard, firstEnded(then, 'ContainerStatus', 'CONTAINER_EXITED'))),
+  'sandbox process killed': ({ runtime, heard }, { then }) =>
+    runtime.killSandbox(idOf(heard, firstEnded(then, 'PodSandboxStatus', 'SANDBOX_NOTREADY'))),
+  'runtime killed': async ({ runtime }) => {
+    await runtime.killRuntime();
     await sleep(awayMs);
   },
-  'runtime started again': ({ stage }) => stage.startRuntime(),
+  'runtime started again': ({ runtime }) => runtime.startRuntime(),
 };
 
-export async function act(scene: Scene, turn: Turn): Promise<void> {
+export async function act(context: MarkContext, turn: Turn): Promise<void> {
   const doing = doings[turn.mark];
   if (doing === undefined)
     throw new Error(
-      `${scene.recording.name}: what to do at the mark ${JSON.stringify(turn.mark)}? Known: ${Object.keys(doings).join(', ')}.`,
+      `${context.recording.name}: what to do at the mark ${JSON.stringify(turn.mark)}? Known: ${Object.keys(doings).join(', ')}.`,
     );
-  await doing(scene, turn);
+  await doing(context, turn);
 }
 
 /** The first that ends after the mark, by its name in the recording. */

@@ -4,10 +4,10 @@ import { compareStories } from '../compare/compare-stories.js';
 import { play, type PlayResult } from './play.js';
 import { pooled } from './pool.js';
 import { callsOf, type Recording } from '../recording.js';
-import type { Stage } from './stage.js';
+import type { ControlledRuntime } from './controlled-runtime.js';
 
 export interface PlayAllOptions {
-  readonly stageFor: (recording: Recording) => Promise<Stage>;
+  readonly runtimeFor: (recording: Recording) => Promise<ControlledRuntime>;
   readonly atOnce: number;
   /** It takes something away from others. */
   readonly isAlone?: (recording: Recording) => boolean;
@@ -19,7 +19,7 @@ export interface PlayAllOptions {
  */
 export function playAll(
   recordings: ReadonlyMap<string, Recording>,
-  { stageFor, atOnce, isAlone = () => false }: PlayAllOptions,
+  { runtimeFor, atOnce, isAlone = () => false }: PlayAllOptions,
 ): ReadonlyMap<string, Promise<PlayResult>> {
   const all = [...recordings];
   const batches = [
@@ -33,7 +33,7 @@ export function playAll(
     const ready = before;
     const works = entries.map(([, each]) => async (): Promise<PlayResult> => {
       await ready;
-      return play(each, await stageFor(each));
+      return play(each, await runtimeFor(each));
     });
     const runs = pooled(works, width);
     runs.forEach((run, at) => plays.set(entries[at]?.[0] ?? '', run));
@@ -44,7 +44,7 @@ export function playAll(
     const ready = before;
     const again = async (): Promise<PlayResult> => {
       await ready;
-      return play(recording, await stageFor(recording));
+      return play(recording, await runtimeFor(recording));
     };
     const orAgain = (played: PlayResult): PlayResult | Promise<PlayResult> =>
       isAsRecorded(played, recording) ? played : again();

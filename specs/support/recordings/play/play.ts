@@ -6,10 +6,10 @@ import { liveKubelet } from '../../../unit/kubelet/live-kubelet.js';
 import { canonical, type CanonicalCall } from '../compare/canonical.js';
 import { HearingClient } from './hearing-client.js';
 import { heardIn, type HeardCall } from '../heard-call.js';
-import { act, type Scene } from './marks.js';
+import { act, type MarkContext } from './marks.js';
 import { nodeOf } from './node-of.js';
 import type { Recording } from '../recording.js';
-import type { Stage } from './stage.js';
+import type { ControlledRuntime } from './controlled-runtime.js';
 import { countOf, isEnough, storyOf, turnsOf, type Count } from '../compare/story.js';
 
 export interface PlayResult {
@@ -26,22 +26,22 @@ const lookMs = 5;
 const rounds = 4;
 
 /** Gives the recording's manifest to our kubelet, and repeats what happened to the recorded pod. */
-export async function play(recording: Recording, stage: Stage): Promise<PlayResult> {
-  const hearing = new HearingClient(stage.cri, stage.intervene);
+export async function play(recording: Recording, runtime: ControlledRuntime): Promise<PlayResult> {
+  const hearing = new HearingClient(runtime.cri, runtime.intervene);
   const { version, pod } = recording;
   const live = liveKubelet(hearing, { version, source: 'file', facts: nodeOf(recording) });
   const notes: string[] = [];
   try {
     const life = live.kubelet.add(pod);
-    const scene: Scene = { recording, stage, life, heard: hearing.heard };
+    const context: MarkContext = { recording, runtime, life, heard: hearing.heard };
     for (const turn of turnsOf(recording)) {
-      if (!(await reached(scene, hearing, turn.after)))
+      if (!(await reached(context, hearing, turn.after)))
         notes.push(
           `${turn.mark} after ${countOf(storyOf(hearing.heard, version)).calls} calls instead of ${turn.after.calls}`,
         );
-      await act(scene, turn);
+      await act(context, turn);
     }
-    await theEnd(scene, hearing);
+    await theEnd(context, hearing);
     const made = canonical([...hearing.heard], {
       names: namesOf(life, live.dir),
       envIsText: hasTextInEnv(version),
@@ -49,7 +49,7 @@ export async function play(recording: Recording, stage: Stage): Promise<PlayResu
     return { recorded: recordedCalls(recording), made, notes: [...notes, ...live.notes] };
   } finally {
     await live.end();
-    await stage.close();
+    await runtime.close();
   }
 }
 
@@ -69,7 +69,11 @@ function namesOf(life: PodController, dir: string): readonly (readonly [string, 
 }
 
 /** True: the kubelet has made this many calls, they are answered, and it waits for something to happen. */
-async function reached({ recording, life }: Scene, hearing: HearingClient, wanted: Count): Promise<boolean> {
+async function reached(
+  { recording, life }: MarkContext,
+  hearing: HearingClient,
+  wanted: Count,
+): Promise<boolean> {
   const { version } = recording;
   const recorded = storyOf(heardIn(recording), version);
   let length = -1;
@@ -108,12 +112,12 @@ async function idle(hearing: HearingClient, life: PodController): Promise<void> 
 }
 
 /** Collects garbage until as many sandboxes are removed as in the recording. */
-async function theEnd(scene: Scene, hearing: HearingClient): Promise<void> {
-  const { life, recording } = scene;
+async function theEnd(context: MarkContext, hearing: HearingClient): Promise<void> {
+  const { life, recording } = context;
   const recorded = storyOf(heardIn(recording), recording.version);
   const graceMs = 1000 * (recording.pod.spec.terminationGracePeriodSeconds ?? 30);
   if (!life.view().deleted) {
-    await reached(scene, hearing, countOf(recorded));
+    await reached(context, hearing, countOf(recorded));
     return;
   }
   await life.until(({ terminated }) => terminated, { timeoutMs: graceMs + 2 * patienceMs });

@@ -13,7 +13,7 @@ import {
   header,
   outputOf,
   readAll,
-  taping,
+  writingIn,
 } from '../written.js';
 
 let desk: Desk;
@@ -24,7 +24,7 @@ afterEach(() => {
   desk.clear();
 });
 
-describe('a tape', () => {
+describe('an evidence writer', () => {
   it('has each event in the file, on a line of its own, before append returns', () => {
     const writer = openEvidenceWriter(desk.path('evidence.jsonl'));
     const events = [header, began('one'), call(1, 'one', { request: { text: 'a\nb\u2028c' } }), answered(1)];
@@ -81,7 +81,7 @@ describe('a tape', () => {
 describe('a process that is killed while it writes', () => {
   it('loses at most the line it was writing', async () => {
     const path = desk.path('evidence.jsonl');
-    const child = taping(
+    const child = writingIn(
       path,
       `const writer = openEvidenceWriter(path);
        writer.append(${JSON.stringify(header)});
@@ -123,7 +123,7 @@ describe('a process that is killed while it writes', () => {
   });
 });
 
-/** Writes until a line does not fit, tries once more when there is room again, and prints what the tape says of it. */
+/** Writes until a line does not fit, tries once more when there is room again, and prints what the writer says of it. */
 const fillUp = `
   const writer = openEvidenceWriter(path);
   writer.append(${JSON.stringify(header)});
@@ -153,10 +153,12 @@ function isPrefixOfARecording(path: string): void {
   for (const line of whole) expect(() => JSON.parse(line) as unknown).not.toThrow();
 }
 
-describe('a tape that is full', () => {
+describe('an evidence writer on a full disk', () => {
   it('says so and stays readable (limit of a file)', async () => {
     const path = desk.path('evidence.jsonl');
-    const printed = await outputOf(taping(path, fillUp, ['/bin/sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']));
+    const printed = await outputOf(
+      writingIn(path, fillUp, ['/bin/sh', '-c', 'ulimit -f 64; exec "$@"', 'sh']),
+    );
     const [first, added] = JSON.parse(printed) as readonly [WriterLog, number];
     expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
     expect(first.seen).toContain('EFBIG');
@@ -183,7 +185,7 @@ describe('a tape that is full', () => {
         `mount -t tmpfs -o size=64k none '${disk}'; ${ballast}; exec "$@"`,
         'sh',
       ];
-      const printed = await outputOf(taping(`${disk}/evidence.jsonl`, fillUp, mounted));
+      const printed = await outputOf(writingIn(`${disk}/evidence.jsonl`, fillUp, mounted));
       const [first, added] = JSON.parse(printed) as readonly [WriterLog, number];
       expect(first).toMatchObject({ code: 'E-EVIDENCE-WRITE', exit: 7 });
       expect(first.seen).toContain('ENOSPC');

@@ -11,7 +11,7 @@ import { containerOf, sandboxOf, type ListedObject } from './listed-pod.js';
 
 const ofPod = '{"label_selector":{"io.kubernetes.pod.uid":"u"}}';
 
-describe('the relister', () => {
+describe('the PLEG', () => {
   let clock: ManualClock;
   let ending: AbortController;
   let sandboxes: ListedObject[];

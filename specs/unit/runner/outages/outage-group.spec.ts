@@ -32,8 +32,8 @@ function companyOf(
     restart: act('restart'),
     replace: act('replace'),
   };
-  const away = (isAway: boolean): void => {
-    told.push(isAway ? 'wanted' : 'not wanted');
+  const away = (wanted: boolean): void => {
+    told.push(wanted ? 'wanted' : 'not wanted');
   };
   const outageGroup = new OutageGroup({
     daemon,

@@ -12,10 +12,10 @@ import { recordedFailures } from './recorded-failures.js';
 import { absentAtFirst, seedsOf } from './recorded-images.js';
 import { recordedPrograms } from './recorded-programs.js';
 import type { Recording } from '../recording.js';
-import type { Stage } from './stage.js';
+import type { ControlledRuntime } from './controlled-runtime.js';
 
 /** The reference runtime on a unix socket, with the images and programs of the recording. */
-export async function referenceStage(recording: Recording): Promise<Stage> {
+export async function controlledReference(recording: Recording): Promise<ControlledRuntime> {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-recording-'));
   const listen = join(dir, 'cri.sock');
   const images = seedsOf(recording);

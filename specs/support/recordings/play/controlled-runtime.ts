@@ -3,7 +3,7 @@ import type { CriClient } from '#cri/client/client.js';
 import type { Intervention } from './hearing-client.js';
 
 /** A runtime and what can happen to it. */
-export interface Stage {
+export interface ControlledRuntime {
   readonly cri: CriClient;
   /** Where the recording overrides the runtime. */
   readonly intervene: Intervention;

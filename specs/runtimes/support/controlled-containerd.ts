@@ -10,7 +10,7 @@ import type { LaunchedRuntime } from '#launchers/launcher.js';
 import { startTestRegistry } from '#test-registry/start-test-registry.js';
 import { absentAtFirst } from '../../support/recordings/play/recorded-images.js';
 import type { Recording } from '../../support/recordings/recording.js';
-import type { Stage } from '../../support/recordings/play/stage.js';
+import type { ControlledRuntime } from '../../support/recordings/play/controlled-runtime.js';
 import { busyboxImages } from './busybox-images.js';
 import { answer, linuxOfPod } from './run-pod.js';
 
@@ -18,7 +18,7 @@ import { answer, linuxOfPod } from './run-pod.js';
 const recordedRegistry = '127.0.0.1:5001';
 
 export interface PrivateContainerd {
-  stageFor(recording: Recording): Promise<Stage>;
+  runtimeFor(recording: Recording): Promise<ControlledRuntime>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function privateContainerd(spec: string): Promise<PrivateContainerd
   await answer(client, 'PullImage', { image: { image: `${recordedRegistry}/box:1` } });
   client.close();
   return {
-    stageFor: (recording) => stageOn(launched, recording),
+    runtimeFor: (recording) => controlledContainerd(launched, recording),
     close: async () => {
       await launched[Symbol.asyncDispose]();
       await registry.close();
@@ -48,7 +48,10 @@ export async function privateContainerd(spec: string): Promise<PrivateContainerd
   };
 }
 
-async function stageOn({ endpoint, daemon }: LaunchedRuntime, recording: Recording): Promise<Stage> {
+async function controlledContainerd(
+  { endpoint, daemon }: LaunchedRuntime,
+  recording: Recording,
+): Promise<ControlledRuntime> {
   const apiVersion = traitsOf(recording.version).speaksV1 ? 'v1' : 'v1alpha2';
   const cri = connectCri({ runtimeEndpoint: endpoint, apiVersion });
   for (const image of absentAtFirst(recording)) await cri.call('RemoveImage', { image: { image } });

@@ -14,7 +14,7 @@ import { recordedNode } from '../../unit/kubelet/recorded-node.js';
 import { Busy, watchedFiles } from './busy.js';
 import { Transcript } from './transcript.js';
 
-export interface Stage {
+export interface FlowContext {
   readonly runtime: FakeRuntime;
   readonly kubelet: Kubelet;
   readonly node: NodeFiles;
@@ -29,9 +29,9 @@ export interface Stage {
 const longestSeconds = 2000;
 
 /** A kubelet at its own pace, with a clock that only advances when no other work is in progress. */
-export async function onStage<T>(
+export async function inFlowContext<T>(
   options: Partial<KubeletOptions>,
-  act: (kubelet: Kubelet, stage: Omit<Stage, 'controller'>) => Promise<T>,
+  act: (kubelet: Kubelet, context: Omit<FlowContext, 'controller'>) => Promise<T>,
 ): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'criprobe-flows-'));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] });
@@ -54,7 +54,7 @@ export async function onStage<T>(
   }
 }
 
-function timeOf(busy: Busy): Pick<Stage, 'wait' | 'finish'> {
+function timeOf(busy: Busy): Pick<FlowContext, 'wait' | 'finish'> {
   const passUntil = async (isReached: () => boolean, seconds: number): Promise<void> => {
     const longest = setTimeout(() => undefined, seconds * 1000);
     const endMs = performance.now() + seconds * 1000;
