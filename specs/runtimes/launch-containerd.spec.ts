@@ -40,8 +40,8 @@ const replacements = [
     const log = join(bench.directory, 'containerd.log');
     writeFileSync(log, `level=info msg="cleaning leaked shim process" id=${ours} namespace=k8s.io\n`);
     const state = join(bench.directory, 'state');
-    const trace = { kind: 'shim-sockets', state, forgotten: { socket: '/no/socket', log } } as const;
-    const { removed, remains } = await undoSteps([trace], allCleanupRules);
+    const step = { kind: 'shim-sockets', state, forgotten: { socket: '/no/socket', log } } as const;
+    const { removed, remains } = await undoSteps([step], allCleanupRules);
     const isLeft = existsSync(join(hierarchy, 'k8s.io', other));
     rmdirSync(join(hierarchy, 'k8s.io', other));
     await removeSharedCgroup('/k8s.io');

@@ -44,7 +44,7 @@ export async function cleanUpRun(
   const imagePrefixes = entries.flatMap((entry) => (entry.kind === 'image-prefix' ? entry.prefix : []));
   const others = entries.flatMap((entry) => (entry.kind === 'others' ? entry.ids : []));
   const here = thisPlace();
-  const all = entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : []));
+  const all = entries.flatMap((entry) => (entry.kind === 'step' ? entry.step : []));
   const isSameBoot = (head.place ?? here).boot === here.boot;
   const steps = all.filter((step) => isSameBoot || kindOfStep(step, rules)?.outlivesReboot(step) === true);
   const podCgroups: PodCgroupsStep = { kind: 'pod-cgroups', uids };

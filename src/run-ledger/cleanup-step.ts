@@ -68,8 +68,8 @@ export interface SettingStep {
 }
 
 /** Somebody else's runtime that was stopped, with the user's command that starts it. */
-export interface AwayStep {
-  readonly kind: 'away';
+export interface DownStep {
+  readonly kind: 'runtime-down';
   readonly command: string;
   readonly cwd: string;
   readonly endpoint: string;
@@ -89,8 +89,8 @@ export interface StartTriedStep {
 }
 
 /** It is up again: earlier entries no longer count. */
-export interface BackStep {
-  readonly kind: 'back';
+export interface UpStep {
+  readonly kind: 'runtime-up';
   readonly endpoint: string;
 }
 
@@ -106,9 +106,9 @@ export type GenericStep =
   | ClaimStep
   | EmptyDirectoryStep
   | SettingStep
-  | AwayStep
+  | DownStep
   | StartTriedStep
-  | BackStep;
+  | UpStep;
 
 /** A launcher's own kind; only that kind knows its other fields. */
 export interface LauncherStep {
@@ -118,14 +118,14 @@ export interface LauncherStep {
 /** Something on this machine that would outlive us if we were killed. `criprobe cleanup` undoes it. */
 export type CleanupStep = GenericStep | LauncherStep;
 
-export function isAway(step: CleanupStep): step is AwayStep {
-  return step.kind === 'away';
+export function isDown(step: CleanupStep): step is DownStep {
+  return step.kind === 'runtime-down';
 }
 
 export function isStartTried(step: CleanupStep): step is StartTriedStep {
   return step.kind === 'start-tried';
 }
 
-export function isBack(step: CleanupStep): step is BackStep {
-  return step.kind === 'back';
+export function isUp(step: CleanupStep): step is UpStep {
+  return step.kind === 'runtime-up';
 }

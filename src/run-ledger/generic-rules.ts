@@ -7,7 +7,7 @@ import { directoryKind } from './undo/directory.js';
 import { emptyDirectoryKind, filesKind } from './undo/files.js';
 import { parentOfPods, podCgroupsKind } from './undo/pod-cgroups.js';
 import { processGroupKind } from './undo/process-group.js';
-import { awayKind, backKind, startTriedKind } from './undo/restart-runtime.js';
+import { downKind, upKind, startTriedKind } from './undo/restart-runtime.js';
 import { settingKind } from './undo/setting.js';
 
 /** Rules for what every runtime may leave. */
@@ -23,9 +23,9 @@ export const genericRules: CleanupRules = {
     claimKind,
     emptyDirectoryKind,
     settingKind,
-    awayKind,
+    downKind,
     startTriedKind,
-    backKind,
+    upKind,
   ],
   sharedCgroups: [parentOfPods],
   sharedDirectories: [],

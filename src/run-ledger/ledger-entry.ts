@@ -31,7 +31,7 @@ export interface LedgerEndpoint {
 
 export type LedgerEntry =
   | LedgerEndpoint
-  | { readonly kind: 'trace'; readonly trace: CleanupStep }
+  | { readonly kind: 'step'; readonly step: CleanupStep }
   /** Written before the sandbox is requested. */
   | { readonly kind: 'pod-uid'; readonly uid: string }
   /** Ids and names that were on the runtime before: never ours, whatever a runtime says about them. */

@@ -13,7 +13,7 @@ function stepSchema(state: string, { kinds, ...shared }: CleanupRules): z.ZodTyp
 /** For a ledger in that state directory, by the rules of every launcher that may have written it. */
 export function ledgerEntrySchema(state: string, rules: CleanupRules): z.ZodType<LedgerEntry> {
   return z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('trace'), trace: stepSchema(state, rules) }),
+    z.object({ kind: z.literal('step'), step: stepSchema(state, rules) }),
     z.object({ kind: z.literal('pod-uid'), uid: podUid }),
     z.object({ kind: z.literal('others'), ids: z.array(z.string().regex(/^[\x21-\x7e]{1,128}$/)) }),
     // Our own registry, which listens on loopback.

@@ -18,7 +18,7 @@ export interface Ledger {
   /** What was added: the writer need not trust the file. */
   readonly record: () => RunRecord;
   /** `add`, for launchers. */
-  readonly leaves: (trace: CleanupStep) => void;
+  readonly leaves: (step: CleanupStep) => void;
   /** Everything is undone: deletes the file. */
   close(): void;
   /** Something remains: keeps the file for `criprobe cleanup`. */
@@ -87,8 +87,8 @@ class FileLedger implements Ledger {
     alive: true,
   });
 
-  readonly leaves = (trace: CleanupStep): void => {
-    this.add({ kind: 'trace', trace });
+  readonly leaves = (step: CleanupStep): void => {
+    this.add({ kind: 'step', step });
   };
 
   /** Synchronous: the kernel has the line before the thing it names exists. */
@@ -122,5 +122,5 @@ class FileLedger implements Ledger {
 
 /** Events that may be repeated with identical content. */
 function isMoment(entry: LedgerEntry): boolean {
-  return entry.kind === 'trace' && (entry.trace.kind === 'away' || entry.trace.kind === 'back');
+  return entry.kind === 'step' && (entry.step.kind === 'runtime-down' || entry.step.kind === 'runtime-up');
 }

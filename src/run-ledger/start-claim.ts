@@ -50,7 +50,7 @@ const refused = (why: string): StartClaim => ({ isGranted: false, why });
 function triesIn(records: readonly (RunRecord | undefined)[], endpoint: string): readonly StartTriedStep[] {
   return records
     .flatMap((record) => record?.entries ?? [])
-    .flatMap((entry) => (entry.kind === 'trace' && isStartTried(entry.trace) ? [entry.trace] : []))
+    .flatMap((entry) => (entry.kind === 'step' && isStartTried(entry.step) ? [entry.step] : []))
     .filter((tried) => tried.endpoint === endpoint);
 }
 
@@ -63,11 +63,11 @@ function noteRunning(file: string, tried: StartTriedStep): void {
   }
 }
 
-function append(file: string, trace: StartTriedStep): void {
+function append(file: string, step: StartTriedStep): void {
   const text = readFileSync(file);
   const whole = text.lastIndexOf('\n') + 1;
   // A line that was cut off when its run was killed would corrupt the next one.
   if (whole < text.length) truncateSync(file, whole);
-  const entry: LedgerEntry = { kind: 'trace', trace };
+  const entry: LedgerEntry = { kind: 'step', step };
   appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }

@@ -34,10 +34,10 @@ const cleanup = (...more: readonly string[]): Promise<CliEnd> =>
   bench.criprobe(['cleanup', ...more], { env: { CRIPROBE_STATE: bench.path('planted') } });
 
 /** A ledger that names what is not ours. */
-function plant(...traces: readonly object[]): void {
+function plant(...steps: readonly object[]): void {
   mkdirSync(bench.path('planted/runs'), { recursive: true, mode: 0o700 });
   const head = { run: 'abc123', pid: 4_000_000, startTicks: '1', startedAt: '2026-01-01', namespace: 'n' };
-  const lines = [head, ...traces.map((trace) => ({ kind: 'trace', trace }))];
+  const lines = [head, ...steps.map((step) => ({ kind: 'step', step }))];
   writeFileSync(ledger(), lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
 }
 
@@ -53,7 +53,12 @@ function attack(): readonly object[] {
     { kind: 'files', folder: victim, mentioning: 'root' },
     { kind: 'setting', path: `/proc/sys/../..${victim}/passwd`, value: 'evil' },
     { kind: 'process-group', pid, startTicks },
-    { kind: 'away', command: `touch ${bench.path('ran')}`, cwd: '/', endpoint: 'unix:///run/none.sock' },
+    {
+      kind: 'runtime-down',
+      command: `touch ${bench.path('ran')}`,
+      cwd: '/',
+      endpoint: 'unix:///run/none.sock',
+    },
   ];
 }
 

@@ -12,9 +12,9 @@ const launched = await launcherFor(spec).launch({
   shared: state,
   registry,
   sandboxImage: `${registry}/pause:1`,
-  leaves: (trace) => {
-    ledger.leaves(trace);
-    say({ left: trace.kind });
+  leaves: (step) => {
+    ledger.leaves(step);
+    say({ left: step.kind });
   },
 });
 ledger.add({

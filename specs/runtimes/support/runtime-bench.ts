@@ -24,7 +24,7 @@ const shared: ReadonlySet<string> = new Set(
 export class RuntimeBench implements AsyncDisposable {
   readonly directory: string;
   readonly #registry: TestRegistry;
-  readonly #traces: CleanupStep[] = [];
+  readonly #steps: CleanupStep[] = [];
   readonly #clients: CriClient[] = [];
 
   constructor(registry: TestRegistry) {
@@ -49,7 +49,7 @@ export class RuntimeBench implements AsyncDisposable {
       shared: this.directory,
       registry: this.#registry.address,
       sandboxImage: `${this.#registry.address}/pause:1`,
-      leaves: (trace) => this.#traces.push(trace),
+      leaves: (step) => this.#steps.push(step),
       ...more,
     });
   }
@@ -69,7 +69,7 @@ export class RuntimeBench implements AsyncDisposable {
     const registry = this.#registry.address;
     await killedAt({ spec, state: this.directory, directory: this.runtime, registry }, moment);
     const entries = this.runs().flatMap((run) => run.entries);
-    this.#traces.push(...entries.flatMap((entry) => (entry.kind === 'trace' ? entry.trace : [])));
+    this.#steps.push(...entries.flatMap((entry) => (entry.kind === 'step' ? entry.step : [])));
   }
 
   /** Of harnesses that were killed here. */
@@ -88,14 +88,14 @@ export class RuntimeBench implements AsyncDisposable {
 
   /** What is there yet of runtimes that are gone, as far as they said that they would leave it. */
   async left(): Promise<readonly string[]> {
-    const own = this.#traces.filter(({ kind }) => !shared.has(kind));
+    const own = this.#steps.filter(({ kind }) => !shared.has(kind));
     const { removed, remains } = await undoSteps(own, allCleanupRules);
     return [...removed, ...remains, ...(existsSync(this.runtime) ? [this.runtime] : [])];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const client of this.#clients) client.close();
-    await undoSteps(this.#traces, allCleanupRules);
+    await undoSteps(this.#steps, allCleanupRules);
     rmSync(this.directory, { recursive: true, force: true });
   }
 }

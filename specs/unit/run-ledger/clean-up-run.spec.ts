@@ -174,7 +174,7 @@ describe('cleanUpRun', () => {
     owned,
   });
   const guarded: Connect = (_, own) => guardedClient(runtime, own);
-  const trace = (path: string): LedgerEntry => ({ kind: 'trace', trace: { kind: 'directory', path } });
+  const step = (path: string): LedgerEntry => ({ kind: 'step', step: { kind: 'directory', path } });
 
   it('cleans a runtime of somebody else, then what is on the machine, then forgets the run', async () => {
     const directory = join(state, 'work');
@@ -184,7 +184,7 @@ describe('cleanUpRun', () => {
       { id: 's', ...of('u-1') },
       { id: 's-foreign', ...of('u-9') },
     ];
-    const record = recorded([endpoint(false), { kind: 'pod-uid', uid: 'u-1' }, trace(directory)]);
+    const record = recorded([endpoint(false), { kind: 'pod-uid', uid: 'u-1' }, step(directory)]);
     const report = await cleanUpRun(record, guarded, { rules: genericRules });
     expect(report).toEqual({ removed: ['sandbox s', `directory ${directory}`], remains: [] });
     expect(runtime.sandboxes.map(({ id }) => id)).toEqual(['s-foreign']);
@@ -221,7 +221,7 @@ describe('cleanUpRun', () => {
     const foreign = join(state, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'thesis.tex'), '');
-    const report = await cleanUpRun(recorded([trace(foreign), trace('/'), trace('relative')]), guarded, {
+    const report = await cleanUpRun(recorded([step(foreign), step('/'), step('relative')]), guarded, {
       rules: genericRules,
     });
     expect(report.removed).toEqual([]);

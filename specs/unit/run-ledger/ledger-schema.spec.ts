@@ -15,8 +15,8 @@ import { claimOf } from '#run-ledger/shared-claims.js';
 
 const state = '/var/lib/criprobe';
 const directory = `${state}/work/a1b2c3/runtime`;
-const isOurs = (trace: object, at = state): boolean =>
-  ledgerEntrySchema(at, allCleanupRules).safeParse({ kind: 'trace', trace }).success;
+const isOurs = (step: object, at = state): boolean =>
+  ledgerEntrySchema(at, allCleanupRules).safeParse({ kind: 'step', step }).success;
 
 describe('a ledger line', () => {
   const { bridge } = podNetwork(directory, '');
@@ -28,14 +28,14 @@ describe('a ledger line', () => {
       cleanupStepsOfContainer({ directory, bridge, socket: '/run/docker.sock', name: nameFor(directory) }),
     ],
     ['all of them', [claimOf(directory)]],
-  ])('of %s is one that we would write', (_, traces) => {
-    expect(traces.filter((trace) => !isOurs(trace))).toEqual([]);
+  ])('of %s is one that we would write', (_, steps) => {
+    expect(steps.filter((step) => !isOurs(step))).toEqual([]);
   });
 
   const shims = { kind: 'shim-sockets', state: '/d/state' };
   const setting = { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' };
   const files = { kind: 'files', folder: '/var/lib/cni/results', mentioning: `${directory}/` };
-  const away = { kind: 'away', command: 'true', cwd: '/', endpoint: 'unix:///run/x.sock' };
+  const away = { kind: 'runtime-down', command: 'true', cwd: '/', endpoint: 'unix:///run/x.sock' };
   it.each([
     { kind: 'process-group', pid: 1, startTicks: '9' },
     { kind: 'process-group', pid: -7, startTicks: '9' },
@@ -70,10 +70,10 @@ describe('a ledger line', () => {
     { ...away, cwd: 'relative' },
     { ...away, running: { pid: 1, startTicks: '9' } },
     { kind: 'start-tried', endpoint: 'unix:///run/x.sock', at: 'yesterday', by: 'me' },
-    { kind: 'back', endpoint: '/run/x.sock' },
+    { kind: 'runtime-up', endpoint: '/run/x.sock' },
     { kind: 'from-the-future' },
-  ])('is not ours with the trace %j', (trace) => {
-    expect(isOurs(trace)).toBe(false);
+  ])('is not ours with the step %j', (step) => {
+    expect(isOurs(step)).toBe(false);
   });
 
   it.each([

@@ -36,25 +36,25 @@ const open = (run: string, startedAt = '2026-01-01T00:00:00.000Z'): Ledger =>
   openLedger(run, { state, namespace: `ns-${run}`, startedAt: new Date(startedAt) });
 
 /** Of a kind that a launcher brings along. */
-const ofLauncher = (trace: CrioCgroupsStep | LayerCacheStep | ShimSocketsStep): LedgerEntry => ({
-  kind: 'trace',
-  trace,
+const ofLauncher = (step: CrioCgroupsStep | LayerCacheStep | ShimSocketsStep): LedgerEntry => ({
+  kind: 'step',
+  step,
 });
 
 const entries: readonly LedgerEntry[] = [
   { kind: 'endpoint', endpoint: 'unix:///run/a.sock', imageEndpoint: 'unix:///run/a.sock', owned: false },
   { kind: 'pod-uid', uid: 'u-1' },
   { kind: 'image-prefix', prefix: '127.0.0.1:4000/x/' },
-  { kind: 'trace', trace: { kind: 'process-group', pid: 42, startTicks: '99' } },
-  { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
+  { kind: 'step', step: { kind: 'process-group', pid: 42, startTicks: '99' } },
+  { kind: 'step', step: { kind: 'directory', path: '/d' } },
   ofLauncher({ kind: 'crio-cgroups', directory: '/d' }),
   ofLauncher({ kind: 'layer-cache', path: '/var/lib/containers/cache' }),
-  { kind: 'trace', trace: { kind: 'claim', path: '/run/criprobe-shared/0123456789abcdef.json' } },
-  { kind: 'trace', trace: { kind: 'bridge', name: 'crip0' } },
-  { kind: 'trace', trace: { kind: 'shared-cgroup', path: '/k8s.io' } },
+  { kind: 'step', step: { kind: 'claim', path: '/run/criprobe-shared/0123456789abcdef.json' } },
+  { kind: 'step', step: { kind: 'bridge', name: 'crip0' } },
+  { kind: 'step', step: { kind: 'shared-cgroup', path: '/k8s.io' } },
   ofLauncher({ kind: 'shim-sockets', state: '/d/state' }),
-  { kind: 'trace', trace: { kind: 'empty-directory', path: '/var/lib/cni' } },
-  { kind: 'trace', trace: { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } },
+  { kind: 'step', step: { kind: 'empty-directory', path: '/var/lib/cni' } },
+  { kind: 'step', step: { kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' } },
 ];
 
 describe('a ledger', () => {
@@ -92,7 +92,7 @@ describe('a ledger', () => {
     const { leaves } = ledger;
     leaves({ kind: 'directory', path: '/d' });
     expect(readRun(ledger.file, allCleanupRules)?.entries).toEqual([
-      { kind: 'trace', trace: { kind: 'directory', path: '/d' } },
+      { kind: 'step', step: { kind: 'directory', path: '/d' } },
     ]);
     ledger.close();
   });

@@ -58,5 +58,5 @@ it('after a reboot only what is on a disk can be ours', () => {
   expect(outlivesReboot({ kind: 'empty-directory', path: '/run/containerd' })).toBe(false);
   expect(outlivesReboot({ kind: 'setting', path: '/proc/sys/net/ipv4/ip_forward', value: '0' })).toBe(false);
   expect(outlivesReboot({ kind: 'shared-cgroup', path: '/kubepods.slice' })).toBe(false);
-  expect(outlivesReboot({ kind: 'away', command: 'x', cwd: '/', endpoint: 'unix:///s' })).toBe(false);
+  expect(outlivesReboot({ kind: 'runtime-down', command: 'x', cwd: '/', endpoint: 'unix:///s' })).toBe(false);
 });

@@ -7,7 +7,7 @@ import { socketPath } from '#cri/client/endpoint.js';
 import { socketAnswers } from '#cri/client/socket-answers.js';
 import { startTicksOf } from '#host/process-identity.js';
 import { runShellCommand, type ShellEnd } from '#run-ledger/shell-command.js';
-import type { AwayStep, BackStep } from '#run-ledger/cleanup-step.js';
+import type { DownStep, UpStep } from '#run-ledger/cleanup-step.js';
 import type { Daemon, DaemonAct } from '../daemon.js';
 import { NotReady } from '../launch-failure.js';
 import { waitUntilReady } from '../private/wait-until-ready.js';
@@ -24,7 +24,7 @@ export interface ExternalDaemonOptions {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly commands: DaemonCommands;
-  readonly leaves: (step: AwayStep | BackStep) => void;
+  readonly leaves: (step: DownStep | UpStep) => void;
   /** Time limits for a command and for its effect. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
@@ -136,9 +136,9 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     this.#mayBeAway = true;
   }
 
-  #absence(): AwayStep {
+  #absence(): DownStep {
     const command = this.#commands.start ?? this.#commands.restart ?? '';
-    return { kind: 'away', command, cwd: process.cwd(), endpoint: this.#endpoint };
+    return { kind: 'runtime-down', command, cwd: process.cwd(), endpoint: this.#endpoint };
   }
 
   async #run(which: CommandName): Promise<ShellEnd> {
@@ -168,7 +168,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
         ended: () => undefined,
         apiVersion,
       });
-      this.#leaves({ kind: 'back', endpoint: this.#endpoint });
+      this.#leaves({ kind: 'runtime-up', endpoint: this.#endpoint });
       this.#mayBeAway = false;
     } catch (error) {
       if (!(error instanceof NotReady)) throw error;

@@ -9,11 +9,11 @@ import { isAlive } from '#host/process-identity.js';
 import { runShellCommand } from '../shell-command.js';
 import type { CleanupKind } from '../cleanup-kind.js';
 import {
-  isAway,
-  isBack,
+  isDown,
+  isUp,
   isStartTried,
-  type AwayStep,
-  type BackStep,
+  type DownStep,
+  type UpStep,
   type CleanupStep,
   type StartTriedStep,
 } from '../cleanup-step.js';
@@ -25,11 +25,11 @@ import { joinReports, nothingToUndo, remains, removed, type UndoReport } from '.
 const running = z.object({ pid: processId, startTicks: z.string().regex(/^\d*$/) }).optional();
 
 /** Undone first, by restartRuntime: objects can only be removed from a runtime that is up. */
-export const awayKind: CleanupKind<AwayStep> = {
-  kind: 'away',
+export const downKind: CleanupKind<DownStep> = {
+  kind: 'runtime-down',
   schema: () =>
     z.object({
-      kind: z.literal('away'),
+      kind: z.literal('runtime-down'),
       command: z.string().min(1),
       cwd: z.union([plainPath, z.literal('/')]),
       endpoint: socketEndpoint,
@@ -53,9 +53,9 @@ export const startTriedKind: CleanupKind<StartTriedStep> = {
   outlivesReboot: () => false,
 };
 
-export const backKind: CleanupKind<BackStep> = {
-  kind: 'back',
-  schema: () => z.object({ kind: z.literal('back'), endpoint: socketEndpoint }),
+export const upKind: CleanupKind<UpStep> = {
+  kind: 'runtime-up',
+  schema: () => z.object({ kind: z.literal('runtime-up'), endpoint: socketEndpoint }),
   undo: [],
   outlivesReboot: () => false,
 };
@@ -79,35 +79,35 @@ export async function restartRuntime(
   steps: readonly CleanupStep[],
   options: RestartOptions,
 ): Promise<UndoReport> {
-  const commands = steps.filter((step) => isAway(step) || isStartTried(step));
+  const commands = steps.filter((step) => isDown(step) || isStartTried(step));
   const { backMs = defaultBackMs } = options;
   await becomesTrue(() => !commands.some(isAtWork), backMs);
   return joinReports(
-    await Promise.all(stillAway(steps).map((step) => restartOne(step, { ...options, backMs }))),
+    await Promise.all(stillDown(steps).map((step) => restartOne(step, { ...options, backMs }))),
   );
 }
 
 /** The last entry on each endpoint, unless it says that the runtime is back. */
-function stillAway(steps: readonly CleanupStep[]): readonly AwayStep[] {
-  const latest = new Map<string, AwayStep>();
+function stillDown(steps: readonly CleanupStep[]): readonly DownStep[] {
+  const latest = new Map<string, DownStep>();
   for (const step of steps) {
-    if (isAway(step)) latest.set(step.endpoint, step);
-    if (isBack(step)) latest.delete(step.endpoint);
+    if (isDown(step)) latest.set(step.endpoint, step);
+    if (isUp(step)) latest.delete(step.endpoint);
   }
   return [...latest.values()];
 }
 
-const isAtWork = ({ running: command }: Pick<AwayStep, 'running'>): boolean =>
+const isAtWork = ({ running: command }: Pick<DownStep, 'running'>): boolean =>
   command !== undefined && isAlive(command.pid, command.startTicks);
 
 async function restartOne(
-  step: AwayStep,
+  step: DownStep,
   { settleMs, backMs, claim }: Required<RestartOptions>,
 ): Promise<UndoReport> {
   const { command, cwd, endpoint } = step;
-  const isBack = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
+  const isUp = (): Promise<boolean> => becomesTrue(() => lists(endpoint, backMs), backMs);
   if (await settled(socketPath(endpoint), settleMs))
-    return (await isBack()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
+    return (await isUp()) ? nothingToUndo : remains(`the runtime at ${endpoint} does not answer`);
   const what = `the runtime at ${endpoint} is down`;
   if (isAtWork(step)) return remains(`${what}; ${command} is still running`);
   const claimed = claim(endpoint);
@@ -116,7 +116,7 @@ async function restartOne(
   const { problem, output } = await runShellCommand({ command, cwd, limitMs, started });
   if (problem !== undefined)
     return remains(`${what}; ${command} did not start it: ${[problem, output].filter(Boolean).join(': ')}`);
-  if (await isBack()) return removed(`the outage of ${endpoint}, with ${command}`);
+  if (await isUp()) return removed(`the outage of ${endpoint}, with ${command}`);
   return remains(`${what}, also after ${command}`);
 }
 

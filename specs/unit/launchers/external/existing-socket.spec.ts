@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const launch = (
   commands: DaemonCommands,
-  leaves: (trace: CleanupStep) => void = () => undefined,
+  leaves: (step: CleanupStep) => void = () => undefined,
 ): Promise<LaunchedRuntime> =>
   existingSocket({ endpoint: socket, commands }).launch({
     directory: join(directory, 'none'),
@@ -155,17 +155,17 @@ describe('the ledger', () => {
     ['restart', 'its only command', () => [{ restart: all.restart }, all.restart]],
   ])('knows before a %s that it comes back with %s', async (act, _what, known) => {
     const [commands, command] = known();
-    const traces: [CleanupStep, boolean][] = [];
-    const { daemon } = await launch(commands, (trace) => {
-      traces.push([trace, existsSync(socket) && told.told.length === 0]);
+    const steps: [CleanupStep, boolean][] = [];
+    const { daemon } = await launch(commands, (step) => {
+      steps.push([step, existsSync(socket) && told.told.length === 0]);
     });
     await daemon[act]();
-    const away = { kind: 'away', command, cwd: process.cwd(), endpoint: `unix://${socket}` };
+    const away = { kind: 'runtime-down', command, cwd: process.cwd(), endpoint: `unix://${socket}` };
     const running = {
       pid: expect.any(Number) as unknown,
       startTicks: expect.stringMatching(/^\d+$/) as unknown,
     };
-    expect(traces.slice(0, 2)).toEqual([
+    expect(steps.slice(0, 2)).toEqual([
       [away, true],
       [{ ...away, running }, true],
     ]);

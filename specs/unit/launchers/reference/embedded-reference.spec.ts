@@ -19,21 +19,21 @@ afterEach(() => {
 describe('the embedded reference runtime', () => {
   it('needs nothing, is ready at once, and is gone afterwards with its directory', async () => {
     const directory = join(parent, 'runtime');
-    const traces: CleanupStep[] = [];
+    const steps: CleanupStep[] = [];
     const launcher = launcherFor('reference');
     expect(await launcher.probe()).toEqual({ kind: 'ready', notes: [] });
     const launched = await launcher.launch({
       directory,
       registry: '127.0.0.1:1',
       sandboxImage: '127.0.0.1:1/pause:1',
-      leaves: (trace) => traces.push(trace),
+      leaves: (step) => steps.push(step),
     });
     const client = connectCri({ runtimeEndpoint: launched.endpoint });
     const status = await client.call('Status', {}, { deadlineMs: 10_000 });
     expect(status.kind).toBe('ok');
     expect(launched.owned).toBe(true);
     expect(isOwnDirectory(directory)).toBe(true);
-    expect(traces).toEqual([{ kind: 'directory', path: directory }]);
+    expect(steps).toEqual([{ kind: 'directory', path: directory }]);
     client.close();
     await launched[Symbol.asyncDispose]();
     expect(existsSync(directory)).toBe(false);

@@ -43,7 +43,7 @@ function recorded(
 ): RunRecord {
   const ledger = openLedger(run, { state: join(directory, 'state'), namespace: 'n', startedAt });
   ledger.add({ kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false });
-  ledger.leaves({ kind: 'away', command, cwd: '/', endpoint });
+  ledger.leaves({ kind: 'runtime-down', command, cwd: '/', endpoint });
   ledger.keep();
   const record = readRun(ledger.file, genericRules);
   if (record === undefined) throw new Error('no record');
@@ -78,7 +78,7 @@ describe('a runtime that was left away', () => {
   it('is not started when it had come back, and its owner stopped it since', async () => {
     await told.runtime.stop();
     const record = recorded(told.command('start'));
-    const back = { kind: 'trace', trace: { kind: 'back', endpoint } } as const;
+    const back = { kind: 'step', step: { kind: 'runtime-up', endpoint } } as const;
     const { remains } = await cleanUp({ ...record, entries: [...record.entries, back] });
     expect(told.told).toEqual([]);
     expect(remains).toEqual([expect.stringMatching(/^ListPodSandbox: /)]);
@@ -91,8 +91,8 @@ describe('a runtime that was left away', () => {
       namespace: 'n',
       startedAt: new Date(0),
     });
-    const away = { kind: 'away', command: told.command('start'), cwd: '/', endpoint } as const;
-    for (const trace of [away, { kind: 'back', endpoint } as const, away]) ledger.leaves(trace);
+    const away = { kind: 'runtime-down', command: told.command('start'), cwd: '/', endpoint } as const;
+    for (const step of [away, { kind: 'runtime-up', endpoint } as const, away]) ledger.leaves(step);
     ledger.keep();
     const record = readRun(ledger.file, genericRules);
     if (record === undefined) throw new Error('no record');
@@ -116,8 +116,8 @@ describe('a runtime that was left away', () => {
     const left = runShellCommand({ command: line, cwd: '/', limitMs: 30_000, started: (of) => (pid = of) });
     const record = recorded(told.command('start'), false);
     const running = { pid, startTicks: startTicksOf(pid) };
-    const at = { kind: 'away', command: told.command('start'), cwd: '/', endpoint, running } as const;
-    const cleaning = cleanUp({ ...record, entries: [...record.entries, { kind: 'trace', trace: at }] });
+    const at = { kind: 'runtime-down', command: told.command('start'), cwd: '/', endpoint, running } as const;
+    const cleaning = cleanUp({ ...record, entries: [...record.entries, { kind: 'step', step: at }] });
     writeFileSync(go, '');
     expect(await cleaning).toEqual({ removed: [], remains: [] });
     await left;
@@ -164,7 +164,7 @@ describe('a runtime that was left away', () => {
     await cleanUp(record);
     expect(readRun(record.file, genericRules)).toMatchObject({ strange: [] });
     expect(readRun(record.file, genericRules)?.entries.at(-1)).toMatchObject({
-      trace: { kind: 'start-tried', endpoint },
+      step: { kind: 'start-tried', endpoint },
     });
 
     const lost = recorded(told.command('start'), true, { run: 'a2', startedAt: new Date(Date.now() + 1) });

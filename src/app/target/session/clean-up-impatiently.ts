@@ -5,7 +5,7 @@ import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import { cleanUpRun, type CleanUpOptions, type Connect } from '#run-ledger/clean-up-run.js';
-import { isAway } from '#run-ledger/cleanup-step.js';
+import { isDown } from '#run-ledger/cleanup-step.js';
 import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from '../../shared/shown-commands.js';
@@ -30,7 +30,7 @@ export async function cleanUpImpatiently(
   { interrupted, patienceMs = usualPatienceMs, ...options }: Impatience,
 ): Promise<UndoReport> {
   for (const entry of record.entries)
-    if (entry.kind === 'trace' && isAway(entry.trace)) keepCommands({ start: entry.trace.command });
+    if (entry.kind === 'step' && isDown(entry.step)) keepCommands({ start: entry.step.command });
   const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
   const over = abortedAfter(interrupted, patienceMs);
   const work = cleanUpRun(record, impatient(connect, over), {

@@ -6,7 +6,7 @@ import { connectToRead } from '#guard/connect.js';
 import { allCleanupRules } from '#launchers/all-cleanup-rules.js';
 import type { Connect } from '#run-ledger/clean-up-run.js';
 import type { LedgerEndpoint } from '#run-ledger/ledger-entry.js';
-import { isAway } from '#run-ledger/cleanup-step.js';
+import { isDown } from '#run-ledger/cleanup-step.js';
 import { listRuns, type RunRecord } from '#run-ledger/list-runs.js';
 import { canonicalPath } from '#run-ledger/state-directory.js';
 import type { Io } from '../../shared/use-case.js';
@@ -85,7 +85,7 @@ function isSwept(record: RunRecord, runtime: SweptRuntime): boolean {
 function endpointsOf({ entries }: RunRecord): readonly string[] {
   const endpoints = entries.flatMap((entry) => {
     if (entry.kind === 'endpoint') return entry.owned ? [] : [entry.endpoint];
-    return entry.kind === 'trace' && isAway(entry.trace) ? [entry.trace.endpoint] : [];
+    return entry.kind === 'step' && isDown(entry.step) ? [entry.step.endpoint] : [];
   });
   return [...new Set(endpoints)];
 }

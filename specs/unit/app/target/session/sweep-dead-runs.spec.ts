@@ -52,8 +52,8 @@ const on = (socket: string): LedgerEntry => {
   return { kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false };
 };
 const away = (socket: string, command: string): LedgerEntry => ({
-  kind: 'trace',
-  trace: { kind: 'away', command, cwd: '/', endpoint: `unix://${socket}` },
+  kind: 'step',
+  step: { kind: 'runtime-down', command, cwd: '/', endpoint: `unix://${socket}` },
 });
 
 async function swept(runtime: SweptRuntime): Promise<number> {
@@ -70,7 +70,7 @@ describe('what a new run cleans up', () => {
     const directory = join(state(), 'work/b');
     createOwnDirectory(directory);
     dead('a', on(bench.path('s')));
-    dead('b', { kind: 'trace', trace: { kind: 'directory', path: directory } });
+    dead('b', { kind: 'step', step: { kind: 'directory', path: directory } });
     await swept(here());
     expect(ledgers()).toEqual([]);
     expect(lines).toEqual([

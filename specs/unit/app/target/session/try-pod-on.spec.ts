@@ -95,7 +95,7 @@ describe('the pod that doctor tries', () => {
         { kind: 'endpoint', endpoint, imageEndpoint: endpoint, owned: false },
         { kind: 'pod-uid', uid },
         { kind: 'image-prefix', prefix: expect.stringMatching(/^127\.0\.0\.1:\d+\/own\/criprobe-/) },
-        { kind: 'trace', trace: { kind: 'directory', path: expect.stringContaining(bench.directory) } },
+        { kind: 'step', step: { kind: 'directory', path: expect.stringContaining(bench.directory) } },
       ]),
     ]);
   });
