@@ -17,7 +17,7 @@ export const catalogues = {
     serving: ['judging', 'occasions'],
     idsAreNamedElsewhere: true,
   },
-  scenarios: { room: 'scenarios', type: 'Scenario', words: 2, form: 'subject.story', serving: [] },
+  scenarios: { room: 'scenarios', type: 'Scenario', words: 2, form: 'subject.name', serving: [] },
 };
 
 /** The ids of all entries, in order. */

@@ -15,12 +15,12 @@ const reference = new RegExp(
 );
 
 /** The longest reference. */
-const longest = 1024;
+const maxLength = 1024;
 const digest = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/;
 
 /** Parses an image name by the grammar of Docker references; undefined if it is not one. */
 export function parseImageReference(image: string): ImageReference | undefined {
-  if (image.length > longest || /^[a-f0-9]{64}$/.test(image)) return undefined;
+  if (image.length > maxLength || /^[a-f0-9]{64}$/.test(image)) return undefined;
   const found = reference.exec(image);
   const name = found?.[1] ?? '';
   if (!found || name.length > 255) return undefined;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 const frameBytes = 1024;
 /** The limit of containerd (GHSA-5ffw-gxpp-mxpf) and CRI-O (CVE-2022-1708) since 2022. */
-const mostBytes = 16 * 1024 * 1024 - frameBytes;
+const maxBytes = 16 * 1024 * 1024 - frameBytes;
 
 /** The size of one answer, shared by all streams. */
 export class OutputBudget {
-  #left: number = mostBytes;
+  #left: number = maxBytes;
 
   take(wanted: number): number {
     const granted = Math.min(wanted, this.#left);

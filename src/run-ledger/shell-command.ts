@@ -21,7 +21,7 @@ export interface ShellEnd {
   readonly output: string;
 }
 
-const mostBytes = 4 * 1024;
+const maxBytes = 4 * 1024;
 
 /** Runs the user's command line in a process group of its own, so that our Ctrl-C does not interrupt it. */
 export async function runShellCommand({ command, cwd, limitMs, started }: ShellCommand): Promise<ShellEnd> {
@@ -66,7 +66,7 @@ function openOutput(): number {
 
 function endOf(file: number): string {
   const { size } = fstatSync(file);
-  const bytes = Buffer.alloc(Math.min(size, mostBytes));
+  const bytes = Buffer.alloc(Math.min(size, maxBytes));
   const read = readSync(file, bytes, 0, bytes.length, size - bytes.length);
   return bytes.toString('utf8', 0, read).trim();
 }

@@ -24,7 +24,7 @@ export type Registry = (request: RegistryRequest) => Promise<RegistryReply>;
 
 /** The registry without its socket. */
 export function createRegistry(library: ImageLibrary, access: Access): Registry {
-  const strike = createFaultClock();
+  const faultFor = createFaultClock();
 
   const ofRepository = async (route: NamedRoute, request: RegistryRequest): Promise<RegistryAnswer> => {
     const path = parseRepositoryPath(route.name);
@@ -32,7 +32,7 @@ export function createRegistry(library: ImageLibrary, access: Access): Registry 
     const refusal = path.guard && access.refusal(path.guard, route.name, request.authorization);
     if (refusal !== undefined) return refusal;
     const fetchesBlob = route.kind === 'blob' && request.method === 'GET';
-    const fault = strike({ repository: route.name, fault: path.fault, fetchesBlob });
+    const fault = faultFor({ repository: route.name, fault: path.fault, fetchesBlob });
     const content = await library.repository(route.name);
     const answer = contentAnswer(content, { route, range: request.range, query: request.url.searchParams });
     return fault === undefined ? answer : spoil(fault, answer);

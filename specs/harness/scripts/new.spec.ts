@@ -48,7 +48,7 @@ it('a scenario: its story is there to be filled in, and the list knows it', () =
 
 it.each([
   [['contract', 'container.stop'], 'an id is subject.action.rule: container.stop is not'],
-  [['scenario', 'Pod.Story'], 'an id is subject.story: Pod.Story is not'],
+  [['scenario', 'Pod.Name'], 'an id is subject.name: Pod.Name is not'],
   [['contract', 'judging.some.rule'], 'judging is a folder of helpers'],
   [['contract', 'container.stop.succeeds'], 'container.stop.succeeds is there already'],
   [['step', 'x'], 'usage'],

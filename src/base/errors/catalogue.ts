@@ -39,13 +39,13 @@ export interface ErrorFacts {
 }
 
 /** A failure of a known kind. Cause, remedy and exit code default to the catalogue's. */
-export function failureOf(code: ErrorCode, message: string, particulars: ErrorFacts = {}): Failure {
+export function failureOf(code: ErrorCode, message: string, facts: ErrorFacts = {}): Failure {
   const { likely, fix, exit } = errorCatalogue[code];
   return new Failure(code, message, {
-    ...(particulars.seen === undefined ? {} : { seen: particulars.seen }),
-    likely: particulars.likely ?? likely,
-    fix: particulars.fix ?? fix,
+    ...(facts.seen === undefined ? {} : { seen: facts.seen }),
+    likely: facts.likely ?? likely,
+    fix: facts.fix ?? fix,
     exit,
-    cause: particulars.cause,
+    cause: facts.cause,
   });
 }

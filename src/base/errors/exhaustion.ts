@@ -11,9 +11,9 @@ export function exhaustion(error: unknown): Failure | undefined {
   const system = systemErrorIn(error);
   if (system === undefined) return undefined;
   const { code, message } = system;
-  const particulars = { seen: message, cause: error };
-  if (noRoom.has(code)) return failureOf('E-STATE-WRITE', 'A file of the run cannot be written', particulars);
+  const facts = { seen: message, cause: error };
+  if (noRoom.has(code)) return failureOf('E-STATE-WRITE', 'A file of the run cannot be written', facts);
   if (noDescriptors.has(code))
-    return failureOf('E-OPEN-FILES', 'criprobe may not open as many files as it needs', particulars);
+    return failureOf('E-OPEN-FILES', 'criprobe may not open as many files as it needs', facts);
   return undefined;
 }

@@ -24,7 +24,7 @@ export function isWorseThan(one: VerdictKind, other: VerdictKind): boolean {
 }
 
 /** People look them up: a few are enough. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 /** Judges every occasion and joins the verdicts; the first violation in the recording decides. */
 export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occasion: T) => Verdict): Verdict {
@@ -36,7 +36,7 @@ export function judgeEach<T>(occasions: Iterable<T>, none: string, judge: (occas
     if (loudest === undefined || isWorseThan(verdict.kind, loudest.kind)) loudest = verdict;
   }
   if (loudest === undefined) return unexercised(none);
-  return loudest.kind === 'held' ? held([...proofs].sort((a, b) => a - b).slice(0, mostCalls)) : loudest;
+  return loudest.kind === 'held' ? held([...proofs].sort((a, b) => a - b).slice(0, maxCalls)) : loudest;
 }
 
 export interface ExpectedAndActual {

@@ -51,10 +51,10 @@ export function textOf<T extends object>(of: T, fields: readonly (keyof T & stri
   return fields.map((field) => `${field} ${cut(canonical(of[field]))}`).join(', ');
 }
 
-const longest = 160;
+const maxLength = 160;
 
 function cut(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }
 
 /** On the wire a default value equals an absent field: some runtimes send it, others do not. */

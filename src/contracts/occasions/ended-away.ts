@@ -2,7 +2,7 @@
 import {
   statusViews,
   type ContainerHistory,
-  type ContainerSighting,
+  type ContainerAnswer,
 } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
@@ -19,7 +19,7 @@ export interface ExitDuringOutage {
   /** Its exit code; undefined if its last statement does not tell. */
   readonly exitCode: number | undefined;
   /** Including lists: after the outage, and before any call changed it. */
-  readonly views: readonly ContainerSighting[];
+  readonly views: readonly ContainerAnswer[];
   /** The statuses among them. */
   readonly after: readonly StatusView[];
 }

@@ -5,7 +5,7 @@ import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call
 import {
   statusViews,
   type ContainerHistory,
-  type ContainerSighting,
+  type ContainerAnswer,
 } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -62,7 +62,7 @@ export function isKeptUntil(life: ContainerHistory | SandboxHistory, call: Recor
   return removals.every((removal) => beganAfter(removal, call));
 }
 
-export type StatusView = Extract<ContainerSighting, { kind: 'status' }>;
+export type StatusView = Extract<ContainerAnswer, { kind: 'status' }>;
 
 export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
   return statusViews(life).filter(({ state }) => state === 'CONTAINER_EXITED');

@@ -3,7 +3,7 @@ import type { AnsweredCall, RecordedCall } from '#evidence/call.js';
 import {
   statusViews,
   type ContainerHistory,
-  type ContainerSighting,
+  type ContainerAnswer,
 } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -52,7 +52,7 @@ export function containersThrough(evidence: Evidence): readonly SurvivingContain
 /** Including lists. */
 export function containersSeenThrough(
   evidence: Evidence,
-): readonly Survivor<ContainerHistory, ContainerSighting>[] {
+): readonly Survivor<ContainerHistory, ContainerAnswer>[] {
   return through(evidence, evidence.containers(), ({ views }) => views);
 }
 

@@ -14,7 +14,7 @@ import { isUndisturbed } from './order.js';
 import { isAmongOthers } from '../others-in.js';
 
 /** An answer that shows the container. `state` has its default filled in. */
-export type ContainerSighting =
+export type ContainerAnswer =
   | {
       readonly kind: 'status';
       readonly call: AnsweredCall<'ContainerStatus'>;
@@ -43,7 +43,7 @@ export interface ContainerHistory {
   /** Status calls, whatever their outcome. */
   readonly statuses: readonly RecordedCall<'ContainerStatus'>[];
   /** Status answers and list entries, in the order the calls began. */
-  readonly views: readonly ContainerSighting[];
+  readonly views: readonly ContainerAnswer[];
   /** Calls that should have shown it and did not: status refused as NOT_FOUND, lists whose filter matches. */
   readonly absences: readonly RecordedCall[];
   /** Calls that may change its state: start, stop, remove, and the sandbox's stop and remove. */
@@ -56,17 +56,15 @@ export const containerState = (state: ContainerState | undefined): ContainerStat
   state ?? 'CONTAINER_CREATED';
 
 /** Views that must show the change, and that no other change can have affected. */
-export function viewsAfter(life: ContainerHistory, change: RecordedCall): readonly ContainerSighting[] {
+export function viewsAfter(life: ContainerHistory, change: RecordedCall): readonly ContainerAnswer[] {
   return life.views.filter(({ call }) => isUndisturbed(call, change, life.changes));
 }
 
-export function statusViews(
-  life: ContainerHistory,
-): readonly Extract<ContainerSighting, { kind: 'status' }>[] {
+export function statusViews(life: ContainerHistory): readonly Extract<ContainerAnswer, { kind: 'status' }>[] {
   return life.views.filter((view) => view.kind === 'status');
 }
 
-export function listViews(life: ContainerHistory): readonly Extract<ContainerSighting, { kind: 'list' }>[] {
+export function listViews(life: ContainerHistory): readonly Extract<ContainerAnswer, { kind: 'list' }>[] {
   return life.views.filter((view) => view.kind === 'list');
 }
 
@@ -106,14 +104,14 @@ function views(
   id: string,
   statuses: readonly RecordedCall<'ContainerStatus'>[],
   index: CallIndex,
-): readonly ContainerSighting[] {
-  const read = statuses.filter(isAnswered).flatMap((call): readonly ContainerSighting[] => {
+): readonly ContainerAnswer[] {
+  const read = statuses.filter(isAnswered).flatMap((call): readonly ContainerAnswer[] => {
     const { status } = call.outcome.response;
     return status === undefined
       ? []
       : [{ kind: 'status', call, state: containerState(status.state), status }];
   });
-  const listed = index.answered('ListContainers').flatMap((call): readonly ContainerSighting[] => {
+  const listed = index.answered('ListContainers').flatMap((call): readonly ContainerAnswer[] => {
     const item = itemById(call.outcome.response.containers, id);
     return item === undefined ? [] : [{ kind: 'list', call, state: containerState(item.state), item }];
   });

@@ -16,7 +16,7 @@ export interface EndOfLog {
 const isComplaint =
   /level=(error|fatal|panic)|failed to load plugin|^(containerd|crio|panic|fatal error|Error|FATA\S*|SIG[A-Z]+):/;
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** The end of a runtime's log; empty if there is none. */
 export function endOfLog(place: LogPlace): EndOfLog {
@@ -33,7 +33,7 @@ function textOf({ logFile, logFrom = 0 }: LogPlace): string {
   try {
     file = openSync(logFile, 'r');
     const { size } = fstatSync(file);
-    const from = Math.max(logFrom, size - mostBytes);
+    const from = Math.max(logFrom, size - maxBytes);
     const bytes = Buffer.alloc(Math.max(0, size - from));
     readSync(file, bytes, 0, bytes.length, from);
     return bytes.toString();

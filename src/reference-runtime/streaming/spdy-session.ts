@@ -20,7 +20,7 @@ const finFlag = 1;
 const headBytes = 8;
 const maxFrameBytes = 1024 * 1024;
 const maxStreams = 512;
-const mostDataPerFrame = 32 * 1024;
+const maxDataPerFrame = 32 * 1024;
 
 interface Frame {
   readonly control: number | undefined;
@@ -131,8 +131,8 @@ export class SpdySession {
   }
 
   #write(id: number, bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; at += mostDataPerFrame)
-      this.#frame(id, bytes.subarray(at, at + mostDataPerFrame), 0);
+    for (let at = 0; at < bytes.length; at += maxDataPerFrame)
+      this.#frame(id, bytes.subarray(at, at + maxDataPerFrame), 0);
   }
 
   #send(type: number, payload: Buffer): void {

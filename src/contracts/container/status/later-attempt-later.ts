@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerSighting } from '#evidence/history/container-history.js';
+import type { ContainerAnswer } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
@@ -33,6 +33,6 @@ export const containerStatusLaterAttemptLater: Contract = {
     ),
 };
 
-function createdAt(view: ContainerSighting): bigint {
+function createdAt(view: ContainerAnswer): bigint {
   return parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerSighting } from '#evidence/history/container-history.js';
+import type { ContainerAnswer } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -44,4 +44,4 @@ const age = {
   CONTAINER_RUNNING: 1,
   CONTAINER_UNKNOWN: 1,
   CONTAINER_EXITED: 2,
-} as const satisfies Record<ContainerSighting['state'], number>;
+} as const satisfies Record<ContainerAnswer['state'], number>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerHistory, ContainerSighting } from '#evidence/history/container-history.js';
+import type { ContainerHistory, ContainerAnswer } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
@@ -41,7 +41,7 @@ export const restartContainerKeepsRunning: Contract = {
     ),
 };
 
-function textOf(view: ContainerSighting): string {
+function textOf(view: ContainerAnswer): string {
   return view.kind === 'list'
     ? `${view.state} in ${view.call.rpc}`
     : `${view.state} with exit_code ${view.status.exit_code ?? 0}`;

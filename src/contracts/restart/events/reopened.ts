@@ -75,12 +75,12 @@ function endedEarly(evidence: Evidence, since: readonly Stream[]): Verdict | und
 function isEndedByIt(evidence: Evidence, stream: Stream): boolean {
   const { outcome } = stream;
   const isLost = outcome.kind === 'unanswered' && outcome.reason === 'connection-lost';
-  const isAway = evidence
+  const isDown = evidence
     .outages()
     .some(
       ({ stoppingMs, startedMs = Infinity }) => endMs(stream) >= stoppingMs && endMs(stream) <= startedMs,
     );
-  return (outcome.kind === 'ended' || isLost) && !isAway;
+  return (outcome.kind === 'ended' || isLost) && !isDown;
 }
 
 /** A daemon may take this long to register a subscriber. */
