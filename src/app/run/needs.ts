@@ -11,8 +11,8 @@ const both =
   ({ daemon }) =>
     daemon.lacks(one) ?? daemon.lacks(other);
 
-/** Needs that can be ruled out beforehand; for the others, only trying tells. */
-const lacking: Readonly<Partial<Record<Need, UnmetNeed>>> = {
+/** A need that nothing evaluates does not compile. */
+const lacking: Readonly<Record<Need, UnmetNeed>> = {
   'pod-network': ({ ready }) =>
     ready.status.status?.conditions?.some(({ type, status }) => type === 'NetworkReady' && status === true)
       ? undefined
@@ -42,5 +42,5 @@ const imageVolumesSince: Readonly<Record<string, string>> = { containerd: '2.1.0
 
 /** Why this target cannot meet a scenario's need; undefined if nothing speaks against it. */
 export function lacksHere(target: Target): (need: Need) => string | undefined {
-  return (need) => lacking[need]?.(target);
+  return (need) => lacking[need](target);
 }
