@@ -30,19 +30,19 @@ type StyledView = TerminalView & {
 
 /** The summary of a run: the target, each failure in detail, the counts, the verdict. */
 export function renderTerminal(result: Result, view: TerminalView): string {
-  const dressed: StyledView = {
+  const styled: StyledView = {
     ...view,
     palette: view.palette ?? noColour,
     width: view.width ?? 100,
   };
   const wrong = result.rulings.filter(fails);
-  const told = undecidedTogether(wrong, view.known);
+  const grouped = undecidedTogether(wrong, view.known);
   const blocks = [
-    headLines(result, dressed),
-    ...(view.verbose === true ? [result.rulings.map((ruling) => lineOf(ruling, dressed))] : []),
-    ...told.alone.map((ruling) => storyOf(ruling, result, dressed)),
-    ...told.together.map((rulings) => storyOfMany(rulings, result, dressed)),
-    [...countLines(result, dressed), verdictLine(verdictOf(result), dressed)],
+    headLines(result, styled),
+    ...(view.verbose === true ? [result.rulings.map((ruling) => lineOf(ruling, styled))] : []),
+    ...grouped.alone.map((ruling) => failureLines(ruling, result, styled)),
+    ...grouped.together.map((rulings) => failureLinesOfMany(rulings, result, styled)),
+    [...countLines(result, styled), verdictLine(verdictOf(result), styled)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -58,7 +58,7 @@ function headLines({ tool, target }: Result, { header, palette, width }: StyledV
   return [...lines, ...labelled('', facts.join(gap), { indent: 0, gutter: 0, width }).map(palette.dim)];
 }
 
-function storyOf(ruling: ResultRuling, result: Result, view: StyledView): readonly string[] {
+function failureLines(ruling: ResultRuling, result: Result, view: StyledView): readonly string[] {
   const { palette, width } = view;
   const { contract, level, verdict } = ruling;
   const title = textsById(view.texts).get(contract)?.title ?? '';
@@ -74,7 +74,7 @@ function storyOf(ruling: ResultRuling, result: Result, view: StyledView): readon
 }
 
 /** Contracts that one event left undecided, reported together. */
-function storyOfMany(
+function failureLinesOfMany(
   rulings: readonly ResultRuling[],
   { target }: Result,
   view: StyledView,

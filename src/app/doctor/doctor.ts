@@ -81,7 +81,7 @@ async function examineManaged(spec: string, { tryPod }: DoctorOptions): Promise<
   ];
 }
 
-/** Runtimes that could be started instead. Not being able to is no problem unless it was asked for. */
+/** Runtimes that could be started instead. Being unable to is a problem only if it was asked for. */
 async function examineLaunchers({ managed }: DoctorOptions, { signal }: Io): Promise<readonly Check[]> {
   const others = managedKinds.flatMap(({ examined }) => examined ?? []).filter((spec) => spec !== managed);
   const examined = Promise.all(others.map(examineLauncher));

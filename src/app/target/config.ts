@@ -20,7 +20,7 @@ export interface ConfiguredTarget {
   readonly crashCommand?: string | undefined;
 }
 
-/** criprobe.yaml: what the flags say when nobody says it. Durations are read into milliseconds, sizes into bytes. */
+/** criprobe.yaml: values for flags that were not given. Durations are read into milliseconds, sizes into bytes. */
 export interface Config {
   readonly targets?: readonly ConfiguredTarget[] | undefined;
   readonly knownFailing?: readonly KnownFailing[] | undefined;

@@ -57,10 +57,10 @@ function entriesOf(auths: unknown): Resolution<readonly Login[]> {
 
 /** pkg/credentialprovider/config.go, decodeDockerConfigFieldAuth: `auth` wins over username and password. */
 function authOf(entry: unknown): Resolution<AuthConfig> {
-  if (!isObject(entry)) return { problem: 'an entry of the pull secret is no JSON object' };
+  if (!isObject(entry)) return { problem: 'an entry of the pull secret is not a JSON object' };
   const [username, password, auth] = ['username', 'password', 'auth'].map((name) => field(entry, name) ?? '');
   if (typeof username !== 'string' || typeof password !== 'string' || typeof auth !== 'string')
-    return { problem: 'an entry of the pull secret has a field that is no text' };
+    return { problem: 'an entry of the pull secret has a field that is not a string' };
   if (auth === '') return { value: sparse({ username, password }) };
   const pair = isBase64(auth) ? /^([^:]*):(.*)$/s.exec(decoded(auth)) : null;
   if (!pair) return { problem: 'auth of a pull secret is not base64 of user name, colon and password' };

@@ -20,7 +20,7 @@ export async function ensureImage(
 ): Promise<ImageResult<string>> {
   const reference = withDefaultTag(wanted.image);
   if (reference === undefined) {
-    const message = `Failed to apply default image tag "${wanted.image}": it is no image reference`;
+    const message = `Failed to apply default image tag "${wanted.image}": it is not an image reference`;
     return imageProblem(wanted, 'InvalidImageName', message);
   }
   const annotations = mapField(sync.pod.metadata.annotations ?? {});

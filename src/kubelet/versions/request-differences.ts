@@ -12,7 +12,7 @@ export const requestDifferences = {
     until: 26,
     shown: 'recorded',
     source: 'recordings 1.24/happy-two and 1.28/happy-two; 1.27 by the sources',
-    what: 'the deprecated seccomp_profile_path beside seccomp',
+    what: 'the deprecated seccomp_profile_path, in addition to seccomp',
   },
   seccompAnnotations: {
     since: 0,
@@ -25,7 +25,7 @@ export const requestDifferences = {
     since: 30,
     shown: 'sources',
     source: 'kuberuntime/helpers.go, getAppArmorProfile (gate AppArmorFields, KEP-24)',
-    what: 'AppArmor profiles from the security contexts, sent as apparmor beside apparmor_profile; before: from annotations, as apparmor_profile alone',
+    what: 'AppArmor profiles from the security contexts, sent as apparmor in addition to apparmor_profile; before: from annotations, as apparmor_profile alone',
   },
   soundMasked: {
     since: 28,

@@ -37,7 +37,7 @@ export function sandboxHostName(pod: Pod, clusterDomain: string): string {
 
 function checked(name: string, shape: RegExp): string {
   if (shape.test(name)) return name;
-  throw new ConfigError(`"${name}" is no valid host name`);
+  throw new ConfigError(`"${name}" is not a valid host name`);
 }
 
 /** kubelet_pods.go, truncatePodHostnameIfNeeded. */
