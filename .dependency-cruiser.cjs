@@ -66,6 +66,16 @@ const programsByThemselves = [
   ['host/(mounts|network|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
 ].map(([place]) => `^src/${place}`);
 
+/** Who may open sockets, and why. */
+const socketsByThemselves = [
+  ['cri/', 'the wire to a runtime, below the guard; `serve` listens'],
+  ['(reference-runtime|test-registry)/', 'servers of ours, and what our containers open'],
+  ['launchers/container/', 'the API of a container engine'],
+  ['kubelet/(probes/(grpc|tcp)-probe|sync/hooks/http-get|sync/pod-address)\\.', 'hooks and probes of pods'],
+  ['app/target/(raw-socket|preflight/other-kubelet)\\.', 'is there a server, and is it a kubelet'],
+  ['files/(output|read-named-text)\\.', 'pipes from the shell'],
+].map(([place]) => `^src/${place}`);
+
 module.exports = {
   forbidden: [
     only('base'),
@@ -117,8 +127,35 @@ module.exports = {
       severity: 'error',
       comment:
         'A client that nobody guards can change what is not ours: connect with #guard/connect.js. (index.ts gives library users a plain one.)',
-      from: { path: '^src/', pathNot: '^src/(guard/|cri/|index\\.ts)' },
-      to: { path: '^src/cri/client/(grpc-client|grpc-stream|connection)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(guard/(connect|owned-runtime)|cri/client/detect-api-version|index)\\.ts$',
+      },
+      to: { path: '^src/cri/client/grpc-client' },
+    },
+    {
+      name: 'the-plain-client-is-in-one-piece',
+      severity: 'error',
+      comment: 'What the plain client is made of can send any call, too.',
+      from: { path: '^src/', pathNot: '^src/cri/client/(grpc-client|grpc-stream|connection)\\.ts$' },
+      to: { path: '^src/cri/client/(grpc-stream|connection)\\.ts$' },
+    },
+    {
+      name: 'only-its-owner-empties-a-runtime',
+      severity: 'error',
+      comment: 'It removes every pod of a runtime, so only who started that runtime may call it.',
+      from: {
+        path: '^src/',
+        pathNot: '^src/launchers/(private/private-runtime|container/launch-in-container)\\.ts$',
+      },
+      to: { path: '^src/guard/owned-runtime' },
+    },
+    {
+      name: 'nobody-imports-the-library',
+      severity: 'error',
+      comment: 'src/index.ts is for others, and has a client that nobody guards.',
+      from: { path: '^src/' },
+      to: { path: '^src/index\\.ts$' },
     },
     {
       name: 'grpc-stays-on-the-wire',
@@ -157,11 +194,41 @@ module.exports = {
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {
+      name: 'files-anywhere-only-where-listed',
+      severity: 'error',
+      comment: 'These touch any path that they are given: a manifest named it, or src/files walked to it.',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/(files/|kubelet/(context/node-files|sync/volumes/host-path|images/image-collector-of)|app/target/read-node-facts)',
+      },
+      to: { path: '^src/files/(host-files|held-directory|remove-tree|walk)\\.ts$' },
+    },
+    {
       name: 'programs-only-where-listed',
       severity: 'error',
       comment: 'Few places start a program; a new one is put on the list with its reason.',
       from: { path: '^src/', pathNot: programsByThemselves },
       to: { path: '^(node:)?(child_process|cluster|worker_threads)$' },
+    },
+    {
+      name: 'sockets-only-where-listed',
+      severity: 'error',
+      comment: 'A socket reaches a runtime, or whatever address one names, without the guard.',
+      from: { path: '^src/', pathNot: socketsByThemselves },
+      to: {
+        path: '^(node:)?(net|http|https|http2|tls|dgram)$|node_modules/(ws|undici|testcontainers|dockerode)/',
+      },
+    },
+    {
+      name: 'modules-only-by-import',
+      severity: 'error',
+      comment: 'What is required or compiled at run time passes no wall.',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(cri/proto/bounded-reader|base/within-time|evidence/read/read-evidence)\\.ts$',
+      },
+      to: { path: '^(node:)?(module|vm|inspector|inspector/promises|repl|wasi|sea)$' },
     },
     {
       name: 'no-cycles',

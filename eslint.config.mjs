@@ -10,6 +10,16 @@ const forbidden = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals: enums are not erasable.' },
 ];
 
+/** Ways to what walls keep away: `process` as a value is a `process.kill` that no rule sees. */
+const aliases = [
+  "VariableDeclarator[init.name='process']",
+  "AssignmentExpression[right.name='process']",
+  "Property[value.name='process'][shorthand=false]",
+  "CallExpression > Identifier.arguments[name='process']",
+  "ReturnStatement > Identifier[name='process']",
+].map((selector) => ({ selector, message: 'Write process.<name>, so that a rule can see what you use.' }));
+const loaders = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'];
+
 export default tseslint.config(
   {
     ignores: [
@@ -61,8 +71,20 @@ export default tseslint.config(
           property: 'kill',
           message: 'Only the files listed in eslint.config.mjs signal.',
         },
+        ...loaders.map((property) => ({
+          object: 'process',
+          property,
+          message: 'Import it: what is loaded like this passes no wall.',
+        })),
       ],
       'no-restricted-imports': ['error', { paths: ['node:process', 'process'] }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'globalThis', 'global', 'eval', 'Function', 'require'],
+      'no-restricted-syntax': ['error', ...forbidden, ...aliases],
     },
   },
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { errorMessage } from '#base/text/error-message.js';
-import { isScalar, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
+import { isScalar, Lexer, LineCounter, parseAllDocuments, visit, type Document, type Pair } from 'yaml';
 import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
 import { ManifestPlace } from './manifest-place.js';
@@ -19,6 +19,19 @@ export interface ManifestDocument {
 
 /** The API server's limit is lower; a larger file is a mistake. */
 const largestBytes = 4 * 2 ** 20;
+
+/** Of all files. Parsed, each takes about a kilobyte; the whole text of a ConfigMap is one. */
+const maxTokens = 400_000;
+
+/** Refuses what would take gigabytes when parsed. */
+export function demandFewTokens(files: readonly ManifestFile[]): void {
+  let left = maxTokens;
+  for (const { text, file } of files) {
+    const tokens = new Lexer().lex(text.slice(0, largestBytes));
+    while (tokens.next().done !== true)
+      if (--left < 0) throw unreadable(file, `has too many values: more than ${maxTokens} tokens`);
+  }
+}
 
 /** The documents of a YAML or JSON file, parsed as a kubelet does: in YAML 1.1, where 0644 is octal. */
 export function manifestDocuments({ text, file }: ManifestFile): readonly ManifestDocument[] {

@@ -3,7 +3,7 @@ import { Failure } from '#base/failure.js';
 import { exitCode } from '#base/exit-code.js';
 import { apiServerNeeds } from './api-server-needs.js';
 import type { ClusterObjects } from './cluster-objects.js';
-import { manifestDocuments, type ManifestFile } from './manifest-documents.js';
+import { demandFewTokens, manifestDocuments, type ManifestFile } from './manifest-documents.js';
 import { itemsOf, type ManifestItem } from './manifest-items.js';
 import { clusterObjects, isClusterKind, objectComplaints } from './manifest-objects.js';
 import type { Pod } from './pod.js';
@@ -26,6 +26,7 @@ export interface KnownObjects {
  * document.
  */
 export function parseManifests(files: readonly ManifestFile[], known: KnownObjects = {}): Manifests {
+  demandFewTokens(files);
   const items = files.flatMap((file) => manifestDocuments(file).flatMap(itemsOf));
   const pods = items.filter(({ value }) => value['kind'] === 'Pod');
   const others = items.filter(({ value }) => value['kind'] !== 'Pod');

@@ -107,6 +107,17 @@ describe.each(commands)('%s', (_, words) => {
     await Promise.all(ends);
   });
 
+  it('takes little memory for much that is small', async () => {
+    const dense = Object.entries({ seq: '- 1\n', flow: '[],', documents: '---\n' });
+    for (const [name, part] of dense) {
+      const path = bench.path(`${name}.json`);
+      const text = part.repeat(Math.floor((4 << 20) / part.length));
+      writeFileSync(path, name === 'flow' ? `[${text}[]]` : text);
+      const end = await ended(bench.start(words(path)));
+      expect({ name, exit: end.exit, isSmall: end.peakMb < 512 }).toEqual({ name, exit: 2, isSmall: true });
+    }
+  });
+
   it('ends on Ctrl-C while it waits for a writer', async () => {
     const fifo = bench.path('fifo.json');
     execFileSync('mkfifo', [fifo]);

@@ -28,7 +28,7 @@ export interface PlayContext {
 const inHaste: DeleteOptions = { gracePeriodSeconds: 1 };
 
 /** After an interruption the user waits; the session removes what is left of the pods. */
-const endingMs = 6_000;
+const endingMs = 4_000;
 
 const ignored = (): void => undefined;
 

@@ -31,8 +31,10 @@ export async function readEvidence(
 ): Promise<EvidenceReader> {
   const events = eventsOf(path);
   const first = await events.next();
-  if (first.done === true || first.value.event.type !== 'header')
+  if (first.done === true || first.value.event.type !== 'header') {
+    await events.return(undefined);
     throw notARecording(path, 'no header in the first line');
+  }
   const header = first.value.event;
   let footer: Footer | undefined;
   async function* scenarios(): AsyncGenerator<Evidence> {

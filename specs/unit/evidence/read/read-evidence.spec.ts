@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { Failure } from '#base/failure.js';
 import type { EvidenceEvent } from '#evidence/event.js';
@@ -14,6 +15,14 @@ beforeEach(() => {
 afterEach(() => {
   desk.clear();
 });
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
 
 const note = { type: 'note', scenario: 'slow', atMs: 3, what: 'sync' } as const;
 const footer = { type: 'footer', atMs: 200, ended: 'done' } as const;
@@ -163,6 +172,13 @@ describe('what is no recording', () => {
     expect(failure.seen).toMatch(seen);
     expect(failure.message).toContain(path);
     expect(failure.fix).toMatch(/criprobe judge|the criprobe that recorded it/);
+  });
+
+  it('leaves no file open', async () => {
+    const path = desk.write('evidence.jsonl', began('one'), ended('one'));
+    await failureOf(() => readAll(path));
+    const open = readdirSync('/proc/self/fd').map((name) => linkOf(`/proc/self/fd/${name}`));
+    expect(open).not.toContain(path);
   });
 
   it('a file that is not there', async () => {

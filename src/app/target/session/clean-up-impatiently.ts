@@ -10,8 +10,8 @@ import type { RunRecord } from '#run-ledger/list-runs.js';
 import { remains, type UndoReport } from '#run-ledger/undo/undo-report.js';
 import { keepCommands } from '../../shared/shown-commands.js';
 
-/** The user is waiting; what is not removed by then stays in the ledger. */
-const usualPatienceMs = 10_000;
+/** The user is waiting, ten seconds at most; what is not removed by then stays in the ledger. */
+const usualPatienceMs = 9_000;
 /** Time for given-up calls to report what remains. */
 const lastWordsMs = 1_000;
 

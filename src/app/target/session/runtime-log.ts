@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { errorMessage } from '#base/text/error-message.js';
 import { copyInto, streamFrom, type CopyOptions } from '#files/copy-bounded.js';
 import { sizeOfFile } from '#files/read-bounded.js';
+import { safeEnvironment } from '#files/search-path.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 
 /** Where a runtime writes its log. */
@@ -65,7 +66,7 @@ export async function saveRuntimeLog(
 
 /** Returns whether the copy is complete. */
 async function run([command = '', ...args]: readonly string[], saving: CopyOptions): Promise<boolean> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: safeEnvironment() });
   const output = new PassThrough();
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   child.once('error', (error) => output.destroy(error));

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '#base/failure.js';
+import { abortedAfter } from '#base/giving-up.js';
 import { leaveLastWill } from '#base/last-will.js';
 import { namespaceOf } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client/client.js';
@@ -74,7 +75,8 @@ export async function openSession(
     ledger.add({ kind: 'others', ids });
     own.addOthers(ids);
   };
-  const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, io.signal);
+  const left = abortedAfter(io.signal, leavingMs);
+  const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, left);
   const forget = leaveLastWill(end);
   return {
     run,
@@ -113,6 +115,13 @@ async function lookForTarget(
   }
 }
 
+/**
+ * After an interruption, everything together ends within ten seconds: the pods have the first to leave, and
+ * the clean-up what remains, but never less than its patience.
+ */
+const leavingMs = 4_000;
+const patienceMs = 4_500;
+
 async function endSession(
   { ledger, registry, own }: Pick<TargetSession, 'ledger' | 'registry' | 'own'>,
   interrupted: AbortSignal,
@@ -122,7 +131,11 @@ async function endSession(
     cleaning.reportTo(own);
     return connectLedgered(endpoint, cleaning);
   };
-  const { remains } = await cleanUpImpatiently(ledger.record(), connect, { interrupted, made: own });
+  const { remains } = await cleanUpImpatiently(ledger.record(), connect, {
+    interrupted,
+    patienceMs,
+    made: own,
+  });
   await registry.close();
   return remains;
 }
