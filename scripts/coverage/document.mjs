@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/coverage.md. Nothing in it depends on the run that was measured: no counts of answers, no times, no ids.
+import { format, resolveConfig } from 'prettier';
+
+const maxNamed = 3;
+
+export async function renderCoverage({ rows, totals }, { unjudged }, file) {
+  const parts = [
+    heading(totals),
+    rpcTable(rows),
+    unjudgedTable(unjudged),
+    requestTable(rows),
+    findersTable(rows),
+  ];
+  const text = parts.join('\n\n');
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+function heading(totals) {
+  const {
+    rpcsCalled,
+    rpcsJudged,
+    fieldsFilled,
+    judgedBoth,
+    percentBoth,
+    requestFieldsSent,
+    requestFieldsVaried,
+  } = totals;
+  return `# Coverage
+
+\`npm run coverage -- --write\` writes this page. It records a run of every scenario on the reference runtime, makes one
+field of one RPC wrong in every answer, and judges the recording again. A field is judged if a contract is violated then
+that was not violated before, both when the field is **dropped** and when it is **altered** (another enum value, an hour
+later, another address, one item of a list missing). A field that the reference runtime never fills is not in here.
+
+- RPCs called: ${rpcsCalled}; judged in any way: ${rpcsJudged}
+- response fields filled: ${fieldsFilled}; judged: ${judgedBoth} (${percentBoth} %)
+- request fields sent: ${requestFieldsSent}; with at least two values: ${requestFieldsVaried}`;
+}
+
+function rpcTable(rows) {
+  const lines = rows.map(({ rpc, called, responseFields, fields, refused, unimplemented, requests }) => {
+    const judged = (mode) => fields.filter((field) => field[mode].length > 0).length;
+    const cells = [responseFields, fields.length, judged('dropped'), judged('altered')];
+    const refusals = [refused.length, unimplemented.length];
+    const asked = [requests.length, countOf(requests, 'sent'), countOf(requests, 'varied')];
+    return `| ${called ? rpc : `${rpc} (not called)`} | ${[...cells, ...refusals, ...asked].join(' | ')} |`;
+  });
+  return `## RPC by RPC
+
+_Refused_ and _unimplemented_: how many contracts are violated when every call is refused with UNKNOWN or UNIMPLEMENTED.
+The last three columns count fields of the request: all, sent, and sent with at least two values.
+
+| RPC | fields | filled | dropped | altered | refused | unimplemented | request | sent | two values |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${lines.join('\n')}`;
+}
+
+function unjudgedTable(unjudged) {
+  const open = unjudged.filter(({ why }) => why === undefined).length;
+  const lines = unjudged.map(
+    ({ rpc, path, mode, why }) => `| ${rpc} | \`${path}\` | ${mode} | ${why ?? 'no reason yet'} |`,
+  );
+  const table = `| RPC | field | wrong how | why nobody finds it |\n| --- | --- | --- | --- |\n${lines.join('\n')}`;
+  return `## Filled and not judged
+
+${unjudged.length} in all, ${open} of them without a reason.${lines.length === 0 ? '' : `\n\n${table}`}`;
+}
+
+const countOf = (requests, what) => requests.filter((field) => field[what]).length;
+
+function requestTable(rows) {
+  const lines = rows
+    .filter(({ called }) => called)
+    .flatMap(({ rpc, requests }) =>
+      requests
+        .filter(({ path, varied }) => !varied && !/windows/.test(path))
+        .map(({ path, sent }) => `| ${rpc} | \`${path}\` | ${sent ? 'one value' : 'never'} |`),
+    );
+  return `## Request fields with fewer than two values
+
+Of the RPCs that are called, without what is for Windows.
+
+| RPC | field | sent with |
+| --- | --- | --- |
+${lines.join('\n')}`;
+}
+
+function findersTable(rows) {
+  const lines = rows.flatMap(({ rpc, fields }) =>
+    fields
+      .filter(({ dropped, altered }) => dropped.length + altered.length > 0)
+      .map(
+        ({ path, dropped, altered }) => `| ${rpc} | \`${path}\` | ${named(dropped)} | ${named(altered)} |`,
+      ),
+  );
+  return `## Who finds what
+
+| RPC | field | dropped | altered |
+| --- | --- | --- | --- |
+${lines.join('\n')}`;
+}
+
+function named(ids) {
+  if (ids.length === 0) return '–';
+  const more = ids.length > maxNamed ? `, ${ids.length - maxNamed} more` : '';
+  return `${ids.slice(0, maxNamed).join(', ')}${more}`;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a field that the reference runtime fills is not judged when it is dropped or altered. A reason that explains
+// nothing any more fails the command, so that the table only shrinks.
+
+/** `field`: an RPC and a path, with * for any text. `mode`: dropped or altered; absent: both. */
+export const reasons = [];
+
+const patternOf = ({ field }) => new RegExp(`^${field.split('*').map(escaped).join('.*')}$`);
+
+function escaped(text) {
+  return text.replaceAll(/[.[\]]/g, String.raw`\$&`);
+}
+
+/** Every field and mode that nothing judges, with why; and the reasons that explain none of them. */
+export function explain(rows, table = reasons) {
+  const used = new Set();
+  const unjudged = rows.flatMap(({ rpc, fields }) =>
+    fields.flatMap(({ path, ...finders }) =>
+      ['dropped', 'altered']
+        .filter((mode) => finders[mode].length === 0)
+        .map((mode) => {
+          const reason = table.find(
+            (each) => (each.mode ?? mode) === mode && patternOf(each).test(`${rpc} ${path}`),
+          );
+          if (reason !== undefined) used.add(reason);
+          return { rpc, path, mode, why: reason?.why };
+        }),
+    ),
+  );
+  return { unjudged, unneeded: table.filter((reason) => !used.has(reason)) };
+}

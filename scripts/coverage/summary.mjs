@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the threads found, as numbers per RPC and in all.
+import { modes } from './falsify.mjs';
+import { unfilled } from './measure.mjs';
+
+/** One row per RPC: its fields and who finds what. Sorted, so that the same findings give the same text. */
+export function summarize(rpcs, results) {
+  const found = union(results.flatMap((result) => result.found));
+  const values = union(results.flatMap((result) => result.values));
+  const called = new Set(results.flatMap((result) => result.called));
+  const rows = rpcs.map(({ name, responseFields, requestFields }) => {
+    const fields = responseFields
+      .filter(({ path }) => found.has(`${name} ${path} dropped`))
+      .map(({ path }) => fieldRow(path, (mode) => found.get(`${name} ${path} ${mode}`) ?? new Set()));
+    const requests = requestFields.map(({ path }) => ({
+      path,
+      ...timesSent(values.get(`${name} ${path}`) ?? new Set()),
+    }));
+    return {
+      rpc: name,
+      called: called.has(name),
+      responseFields: responseFields.length,
+      fields,
+      refused: sorted(found.get(`${name} refused`)),
+      unimplemented: sorted(found.get(`${name} unimplemented`)),
+      requests,
+    };
+  });
+  return { rows, totals: totalsOf(rows) };
+}
+
+function fieldRow(path, findersOf) {
+  const [dropped, altered] = modes.map((mode) => sorted(findersOf(mode)));
+  return { path, dropped, altered };
+}
+
+function totalsOf(rows) {
+  const fields = rows.flatMap((row) => row.fields);
+  const both = fields.filter(isJudged).length;
+  const requests = rows.flatMap((row) => row.requests);
+  return {
+    rpcsCalled: rows.filter(({ called }) => called).length,
+    rpcsJudged: rows.filter(isJudgedRpc).length,
+    fieldsFilled: fields.length,
+    judgedDropped: fields.filter(({ dropped }) => dropped.length > 0).length,
+    judgedAltered: fields.filter(({ altered }) => altered.length > 0).length,
+    judgedBoth: both,
+    percentBoth: fields.length === 0 ? 0 : Math.floor((1000 * both) / fields.length) / 10,
+    requestFieldsSent: requests.filter(({ sent }) => sent).length,
+    requestFieldsVaried: requests.filter(({ varied }) => varied).length,
+  };
+}
+
+/** That a flag or an enum is not filled counts as a value, but not as sent. */
+function timesSent(seen) {
+  const sent = [...seen].some((value) => value !== unfilled);
+  return { sent, varied: sent && seen.size > 1 };
+}
+
+export const isJudged = ({ dropped, altered }) => dropped.length > 0 && altered.length > 0;
+
+function isJudgedRpc({ fields, refused, unimplemented }) {
+  const everywhere = fields.flatMap(({ dropped, altered }) => [...dropped, ...altered]);
+  return everywhere.length + refused.length + unimplemented.length > 0;
+}
+
+/** What falls below the floor, in words. */
+export function below(totals, floor) {
+  return Object.entries(floor)
+    .filter(([name, least]) => !((totals[name] ?? 0) >= least))
+    .map(([name, least]) => `${name} is ${totals[name]}, and was ${least}`);
+}
+
+/** No number gets smaller. */
+export function raised(totals, floor) {
+  return Object.fromEntries(
+    Object.entries(totals).map(([name, value]) => [name, Math.max(value, floor[name] ?? 0)]),
+  );
+}
+
+function union(entries) {
+  const all = new Map();
+  for (const [key, items] of entries) all.set(key, new Set([...(all.get(key) ?? []), ...items]));
+  return all;
+}
+
+function sorted(items = []) {
+  return [...items].sort();
+}
