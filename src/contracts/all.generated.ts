@@ -55,7 +55,9 @@ import { containerStopSucceeds } from './container/stop/succeeds.js';
 import { containerStopUnknownNotFound } from './container/stop/unknown-not-found.js';
 import { eventsLifeComplete } from './events/life/complete.js';
 import { eventsOrderOnce } from './events/order/once.js';
+import { eventsPayloadAgrees } from './events/payload/agrees.js';
 import { eventsPayloadSandboxMetadata } from './events/payload/sandbox-metadata.js';
+import { eventsPayloadTimes } from './events/payload/times.js';
 import { execSyncExitCode } from './exec/sync/exit-code.js';
 import { execSyncMissingProgramFails } from './exec/sync/missing-program-fails.js';
 import { execSyncNotRunningRefused } from './exec/sync/not-running-refused.js';
@@ -77,11 +79,13 @@ import { imageRemoveIdempotent } from './image/remove/idempotent.js';
 import { imageStatusAbsentOk } from './image/status/absent-ok.js';
 import { imageStatusIdAndSize } from './image/status/id-and-size.js';
 import { imageStatusSucceeds } from './image/status/succeeds.js';
+import { logContentAppears } from './log/content/appears.js';
 import { logContentCompleteAtExit } from './log/content/complete-at-exit.js';
 import { logContentLongLinesJoinable } from './log/content/long-lines-joinable.js';
 import { logContentTrue } from './log/content/true.js';
 import { logFileAtPath } from './log/file/at-path.js';
 import { logLineGrammar } from './log/line/grammar.js';
+import { logLineTimesInWindow } from './log/line/times-in-window.js';
 import { logLineTimesMonotonic } from './log/line/times-monotonic.js';
 import { logReopenErrorLeavesNoFile } from './log/reopen/error-leaves-no-file.js';
 import { logReopenNewFile } from './log/reopen/new-file.js';
@@ -166,10 +170,18 @@ import { sandboxStopSucceeds } from './sandbox/stop/succeeds.js';
 import { sandboxStopUnknownOk } from './sandbox/stop/unknown-ok.js';
 import { statsContainerAttributes } from './stats/container/attributes.js';
 import { statsContainerCountersGrow } from './stats/container/counters-grow.js';
+import { statsContainerFollowsLoad } from './stats/container/follows-load.js';
 import { statsContainerMissingRefused } from './stats/container/missing-refused.js';
+import { statsContainerPlausible } from './stats/container/plausible.js';
 import { statsContainerSucceeds } from './stats/container/succeeds.js';
 import { statsListOfSandbox } from './stats/list/of-sandbox.js';
 import { statsListSucceeds } from './stats/list/succeeds.js';
+import { statsMetricsDescribed } from './stats/metrics/described.js';
+import { statsSandboxAttributes } from './stats/sandbox/attributes.js';
+import { statsSandboxContainers } from './stats/sandbox/containers.js';
+import { statsSandboxMissingRefused } from './stats/sandbox/missing-refused.js';
+import { statsSandboxPlausible } from './stats/sandbox/plausible.js';
+import { statsSandboxSucceeds } from './stats/sandbox/succeeds.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
@@ -227,7 +239,9 @@ export const allContracts: readonly Contract[] = [
   containerStopUnknownNotFound,
   eventsLifeComplete,
   eventsOrderOnce,
+  eventsPayloadAgrees,
   eventsPayloadSandboxMetadata,
+  eventsPayloadTimes,
   execSyncExitCode,
   execSyncMissingProgramFails,
   execSyncNotRunningRefused,
@@ -249,11 +263,13 @@ export const allContracts: readonly Contract[] = [
   imageStatusAbsentOk,
   imageStatusIdAndSize,
   imageStatusSucceeds,
+  logContentAppears,
   logContentCompleteAtExit,
   logContentLongLinesJoinable,
   logContentTrue,
   logFileAtPath,
   logLineGrammar,
+  logLineTimesInWindow,
   logLineTimesMonotonic,
   logReopenErrorLeavesNoFile,
   logReopenNewFile,
@@ -338,8 +354,16 @@ export const allContracts: readonly Contract[] = [
   sandboxStopUnknownOk,
   statsContainerAttributes,
   statsContainerCountersGrow,
+  statsContainerFollowsLoad,
   statsContainerMissingRefused,
+  statsContainerPlausible,
   statsContainerSucceeds,
   statsListOfSandbox,
   statsListSucceeds,
+  statsMetricsDescribed,
+  statsSandboxAttributes,
+  statsSandboxContainers,
+  statsSandboxMissingRefused,
+  statsSandboxPlausible,
+  statsSandboxSucceeds,
 ];

@@ -130,6 +130,10 @@ export const kubeletClaims = {
   'STS-004': 'The CPU counter never goes backwards.',
   'STS-005': 'ListContainerStats can be filtered by sandbox and has the memory in use.',
   'STS-006': 'Statistics of what does not exist are an error.',
+  'STS-007': 'Statistics of a container name the file system of its writable layer, and its used bytes.',
+  'STS-008': 'The labels of a metric are as many as the keys of its descriptor.',
+  'STS-009': 'Every metric has a value.',
+  'STS-010': 'PodSandboxStats is UNIMPLEMENTED if and only if there are no such statistics.',
   // Events and updates
   'EVT-003': 'Every event has the metadata of its sandbox.',
   'EVT-005': 'Events of all four types are sent, with complete statuses.',
@@ -193,8 +197,12 @@ export const bugClaims = {
   // Statistics
   M1: 'Each running container is in the statistics once, with the right attributes.',
   M2: 'Counters never fall, and timestamps advance.',
+  M3: 'One container that vanishes does not take the statistics of all others with it.',
   M4: 'Filters of statistics are kept.',
+  M5: 'The statistics of a pod have its containers, and fit theirs.',
   M6: 'File system usage names a usable mount point and a time.',
+  M7: 'A method for statistics that a runtime lacks is UNIMPLEMENTED.',
+  M8: 'Metrics are as their descriptors say.',
   // Events
   V1: 'Each event is sent exactly once, in order.',
   V2: 'Every subscriber gets every event.',

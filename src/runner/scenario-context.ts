@@ -53,6 +53,10 @@ export interface ScenarioContext {
   /** The ids to look for in the runtime's log: its objects and pods. */
   readonly mentionedIds: Set<string>;
   readonly streams: CriStream[];
+  /** `type id` of every event that a stream has had. */
+  readonly eventsSeen: Set<string>;
+  /** The rotated file of each log, by the log's path. */
+  readonly rotatedLogs: Map<string, string>;
   /** Work that runs in parallel to the steps and is awaited at the end. */
   readonly background: Promise<unknown>[];
   stepsBegun: number;

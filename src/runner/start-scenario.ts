@@ -11,6 +11,7 @@ import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions, KubeletPorts } from '#kubelet/context/kubelet-options.js';
 import type { Pod } from '#pod/pod.js';
 import type { Scenario } from '#scenarios/scenario.js';
+import type { Step } from '#scenarios/step.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
@@ -25,7 +26,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const { writer } = runContext;
   // The kubelets of different scenarios must not share their records of pulled images.
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
-  const { onFault, ...sinks } = sinksOf(writer, scenario);
+  const { onFault, rotatedLogs, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
   const observed = collectIds(runContext.cri, ids);
   const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
@@ -41,18 +42,12 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   // Created last: if its pod could not be recorded, nobody would stop it.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
-  const { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
   return {
+    ...ofRun(runContext),
     scenario,
     writer,
     kubelet,
     faults: faulty,
-    registry,
-    rpcTimeoutMs,
-    stepTimeoutMs,
-    signal,
-    tooLate,
-    processes,
     node,
     scratch,
     nextPod,
@@ -65,23 +60,44 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     uids: [pod.uid],
     ids: new ObjectIds(),
     streams: [],
+    eventsSeen: new Set<string>(),
+    rotatedLogs,
     background: [],
     stepsBegun: 0,
   };
 }
 
+type OfRun = 'registry' | 'rpcTimeoutMs' | 'stepTimeoutMs' | 'signal' | 'tooLate' | 'processes';
+
+/** What all scenarios of a run share. */
+function ofRun({
+  registry,
+  rpcTimeoutMs,
+  stepTimeoutMs,
+  signal,
+  tooLate,
+  processes,
+}: RunContext): Pick<ScenarioContext, OfRun> {
+  return { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes };
+}
+
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
+  /** The rotated file of each log, by the log's path. */
+  readonly rotatedLogs: Map<string, string>;
   readonly onFault: FaultyPorts['onFault'];
 }
 
 /** The kubelet and the fault injector report to the recording. */
 function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
   const from = { writer, scenario };
+  const rotatedLogs = new Map<string, string>();
   return {
+    rotatedLogs,
     note: (what, facts) => {
       note(from, what, facts);
     },
     onLogRenamed: (log) => {
+      rotatedLogs.set(log.path, log.rotated);
       emit(from, { type: 'log-renamed', ...log });
     },
     onFault: (fault) => {
@@ -93,8 +109,9 @@ function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
 function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOptions {
   const { kubelet, registry, run } = runContext;
   const { source = kubelet.source, ownImages, steps } = scenario;
-  const kills = steps.some((step) => step.do === 'kill-sandbox-process');
-  const facts = kills ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() } : kubelet.facts;
+  const facts = steps.some(needsPodCgroup)
+    ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() }
+    : kubelet.facts;
   return {
     ...kubelet,
     facts,
@@ -103,6 +120,10 @@ function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOpti
     ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
   };
 }
+
+/** Processes are found by their cgroup, and containerd measures pods by it. */
+const needsPodCgroup = (step: Step): boolean =>
+  step.do === 'kill-sandbox-process' || (step.do === 'call' && step.rpc === 'PodSandboxStats');
 
 interface NewPod {
   readonly pod: Pod;

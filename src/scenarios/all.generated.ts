@@ -96,7 +96,9 @@ import { sidecarsStopOrder } from './sidecars/stop-order.js';
 import { startBadEntrypoint } from './start/bad-entrypoint.js';
 import { startBadImageName } from './start/bad-image-name.js';
 import { startCreateRefused } from './start/create-refused.js';
+import { statsAfterExit } from './stats/after-exit.js';
 import { statsTwice } from './stats/twice.js';
+import { statsUnderLoad } from './stats/under-load.js';
 import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopForced } from './stop/forced.js';
 import { stopGraceOne } from './stop/grace-one.js';
@@ -209,7 +211,9 @@ export const allScenarios: readonly Scenario[] = [
   startBadEntrypoint,
   startBadImageName,
   startCreateRefused,
+  statsAfterExit,
   statsTwice,
+  statsUnderLoad,
   stopFalselyAcknowledged,
   stopForced,
   stopGraceOne,
@@ -322,7 +326,9 @@ export type ScenarioId =
   | 'start.bad-entrypoint'
   | 'start.bad-image-name'
   | 'start.create-refused'
+  | 'stats.after-exit'
   | 'stats.twice'
+  | 'stats.under-load'
   | 'stop.falsely-acknowledged'
   | 'stop.forced'
   | 'stop.grace-one'

@@ -73,6 +73,15 @@ export type Step =
   | { readonly do: 'rename-log'; readonly container: string }
   /** Opens a GetContainerEvents stream that is recorded until the scenario ends. */
   | { readonly do: 'watch-events' }
+  /**
+   * Waits until the newest stream has had this event of the container, or of the newest sandbox; goes on
+   * after some seconds without it.
+   */
+  | {
+      readonly do: 'wait-for-event';
+      readonly type: 'CONTAINER_STOPPED_EVENT' | 'CONTAINER_DELETED_EVENT';
+      readonly container?: string;
+    }
   /** Reads statistics twice, some time apart. */
   | { readonly do: 'read-stats-twice'; readonly container: string };
 

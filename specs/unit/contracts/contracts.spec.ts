@@ -10,6 +10,7 @@ import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
+import { statsAndEventsExamples } from './examples/stats-and-events.js';
 import { sandboxExamples } from './examples/sandbox.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
@@ -22,6 +23,7 @@ const examples: Examples = {
   ...imageAndRuntimeExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
+  ...statsAndEventsExamples,
   ...usageAndEventsExamples,
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { AnsweredCall } from '#evidence/call.js';
+import type { ContainerStats } from '#cri/proto/generated/messages.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { ExpectedAndActual } from '../judging/judging.js';
 
@@ -8,8 +8,8 @@ interface CpuSample {
   readonly usage: bigint;
 }
 
-export function cpuSample({ outcome }: AnsweredCall<'ContainerStats'>): CpuSample {
-  const { timestamp, usage_core_nano_seconds: usage } = outcome.response.stats?.cpu ?? {};
+export function cpuSample({ cpu }: ContainerStats): CpuSample {
+  const { timestamp, usage_core_nano_seconds: usage } = cpu ?? {};
   return { time: parseInt64(timestamp), usage: parseInt64(usage?.value) };
 }
 

@@ -50,18 +50,27 @@ export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stde
 
 export const chomp = (output: string): string => output.replace(/\n$/, '');
 
-/** The numbers at the end of the lines, as the test program counts repetitions. */
-export function countedLines(content: string): readonly number[] {
+/** A line that ends in a number, as the test program counts repetitions. */
+export interface CountedLine {
+  readonly text: string;
+  readonly number: number;
+}
+
+export function countedLines(content: string): readonly CountedLine[] {
   return wholeLines(content).flatMap((line) => {
-    const number = / (\d+)$/.exec(parseLogLine(line)?.content ?? '')?.[1];
-    return number === undefined ? [] : [Number(number)];
+    const [, text = '', number] = /^(.*) (\d+)$/.exec(parseLogLine(line)?.content ?? '') ?? [];
+    return number === undefined ? [] : [{ text, number: Number(number) }];
   });
 }
 
-/** Where a number does not follow the one before; undefined if all do. */
-export function firstGap(numbers: readonly number[]): string | undefined {
-  const at = numbers.findIndex((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1);
-  return at < 0 ? undefined : `${numbers[at] ?? 0} after ${numbers[at - 1] ?? 0}`;
+/** Where a line is not the next one of its text, or the first one of another; undefined if all are. */
+export function firstGap(lines: readonly CountedLine[]): string | undefined {
+  const at = lines.findIndex(({ text, number }, index) => {
+    const before = lines[index - 1];
+    return before !== undefined && number !== (before.text === text ? before.number + 1 : 1);
+  });
+  const [before, after] = [lines[at - 1], lines[at]];
+  return before && after && `${after.text} ${after.number} after ${before.text} ${before.number}`;
 }
 
 /** The container had been shown as EXITED before the file was read. */

@@ -14,9 +14,10 @@ const step = z
     parameters: z
       .looseObject({
         container: z.string().exactOptional().describe('Name of a container.'),
+        line: z.string().exactOptional().describe('The line that wait-for-log waits for.'),
         file: z.string().exactOptional().describe("Name of a file in the scenario's scratch directory."),
       })
-      .describe('Contracts read container and file; all others are for people.'),
+      .describe('Contracts read container, file and line; all others are for people.'),
     atMs,
   })
   .describe('A step of the scenario begins.');

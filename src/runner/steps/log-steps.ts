@@ -46,7 +46,8 @@ export async function captureLog(
   ctx: ScenarioContext,
   { container, rotated = false }: OfContainer & { rotated?: boolean },
 ): Promise<void> {
-  const path = `${pathOf(ctx, container) ?? ''}${rotated ? rotatedEnding : ''}`;
+  const log = pathOf(ctx, container) ?? '';
+  const path = rotated ? (ctx.rotatedLogs.get(log) ?? `${log}${rotatedEnding}`) : log;
   const id = ctx.ids.idOf(`container:${container}`) ?? '';
   const seen = await contentOf(ctx, path);
   const facts = { path, container: id, ...(rotated ? { rotated } : {}), ...seen };
@@ -71,6 +72,7 @@ export async function renameLog(ctx: ScenarioContext, { container }: OfContainer
   await ctx.node.rename(path, rotated).catch((cause: unknown) => {
     throw new Stuck(`the log of ${container} cannot be renamed: ${errorMessage(cause)}`);
   });
+  ctx.rotatedLogs.set(path, rotated);
   const id = ctx.ids.idOf(`container:${container}`) ?? '';
   emit(ctx, { type: 'log-renamed', container: id, name: container, path, rotated });
 }

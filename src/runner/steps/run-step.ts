@@ -7,20 +7,13 @@ import { captureLog, renameLog, waitForLog } from './log-steps.js';
 import { daemonSteps } from './daemon-steps.js';
 import { nodeSteps } from './node-steps.js';
 import { inPodCgroup } from './in-pod-cgroup.js';
+import { waitForEvent, watchEvents } from './event-steps.js';
 import { fill, unfilled, withRegistry } from './placeholders.js';
 import type { Players } from './players.js';
 import { inTime, pollUntil, waitForView } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
-import {
-  emit,
-  follow,
-  lookUp,
-  newestContainer,
-  note,
-  Stuck,
-  type ScenarioContext,
-} from '../scenario-context.js';
+import { emit, lookUp, newestContainer, note, Stuck, type ScenarioContext } from '../scenario-context.js';
 
 const players: Players<Step> = {
   ...podSteps,
@@ -59,12 +52,8 @@ const players: Players<Step> = {
   },
   'capture-log': captureLog,
   'rename-log': renameLog,
-  'watch-events': (ctx) => {
-    const stream = ctx.cri.stream('GetContainerEvents', {});
-    ctx.streams.push(stream);
-    ctx.background.push(follow(stream), stream.ended);
-    return Promise.resolve();
-  },
+  'watch-events': watchEvents,
+  'wait-for-event': waitForEvent,
   'read-stats-twice': async (ctx, { container }) => {
     const call = { rpc: 'ContainerStats', request: { container_id: `{container:${container}}` } };
     await callByHand(ctx, call);

@@ -11,14 +11,25 @@ export const eventsWatch: Scenario = {
       restartPolicy: 'Never',
       containers: [
         { name: 'main', image: 'registry.test/box:1', command: box('sleep 1500ms', 'print done') },
+        { name: 'brief', image: 'registry.test/box:1', command: box('exit 7') },
       ],
     },
   },
   steps: [
     { do: 'watch-events' },
     { do: 'wait-for-container', container: 'main', state: 'exited' },
+    { do: 'wait-for-event', type: 'CONTAINER_STOPPED_EVENT', container: 'main' },
+    { do: 'wait-for-event', type: 'CONTAINER_STOPPED_EVENT', container: 'brief' },
     { do: 'delete-pod' },
     { do: 'collect-garbage' },
+    { do: 'wait-for-event', type: 'CONTAINER_DELETED_EVENT', container: 'main' },
+    { do: 'wait-for-event', type: 'CONTAINER_DELETED_EVENT' },
   ],
-  exercises: ['events.life.complete', 'events.order.once', 'events.payload.sandbox-metadata'],
+  exercises: [
+    'events.life.complete',
+    'events.order.once',
+    'events.payload.agrees',
+    'events.payload.sandbox-metadata',
+    'events.payload.times',
+  ],
 };

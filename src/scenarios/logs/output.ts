@@ -37,6 +37,7 @@ export const logsOutput: Scenario = {
     'log.content.long-lines-joinable',
     'log.content.true',
     'log.line.grammar',
+    'log.line.times-in-window',
     'log.line.times-monotonic',
     'log.reopen.error-leaves-no-file',
   ],

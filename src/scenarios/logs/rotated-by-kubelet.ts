@@ -23,7 +23,14 @@ export const logsRotatedByKubelet: Scenario = {
     { do: 'capture-log', container: 'main' },
     { do: 'wait-for-log', container: 'main', line: 'beat *' },
     { do: 'capture-log', container: 'main' },
+    { do: 'capture-log', container: 'main', rotated: true },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['log.line.grammar', 'log.reopen.new-file'],
+  exercises: [
+    'log.content.appears',
+    'log.line.grammar',
+    'log.line.times-in-window',
+    'log.reopen.new-file',
+    'log.reopen.no-loss',
+  ],
 };

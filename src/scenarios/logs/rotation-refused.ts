@@ -30,5 +30,5 @@ export const logsRotationRefused: Scenario = {
     { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['log.line.grammar', 'log.line.times-monotonic'],
+  exercises: ['log.line.grammar', 'log.line.times-in-window', 'log.line.times-monotonic'],
 };

@@ -8,7 +8,7 @@ import type { Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 
 const stats = (id = 'c1', name = 'a', usage = '5'): ContainerStats => ({
-  attributes: { id, metadata: { name } },
+  attributes: { id, metadata: { name }, labels: { uid: 'u', name: 'a' }, annotations: { hash: '1' } },
   cpu: { timestamp: '9', usage_core_nano_seconds: { value: usage } },
 });
 
@@ -18,7 +18,7 @@ const sampled = (s: Story, of: ContainerStats): Story =>
 const event = (type: ContainerEventType, uid = 'u') => ({
   container_id: 'c1',
   container_event_type: type,
-  pod_sandbox_status: { metadata: { name: 'p', namespace: 'd', uid } },
+  pod_sandbox_status: { id: 's1', metadata: { name: 'p', namespace: 'd', uid } },
 });
 
 const update = (s: Story, cpu_shares: string): Story =>
@@ -29,10 +29,6 @@ const withResources = (s: Story, linux: LinuxContainerResources): Story =>
 const before = { cpu_shares: '51', memory_limit_in_bytes: '4096' };
 
 export const usageAndEventsExamples: Examples = {
-  'events.life.complete': {
-    held: (s) => s.running().watched([event('CONTAINER_CREATED_EVENT'), event('CONTAINER_STARTED_EVENT')]),
-    violated: (s) => s.running().watched([event('CONTAINER_CREATED_EVENT')]),
-  },
   'events.order.once': {
     held: (s) => s.running().watched([event('CONTAINER_STARTED_EVENT'), event('CONTAINER_STOPPED_EVENT')]),
     violated: (s) =>
@@ -57,8 +53,8 @@ export const usageAndEventsExamples: Examples = {
     violated: (s) => sampled(s.running(), stats('c2')),
   },
   'stats.container.counters-grow': {
-    held: (s) => sampled(sampled(s.running(), stats()), stats('c1', 'a', '6')),
-    violated: (s) => sampled(sampled(s.running(), stats()), stats('c1', 'a', '4')),
+    held: (s) => sampled(sampled(s.running().status(), stats()), stats('c1', 'a', '6')).status(),
+    violated: (s) => sampled(sampled(s.running().status(), stats()), stats('c1', 'a', '4')).status(),
   },
   'stats.container.missing-refused': {
     held: (s) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { withoutEvents } from '../../occasions/event-streams.js';
+import { sandboxOfEvent, withoutEvents } from '../../occasions/event-streams.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const eventsPayloadSandboxMetadata: Contract = {
@@ -13,21 +13,24 @@ export const eventsPayloadSandboxMetadata: Contract = {
       'CRI v1, ContainerEventResponse.pod_sandbox_status; kubelet, evented pod lifecycle event generator',
     says: 'the kubelet finds the pod by the uid in it, also when something was deleted',
   },
-  consequence: 'The event is dropped, and the change is noticed minutes later.',
+  consequence: 'The event is dropped, or changes the status of another pod.',
   covers: ['EVT-003', 'V3'],
   check: (evidence) =>
     withoutEvents(evidence) ??
     judgeEach(
-      evidence.events().filter(({ event }) => {
-        const id = event.container_id ?? '';
-        return evidence.container(id) !== undefined || evidence.sandbox(id) !== undefined;
+      evidence.events().flatMap((seen) => {
+        const life = sandboxOfEvent(evidence, seen.event);
+        return life === undefined ? [] : [{ ...seen, life }];
       }),
       'no event of a container or sandbox was seen',
-      ({ stream, event }) => {
-        const { uid = '' } = event.pod_sandbox_status?.metadata ?? {};
-        return holds([stream], uid !== '', {
-          expected: 'pod_sandbox_status.metadata.uid',
-          actual: `${event.container_event_type ?? 'CONTAINER_CREATED_EVENT'} of ${event.container_id ?? ''} without it`,
+      ({ stream, event, life }) => {
+        const { id = '', metadata: told = {} } = event.pod_sandbox_status ?? {};
+        const asked = life.config.metadata ?? {};
+        const expected = [life.id, asked.namespace, asked.name, asked.uid, asked.attempt ?? 0].join(' ');
+        const actual = [id, told.namespace, told.name, told.uid, told.attempt ?? 0].join(' ');
+        return holds([life.run, stream], actual === expected, {
+          expected: `pod_sandbox_status of ${expected}`,
+          actual: `${actual} in ${event.container_event_type ?? 'CONTAINER_CREATED_EVENT'} of ${event.container_id ?? ''}`,
         });
       },
     ),

@@ -8,6 +8,7 @@ import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import {
   countedLines,
   firstGap,
+  type CountedLine,
   logFilesOf,
   wasRenamedBefore,
   type SeenLog,
@@ -61,7 +62,7 @@ function rotatedWell(evidence: Evidence, reopen: RecordedCall<'ReopenContainerLo
 }
 
 /** The last of the numbered lines in the rotated file: earlier ones may have met the outage. */
-function lastLine(looks: readonly SeenLog[]): readonly number[] {
+function lastLine(looks: readonly SeenLog[]): readonly CountedLine[] {
   return looks
     .filter(({ rotated }) => rotated)
     .flatMap(({ content }) => countedLines(content).slice(-1))

@@ -31,7 +31,8 @@ export const restartPreexistingStats: Contract = {
       ({ one, other }) => {
         if (!isAnswered(other))
           return mustSucceed(other, 'ContainerStats of a container from before the restart');
-        const [before, after] = [cpuSample(one), cpuSample(other)];
+        const before = cpuSample(one.outcome.response.stats ?? {});
+        const after = cpuSample(other.outcome.response.stats ?? {});
         return holds([one, other], isGrowth(before, after), fallOf(before, after));
       },
     ),

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
-import { beganAfter } from '#evidence/history/order.js';
+import { filterMatches } from '#evidence/list-filter.js';
 import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isRunningAt } from '../../occasions/occasions.js';
+import { isSteadyAt } from '../../occasions/stats-samples.js';
 
 export const statsListOfSandbox: Contract = {
   id: 'stats.list.of-sandbox',
   level: 'must',
   since: '0.1.0',
-  title: 'ListContainerStats of a sandbox shows its running containers once each, and no others',
+  title: 'ListContainerStats shows the running containers that match its filter once each, and no others',
   reference: {
-    source: 'CRI v1, ContainerStatsFilter.pod_sandbox_id; kubelet, in-place resize',
-    says: 'the filter selects by sandbox, and every running container is in the answer',
+    source: 'CRI v1, ContainerStatsFilter; kubelet, in-place resize',
+    says: 'the filter selects by id, sandbox and labels, and every running container that it selects is in the answer',
   },
   consequence: "A resize that shrinks memory is refused, or checked against another pod's usage.",
   covers: ['STS-002', 'STS-005', 'M1', 'M4'],
@@ -22,30 +21,34 @@ export const statsListOfSandbox: Contract = {
     judgeEach(
       evidence
         .answered('ListContainerStats')
-        .filter(({ request }) => evidence.sandbox(request.filter?.pod_sandbox_id ?? '') !== undefined),
+        .filter(({ request: { filter } }) => evidence.containers().some((life) => matches(life, filter))),
       'no statistics of a sandbox were read',
       (list) => {
-        const sandbox = list.request.filter?.pod_sandbox_id;
+        const { filter } = list.request;
         const shown = (list.outcome.response.stats ?? []).map(({ attributes }) => attributes?.id ?? '');
         const ids = [...shown, ...othersIn(list).map(({ id }) => id)];
-        const foreign = ids.filter((id) => evidence.container(id)?.sandboxId !== sandbox);
+        const isEverything = Object.values(filter ?? {}).length === 0;
+        const foreign = ids.filter((id) => {
+          const life = evidence.container(id);
+          return life === undefined ? !isEverything : !matches(life, filter);
+        });
         const running = evidence
           .containers()
-          .filter((life) => life.sandboxId === sandbox && isSeenRunningAround(life, list));
+          .filter((life) => matches(life, filter) && isSteadyAt(life, list));
         const wrong = running
           .filter(({ id }) => ids.filter((listed) => listed === id).length !== 1)
           .map(({ id }) => id);
         return holds([list], foreign.length + wrong.length === 0, {
-          expected: `${running.map(({ id }) => id).join(', ')} once each, and nothing of another sandbox`,
+          expected: `${running.map(({ id }) => id).join(', ')} once each, and nothing that the filter does not select`,
           actual: ids.join(', '),
         });
       },
     ),
 };
 
-function isSeenRunningAround(life: ContainerHistory, call: RecordedCall): boolean {
-  return (
-    isRunningAt(life, call) &&
-    life.views.some((view) => view.state === 'CONTAINER_RUNNING' && beganAfter(view.call, call))
-  );
+function matches(
+  { id, sandboxId, config: { labels = {} } }: ContainerHistory,
+  filter: Parameters<typeof filterMatches>[0],
+): boolean {
+  return filterMatches(filter, { id, sandboxId, labels });
 }

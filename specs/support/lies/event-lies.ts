@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
+import type { Lie } from './lies.js';
+
+/** Another event instead of the true one, or none. */
+function sending(
+  falsify: (event: ContainerEventResponse) => ContainerEventResponse | undefined,
+): Lie['tell'] {
+  return (truth, tell) => ({
+    async *GetContainerEvents(request, call) {
+      for await (const event of truth.GetContainerEvents(request, call)) {
+        const sent = falsify(event);
+        if (sent !== event) tell({ rpc: 'GetContainerEvents', request });
+        if (sent !== undefined) yield sent;
+      }
+    },
+  });
+}
+
+const scenario = 'events.watch';
+
+export const eventLies: readonly Lie[] = [
+  {
+    name: 'nobody is told that a program exited by itself at once',
+    tell: sending((event) => {
+      const isBrief = event.containers_statuses?.some(
+        ({ id, exit_code: code }) => id === event.container_id && code === 7,
+      );
+      return event.container_event_type === 'CONTAINER_STOPPED_EVENT' && isBrief === true ? undefined : event;
+    }),
+    scenario,
+    breaks: ['events.life.complete'],
+    expected: /^CONTAINER_STOPPED_EVENT of [0-9a-f]{64}/,
+    actual: /^CONTAINER_CREATED_EVENT, CONTAINER_STARTED_EVENT, CONTAINER_DELETED_EVENT of this container$/,
+    proof: ['GetContainerEvents', 'StartContainer', 'ListContainers'],
+  },
+  {
+    name: 'nobody is told of removals',
+    tell: sending((event) => (event.container_event_type === 'CONTAINER_DELETED_EVENT' ? undefined : event)),
+    scenario,
+    breaks: ['events.life.complete'],
+    expected: /^CONTAINER_DELETED_EVENT of [0-9a-f]{64}/,
+    actual: /CONTAINER_STOPPED_EVENT of this container$/,
+    proof: ['GetContainerEvents', 'RemoveContainer'],
+  },
+  {
+    name: 'what has stopped still runs, the event says',
+    tell: sending((event) => ({
+      ...event,
+      containers_statuses: (event.containers_statuses ?? []).map((status) =>
+        event.container_event_type === 'CONTAINER_STOPPED_EVENT' && status.id === event.container_id
+          ? { ...status, state: 'CONTAINER_RUNNING', exit_code: 0, reason: '', finished_at: '0' }
+          : status,
+      ),
+    })),
+    scenario,
+    breaks: ['events.payload.agrees'],
+    expected: /^state "CONTAINER_EXITED"$/,
+    actual: /^state "CONTAINER_RUNNING" in CONTAINER_STOPPED_EVENT of [0-9a-f]{64}$/,
+    proof: ['ContainerStatus', 'GetContainerEvents'],
+  },
+  {
+    name: 'events have statuses without labels',
+    tell: sending((event) => ({
+      ...event,
+      containers_statuses: (event.containers_statuses ?? []).map((status) => ({ ...status, labels: {} })),
+    })),
+    scenario,
+    breaks: ['events.payload.agrees'],
+    expected: /^labels /,
+    actual: /^labels none in /,
+    proof: ['ContainerStatus', 'GetContainerEvents'],
+  },
+  {
+    name: 'events are of 1970',
+    tell: sending((event) => ({ ...event, created_at: '1' })),
+    scenario,
+    breaks: ['events.payload.times'],
+    expected: /^created_at from /,
+    actual: /^1 \(1970/,
+    proof: ['RunPodSandbox', 'GetContainerEvents'],
+  },
+  {
+    name: 'events are of another pod',
+    tell: sending(({ pod_sandbox_status: sandbox, ...event }) => ({
+      ...event,
+      ...(sandbox && {
+        pod_sandbox_status: { ...sandbox, metadata: { ...sandbox.metadata, name: 'another' } },
+      }),
+    })),
+    scenario,
+    breaks: ['events.payload.sandbox-metadata', 'events.payload.agrees'],
+    expected: /^pod_sandbox_status of [0-9a-f]{64} /,
+    actual: / another /,
+    proof: ['RunPodSandbox', 'GetContainerEvents'],
+  },
+];

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Evidence } from '#evidence/evidence.js';
+import { parseInt64 } from '#evidence/timestamps.js';
+import type { Contract } from '../../contract.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { wasUpBefore } from '../../occasions/occasions.js';
+import { cpuSample } from '../../occasions/cpu-sample.js';
+import { heldBytes, isBusyAt, runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import type { Verdict } from '../../verdict.js';
+
+export const statsContainerFollowsLoad: Contract = {
+  id: 'stats.container.follows-load',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Statistics show the processor time that a program uses and the memory that it holds',
+  reference: {
+    source: 'CRI v1, CpuUsage and MemoryUsage; kubelet, CRI stats provider',
+    says: 'usage is measured when it is asked for, or a moment before',
+  },
+  consequence: 'Eviction, autoscaling and kubectl top work on numbers that have nothing to do with the pod.',
+  covers: ['STS-003', 'M1', 'M2'],
+  check: (evidence) => {
+    const samples = runningSamples(evidence);
+    return judgeEach(
+      [...busyPairs(evidence, samples), ...holders(evidence, samples)],
+      'no statistics were read of a program whose usage is known',
+      (judge) => judge(),
+    );
+  },
+};
+
+type Judge = () => Verdict;
+
+/** Some runtimes sample in the background: two reads that are closer may show the same sample. */
+const apartMs = 250;
+
+/** One thread of work, with what the runtime itself spends on its behalf. */
+function busyPairs(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
+  const busy = samples.filter(({ life, call }) => isBusyAt(life, call) && wasUpBefore(evidence, life, call));
+  return busy.flatMap((other, at) => {
+    const one = busy
+      .slice(0, at)
+      .findLast(({ life, call }) => life === other.life && other.call.beganMs - call.endedMs >= apartMs);
+    return one === undefined ? [] : [(): Verdict => judgeBusy(one, other)];
+  });
+}
+
+function judgeBusy(one: ContainerSample, other: ContainerSample): Verdict {
+  const [before, after] = [cpuSample(one.stats), cpuSample(other.stats)];
+  const [time, usage] = [after.time - before.time, after.usage - before.usage];
+  const most = (time * 5n) / 4n + 50_000_000n;
+  return holds([one.call, other.call], time > 0n && usage > 0n && usage <= most, {
+    expected: `a program that computes all the time has used some of the ${time} ns between the two samples, and at most one processor`,
+    actual: `${usage} ns, timestamps ${before.time} and ${after.time}`,
+  });
+}
+
+/** More than what it holds is the kernel's and the runtime's, and no multiple of it. */
+function holders(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
+  return samples
+    .filter(({ life, call }) => heldBytes(life) > 0n && wasUpBefore(evidence, life, call))
+    .map(({ life, call, stats }) => () => {
+      const held = heldBytes(life);
+      const { usage_bytes: usage, working_set_bytes: workingSet, rss_bytes: rss } = stats.memory ?? {};
+      const shown = [usage, workingSet, rss].map((number) => number && parseInt64(number.value));
+      const isRight = shown.every(
+        (bytes, at) =>
+          // rss_bytes is optional; the kubelet needs the other two.
+          (bytes === undefined && at === 2) ||
+          (bytes !== undefined && bytes >= (held * 9n) / 10n && bytes <= held * 2n + slackBytes),
+      );
+      return holds([life.create, call], isRight, {
+        expected: `usage_bytes, working_set_bytes and rss_bytes of a program that holds ${held} bytes`,
+        actual: shown.map((bytes) => bytes ?? 'none').join(', '),
+      });
+    });
+}
+
+const slackBytes = 64n << 20n;

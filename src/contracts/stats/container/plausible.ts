@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ContainerStats, CpuUsage, MemoryUsage } from '#cri/proto/generated/messages.js';
+import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
+import type { Evidence } from '#evidence/evidence.js';
+import type { Contract } from '../../contract.js';
+import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.js';
+import { runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+
+export const statsContainerPlausible: Contract = {
+  id: 'stats.container.plausible',
+  level: 'must',
+  since: '0.1.0',
+  title: 'Statistics of a running container are complete, of its lifetime, and agree with each other',
+  reference: {
+    source: 'CRI v1, ContainerStats; kubelet, CRI stats provider',
+    says: 'every sample says when it was taken; the working set is part of the usage, and what is available is the rest of the limit',
+  },
+  consequence: 'The kubelet evicts the wrong pod, or none, and refuses to shrink one.',
+  covers: ['STS-003', 'STS-005', 'STS-007', 'M1'],
+  check: (evidence) =>
+    judgeEach(runningSamples(evidence), 'no statistics of a running container were read', (sample) => {
+      const wrong = firstWrong(evidence, sample);
+      return holds(
+        [sample.life.create, sample.call],
+        wrong === undefined,
+        wrong ?? { expected: '', actual: '' },
+      );
+    }),
+};
+
+function firstWrong(evidence: Evidence, sample: ContainerSample): ExpectedAndActual | undefined {
+  const { cpu = {}, memory = {} } = sample.stats;
+  return (
+    wrongTime(evidence, sample) ??
+    wrongCpu(cpu) ??
+    wrongMemory(memory) ??
+    wrongAvailable(evidence, sample) ??
+    wrongLayer(sample.stats)
+  );
+}
+
+/** The times of layer and swap are optional. */
+function wrongTime(
+  evidence: Evidence,
+  { life, call, stats }: ContainerSample,
+): ExpectedAndActual | undefined {
+  const [from, to] = [evidence.wallClockNs(life.create.beganMs), evidence.wallClockNs(call.endedMs)];
+  const times = [
+    ['cpu', parseInt64(stats.cpu?.timestamp)] as const,
+    ['memory', parseInt64(stats.memory?.timestamp)] as const,
+    ...[['writable_layer', parseInt64(stats.writable_layer?.timestamp)] as const].filter(isSet),
+    ...[['swap', parseInt64(stats.swap?.timestamp)] as const].filter(isSet),
+  ];
+  const wrong = times.find(([, at]) => at < from - clockToleranceNs || at > to + clockToleranceNs);
+  if (wrong === undefined) return undefined;
+  return {
+    expected: `${wrong[0]}.timestamp between CreateContainer and the answer, ${readableTime(from)} to ${readableTime(to)}`,
+    actual: readableTime(wrong[1]),
+  };
+}
+
+const isSet = ([, at]: readonly [string, bigint]): boolean => at !== 0n;
+
+function wrongCpu({ usage_core_nano_seconds: usage }: CpuUsage): ExpectedAndActual | undefined {
+  if (parseInt64(usage?.value) > 0n) return undefined;
+  return { expected: 'cpu.usage_core_nano_seconds of a program that ran', actual: usage?.value ?? 'none' };
+}
+
+function wrongMemory({
+  usage_bytes: usage,
+  working_set_bytes: workingSet,
+  rss_bytes: rss,
+}: MemoryUsage): ExpectedAndActual | undefined {
+  const [used, working] = [parseInt64(usage?.value), parseInt64(workingSet?.value)];
+  const resident = parseInt64(rss?.value);
+  if (used > 0n && working > 0n && working <= used && resident <= used + batchBytes) return undefined;
+  return {
+    expected:
+      'usage_bytes and working_set_bytes above 0, working_set_bytes and rss_bytes at most usage_bytes',
+    actual: `usage_bytes ${used}, working_set_bytes ${working}, rss_bytes ${resident}`,
+  };
+}
+
+/** Kernels account pages in batches per processor. */
+const batchBytes = 4n << 20n;
+
+function wrongAvailable(evidence: Evidence, { life, stats }: ContainerSample): ExpectedAndActual | undefined {
+  const limit = parseInt64(life.config.linux?.resources?.memory_limit_in_bytes);
+  const { working_set_bytes: working, available_bytes: available } = stats.memory ?? {};
+  const isUpdated = evidence.on('UpdateContainerResources', life.id).length > 0;
+  if (limit === 0n || available === undefined || isUpdated) return undefined;
+  const rest = limit - parseInt64(working?.value);
+  const shown = parseInt64(available.value);
+  const difference = shown > rest ? shown - rest : rest - shown;
+  if (difference <= batchBytes) return undefined;
+  return { expected: `available_bytes ${rest}, the rest of the limit`, actual: `${shown}` };
+}
+
+function wrongLayer({ writable_layer: layer }: ContainerStats): ExpectedAndActual | undefined {
+  const place = layer?.fs_id?.mountpoint ?? '';
+  if (place.startsWith('/') && layer?.used_bytes !== undefined && layer.inodes_used !== undefined)
+    return undefined;
+  return {
+    expected: 'writable_layer with the path of a file system, used_bytes and inodes_used',
+    actual: JSON.stringify(layer ?? null),
+  };
+}

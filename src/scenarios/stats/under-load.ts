@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
+import { unknownContainer, unknownSandbox } from '#base/made-up-id.js';
+import type { Scenario } from '../scenario.js';
+
+const ofPod = { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } } };
+const holderOfPod = {
+  filter: {
+    label_selector: { 'io.kubernetes.pod.uid': '{uid}', 'io.kubernetes.container.name': 'holder' },
+  },
+};
+
+export const statsUnderLoad: Scenario = {
+  id: 'stats.under-load',
+  title: 'statistics are read of a pod with a program that computes and one that holds memory',
+  pod: {
+    metadata: { name: 'loaded' },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        { name: 'busy', image: 'registry.test/box:1', command: box('print up', 'cpu 2m') },
+        {
+          name: 'holder',
+          image: 'registry.test/box:1',
+          command: box('memory 24m', 'print up', 'wait'),
+          resources: { limits: { memory: '64Mi' } },
+        },
+      ],
+    },
+  },
+  steps: [
+    { do: 'wait-for-log', container: 'busy', line: 'up' },
+    { do: 'wait-for-log', container: 'holder', line: 'up' },
+    { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'read-stats-twice', container: 'busy' },
+    { do: 'call', rpc: 'ContainerStats', request: { container_id: '{container:holder}' } },
+    { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'call', rpc: 'ListContainerStats', request: { filter: { id: '{container:holder}' } } },
+    { do: 'call', rpc: 'ListContainerStats', request: holderOfPod },
+    { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: { filter: { id: '{sandbox}' } } },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },
+    { do: 'call', rpc: 'ListMetricDescriptors', request: {} },
+    { do: 'call', rpc: 'ListPodSandboxMetrics', request: {} },
+    { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: unknownSandbox } },
+    { do: 'call', rpc: 'ContainerStats', request: { container_id: unknownContainer } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:busy}' } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:holder}' } },
+    { do: 'delete-pod', gracePeriodSeconds: 1 },
+  ],
+  exercises: [
+    'stats.container.attributes',
+    'stats.container.counters-grow',
+    'stats.container.follows-load',
+    'stats.container.missing-refused',
+    'stats.container.plausible',
+    'stats.container.succeeds',
+    'stats.list.of-sandbox',
+    'stats.list.succeeds',
+    'stats.metrics.described',
+    'stats.sandbox.attributes',
+    'stats.sandbox.containers',
+    'stats.sandbox.missing-refused',
+    'stats.sandbox.plausible',
+    'stats.sandbox.succeeds',
+  ],
+};
