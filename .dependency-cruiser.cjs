@@ -37,6 +37,34 @@ const layers = (name, folders) =>
 /** Types that a room's context carries for a folder above it. */
 const typesOnly = ['^src/kubelet/images/pull-state'];
 
+/**
+ * The same for the reference runtime, whose objects know each other's types. What lies beside the folders is
+ * below them, except what puts the runtime together.
+ */
+const referenceLayers = [
+  'network',
+  'stats',
+  'files',
+  'process',
+  'image',
+  'container',
+  'sandbox',
+  'streaming',
+  'rpc',
+].map((folder, index, all) => ({
+  name: `reference-runtime-${folder}-imports-only`,
+  severity: 'error',
+  comment: `src/reference-runtime/${folder} may import of its room: ${['types', ...all.slice(0, index), 'itself'].join(', ')}, and what lies beside them.`,
+  from: { path: room(`reference-runtime/${folder}`) },
+  to: {
+    path: [
+      ...all.slice(index + 1).map((above) => room(`reference-runtime/${above}`)),
+      room('reference-runtime/reference-runtime.ts'),
+    ],
+    dependencyTypesNot: ['type-only'],
+  },
+}));
+
 /** Who may touch files without src/files, and why. What a runtime says reaches none of these paths. */
 const filesByThemselves = [
   ['files/', 'the way to files for everybody else'],
@@ -114,6 +142,18 @@ module.exports = {
       'node',
       'pods',
     ]),
+    ...referenceLayers,
+    {
+      name: 'launchers-stand-alone',
+      severity: 'error',
+      comment:
+        'A launcher is built on src/launchers/private. Only one in a container knows what runs in there.',
+      from: { path: '^src/launchers/(reference|containerd|crio|external)/' },
+      to: {
+        path: '^src/launchers/(reference|containerd|crio|external|container)/',
+        pathNot: '^src/launchers/$1/',
+      },
+    },
     ...layers('app', ['shared', 'target', 'run', 'play', 'doctor']),
     {
       name: 'contracts-stand-alone',

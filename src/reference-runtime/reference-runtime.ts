@@ -6,7 +6,7 @@ import { containerHandlers } from './rpc/container-handlers.js';
 import { createWorld } from './create-world.js';
 import { execHandlers } from './rpc/exec-handlers.js';
 import { imageHandlers } from './rpc/image-handlers.js';
-import { livingProcesses, type LivingProcesses } from './container/living-processes.js';
+import { livingProcesses, type LivingProcesses } from './sandbox/living-processes.js';
 import type { ReferenceRuntimeOptions } from './options.js';
 import { runtimeHandlers } from './rpc/runtime-handlers.js';
 import { sandboxHandlers } from './rpc/sandbox-handlers.js';

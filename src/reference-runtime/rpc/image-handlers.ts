@@ -6,7 +6,7 @@ import { pages } from './pages.js';
 import { promised } from './promised.js';
 import { pullIntoStore } from '../image/pull-image.js';
 import { invalid } from '../refuse.js';
-import { imageFilesystem } from '../files/filesystem-usage.js';
+import { imageFilesystem } from '../stats/filesystem-usage.js';
 import { verboseInfo } from './verbose-info.js';
 import { checkRuntimeHandler, type World } from '../world.js';
 

@@ -6,7 +6,7 @@ import type {
   PodSandboxStats,
 } from '#cri/proto/generated/messages.js';
 import type { ReferenceContainer } from '../container/container.js';
-import { writableLayer } from '../files/filesystem-usage.js';
+import { writableLayer } from './filesystem-usage.js';
 import { containerMemory, memoryLimit } from './memory.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { containersIn, type World } from '../world.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { loseSandboxProcess } from '../sandbox/sandbox-life.js';
+import { loseSandboxProcess } from './sandbox-life.js';
 import type { World } from '../world.js';
 
 /** The pods' processes as the node sees them, by the full id of a container or sandbox. */
