@@ -36,6 +36,8 @@ export interface LaunchOptions {
    * Images that the reference runtime synthesizes: any without a registry, or exactly these; absent: none.
    */
   readonly madeUpImages?: 'any' | readonly string[];
+  /** Aborts when the run is interrupted: then a start is given up, and the end hurries. */
+  readonly interrupted?: AbortSignal | undefined;
   /** Called, if possible in advance, with everything that would be left behind if we were killed. */
   readonly leaves: (step: CleanupStep) => void;
 }

@@ -84,8 +84,11 @@ export class OpenScenarios {
     ended,
     reason,
     leftOut,
+    clockSetMs,
     atMs,
-  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut'> & { atMs?: number }): Evidence {
+  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut' | 'clockSetMs'> & {
+    atMs?: number;
+  }): Evidence {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
     this.#closed.add(scenario);
@@ -102,6 +105,7 @@ export class OpenScenarios {
       beganMs: draft.beganMs,
       endedMs: atMs,
       ...(reason === undefined ? {} : { reason }),
+      ...(clockSetMs === undefined ? {} : { clockSetMs }),
     });
   }
 

@@ -14,6 +14,7 @@ export interface DaemonInContainerOptions extends RuntimeStart {
   readonly endpoint: string;
   /** Time limit for a start and for a stop. */
   readonly withinMs: number;
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 /** A runtime in a container that stays when the runtime stops: the processes of its pods live next to it. */
@@ -63,13 +64,12 @@ export class DaemonInContainer implements Daemon {
   }
 
   async #untilReady(process: RuntimeProcess): Promise<void> {
-    const { endpoint, withinMs } = this.#options;
+    const { endpoint, withinMs, interrupted } = this.#options;
     const gone = 'an exit code that is still unknown';
-    await waitUntilReady(endpoint, { withinMs, ended: () => (process.isAlive() ? undefined : gone) }).catch(
-      async (error: unknown) => {
-        throw process.isAlive() ? error : new NotReady(`it ended with ${await process.ending()}`);
-      },
-    );
+    const ended = (): string | undefined => (process.isAlive() ? undefined : gone);
+    await waitUntilReady(endpoint, { withinMs, interrupted, ended }).catch(async (error: unknown) => {
+      throw process.isAlive() ? error : new NotReady(`it ended with ${await process.ending()}`);
+    });
   }
 
   async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -57,11 +57,13 @@ export async function launchInContainer(
     await prepareDirectory(directory, network.conflist);
     claimShared(directory, sharedPlacesIn(steps, rules));
     const image = await prepareImage(engine, { source, tag: `localhost/${container}:1`, leaves });
+    options.interrupted?.throwIfAborted();
     await startContainer(engine, { image, container, options });
     const daemon = new DaemonInContainer(engine, {
       name: `the runtime of ${name}`,
       endpoint: endpointOf(paths.socket),
       withinMs: options.readyWithinMs ?? startLimitMs,
+      interrupted: options.interrupted,
       container,
       command: image.command,
       logFile: paths.log,
@@ -133,13 +135,17 @@ function launched({ name, options, daemon, steps }: RunningRuntime): LaunchedRun
     handler: '',
     daemon,
     processes: hostProcesses,
-    [Symbol.asyncDispose]: () => dispose(endpoint, directory, steps),
+    [Symbol.asyncDispose]: () => dispose(endpoint, options, steps),
   };
 }
 
-async function dispose(endpoint: string, directory: string, steps: readonly CleanupStep[]): Promise<void> {
+async function dispose(
+  endpoint: string,
+  { directory, interrupted }: LaunchOptions,
+  steps: readonly CleanupStep[],
+): Promise<void> {
   if (!isOwnDirectory(directory)) return;
-  await removeAllPods(endpoint, 20_000);
+  await removeAllPods(endpoint, interrupted);
   const { remains } = await undoSteps(steps, rules);
   if (remains.length > 0)
     throw new Failure(

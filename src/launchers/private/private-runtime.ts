@@ -137,11 +137,12 @@ async function launch<B extends Binaries>(
     const daemon = new SpawnedDaemon(programOf(binaries), {
       endpoint: endpointOf(socket),
       withinMs: options.readyWithinMs ?? startLimitMs,
+      interrupted: options.interrupted,
       leaves,
       replace: async (other) => programOf(await binariesOf(kind, other, machine)),
     });
     await daemon.start();
-    return launched(kind, binaries, { daemon, undo, machine, directory });
+    return launched(kind, binaries, { daemon, undo, machine, options });
   } catch (error) {
     const failure = launchFailure(error, { runtime: `${kind.title} ${binaries.version}`, logFile: log });
     await undo();
@@ -153,14 +154,15 @@ interface RunningRuntime {
   readonly daemon: SpawnedDaemon;
   readonly undo: () => Promise<UndoReport>;
   readonly machine: Machine;
-  readonly directory: string;
+  readonly options: LaunchOptions;
 }
 
 function launched<B extends Binaries>(
   kind: NamedKind<B>,
   binaries: B,
-  { daemon, undo, machine, directory }: RunningRuntime,
+  { daemon, undo, machine, options }: RunningRuntime,
 ): LaunchedRuntime {
+  const { directory, interrupted } = options;
   const { socket, log } = kind.paths(directory);
   const endpoint = endpointOf(socket);
   const { program } = kind.command(binaries, directory);
@@ -180,7 +182,7 @@ function launched<B extends Binaries>(
       if (!isOwnDirectory(directory)) return;
       // With the daemon down, the cleanup steps do it alone; otherwise the daemon first releases its
       // resources properly.
-      await removeAllPods(endpoint, 20_000);
+      await removeAllPods(endpoint, interrupted);
       const { remains } = await undo();
       if (remains.length > 0) throw notGone(kind.title, directory, remains);
     },

@@ -19,6 +19,7 @@ export interface SpawnedDaemonOptions {
   readonly endpoint: string;
   /** Time limit for a start and for a stop. */
   readonly withinMs: number;
+  readonly interrupted?: AbortSignal | undefined;
   readonly leaves: (step: CleanupStep) => void;
   /** Rewrites the configuration for the binaries in that directory; returns what the next start runs. */
   readonly replace: (directory: string) => Promise<DaemonProgram>;
@@ -50,8 +51,8 @@ export class SpawnedDaemon implements Daemon {
       this.#group = group;
       // A daemon that exited at once has no start time, and leaves nothing.
       if (group.step.startTicks !== '') this.#options.leaves(group.step);
-      const { endpoint, withinMs } = this.#options;
-      await waitUntilReady(endpoint, { withinMs, ended: () => group.ended() });
+      const { endpoint, withinMs, interrupted } = this.#options;
+      await waitUntilReady(endpoint, { withinMs, interrupted, ended: () => group.ended() });
     } catch (error) {
       throw launchFailure(error, { runtime: name, logFile: command.logFile, logFrom });
     }

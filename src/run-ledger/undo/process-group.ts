@@ -25,7 +25,7 @@ export const processGroupKind: CleanupKind<ProcessGroupStep> = {
  * Sends SIGTERM to the group, and after a while SIGKILL. Does nothing if the pid belongs to another process
  * by now.
  */
-export async function endProcessGroup(pid: number, startTicks: string, graceMs = 5_000): Promise<UndoReport> {
+export async function endProcessGroup(pid: number, startTicks: string, graceMs = 3_000): Promise<UndoReport> {
   if (!isAlive(pid, startTicks)) return nothingToUndo;
   const gone = (): boolean => !liveHostProcesses().some((one) => processStat(one)?.group === pid);
   sendSignal(-pid, 'SIGTERM');

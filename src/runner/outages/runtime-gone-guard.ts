@@ -19,7 +19,7 @@ const comesBackMs = 20_000;
 const betweenMs = 250;
 
 /** After an interruption the user waits; the session removes what is left on the runtime. */
-const leavingMs = 4_000;
+const leavingMs = 3_000;
 
 /** `isDown`: an intended outage is in progress. */
 export function guardAgainstGoneRuntime(

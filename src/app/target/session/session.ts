@@ -119,8 +119,8 @@ async function lookForTarget(
  * After an interruption, everything together ends within ten seconds: the pods have the first to leave, and
  * the clean-up what remains, but never less than its patience.
  */
-const leavingMs = 4_000;
-const patienceMs = 4_500;
+const leavingMs = 3_000;
+const patienceMs = 5_500;
 
 async function endSession(
   { ledger, registry, own }: Pick<TargetSession, 'ledger' | 'registry' | 'own'>,
