@@ -64,8 +64,6 @@ export interface ScenarioEnded {
   readonly reason?: string;
   /** Part of the scenario was too large to write: the rest proves nothing. */
   readonly leftOut?: OmittedEvidence;
-  /** By how much the node's clock was set since the recording began; absent: it was not. */
-  readonly clockSetMs?: number;
 }
 
 /** Counted, not written. */

@@ -10,7 +10,7 @@ import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.j
 import { stepsIn, type StepHistory } from './history/step-history.js';
 import type { Intent, LogRenamed, ProcessKilled, StepRead } from './intent.js';
 import type { LogFileObservation, Observation, ProcessObservation, RuntimeLogLine } from './observation.js';
-import { ClockWasSet, wallClockNs } from './timestamps.js';
+import { wallClockNs } from './timestamps.js';
 
 export interface EvidenceParts {
   readonly header: RecordingHeader;
@@ -25,7 +25,6 @@ export interface EvidenceParts {
   readonly reason?: string;
   readonly beganMs?: number;
   readonly endedMs?: number | undefined;
-  readonly clockSetMs?: number;
 }
 
 /** A message of a GetContainerEvents stream. */
@@ -49,7 +48,6 @@ export class Evidence {
   readonly reason: string | undefined;
   readonly beganMs: number;
   readonly endedMs: number | undefined;
-  readonly #clockSetMs: number | undefined;
   readonly #index: CallIndex;
   #sandboxes: readonly SandboxHistory[] | undefined;
   #containers: readonly ContainerHistory[] | undefined;
@@ -68,7 +66,6 @@ export class Evidence {
     this.reason = parts.reason;
     this.beganMs = parts.beganMs ?? parts.calls[0]?.beganMs ?? 0;
     this.endedMs = parts.endedMs;
-    this.#clockSetMs = parts.clockSetMs;
     this.#index = new CallIndex(parts.calls);
   }
 
@@ -156,9 +153,8 @@ export class Evidence {
     return this.observations.flatMap((seen) => (seen.of === 'runtime-log' ? seen.facts.lines : []));
   }
 
-  /** Wall clock of a time in the recording, in nanoseconds since 1970. Throws if nobody knows it. */
+  /** Wall clock of a time in the recording, in nanoseconds since 1970. */
   wallClockNs(atMs: number): bigint {
-    if (this.#clockSetMs !== undefined) throw new ClockWasSet(this.#clockSetMs);
     return wallClockNs(this.header, atMs);
   }
 }

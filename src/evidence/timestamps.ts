@@ -4,15 +4,6 @@ import type { RecordingHeader } from './event.js';
 /** A runtime's clock reading may be a little before or after ours, and clocks get adjusted. */
 export const clockToleranceNs = 2_000_000_000n;
 
-/** The runtime's times and ours are not of the same clock. */
-export class ClockWasSet extends Error {
-  override readonly name = 'ClockWasSet';
-
-  constructor(byMs: number) {
-    super(`the clock of the node was set by ${(byMs / 1_000).toFixed(1)} s during the run`);
-  }
-}
-
 const nsPerMs = 1_000_000;
 
 /** Wall clock of a time in the recording, in nanoseconds since 1970. */

@@ -84,11 +84,8 @@ export class OpenScenarios {
     ended,
     reason,
     leftOut,
-    clockSetMs,
     atMs,
-  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut' | 'clockSetMs'> & {
-    atMs?: number;
-  }): Evidence {
+  }: Pick<ScenarioEnded, 'scenario' | 'ended' | 'reason' | 'leftOut'> & { atMs?: number }): Evidence {
     const draft = this.#draft(scenario);
     this.#open.delete(scenario);
     this.#closed.add(scenario);
@@ -105,7 +102,6 @@ export class OpenScenarios {
       beganMs: draft.beganMs,
       endedMs: atMs,
       ...(reason === undefined ? {} : { reason }),
-      ...(clockSetMs === undefined ? {} : { clockSetMs }),
     });
   }
 

@@ -66,10 +66,6 @@ const ended = z
       ),
     reason: z.string().exactOptional(),
     leftOut,
-    clockSetMs: z
-      .number()
-      .exactOptional()
-      .describe("By how much the node's clock was set since the recording began; absent: it was not."),
   })
   .describe('A scenario ends.');
 

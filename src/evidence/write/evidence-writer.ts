@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { encodeEvent } from './encode-event.js';
-import type { EvidenceEvent, ScenarioEnded } from '../event.js';
+import type { EvidenceEvent } from '../event.js';
 import { EvidenceBudget } from './left-out.js';
 
 export const defaultMaxEvidence = 1_000_000_000;
@@ -31,7 +31,6 @@ export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEv
   const file = openFile(path);
   const budget = new EvidenceBudget(maxBytes);
   const startedMs = performance.now();
-  const clock = new WatchedClock();
   let seq = 0;
   let open = true;
   const broken = new AbortController();
@@ -41,7 +40,7 @@ export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEv
       // The failed line is incomplete: another one after it would make the whole recording unreadable.
       if (!open || broken.signal.aborted) return;
       try {
-        writeWithin(budget, file, event.type === 'scenario-end' ? { ...event, ...clock.change() } : event);
+        writeWithin(budget, file, event);
       } catch (cause) {
         broken.abort(cannotWrite(path, cause));
       }
@@ -53,19 +52,6 @@ export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEv
       open = false;
     },
   };
-}
-
-/** More than a network time daemon changes without a step. */
-const maxDriftMs = 1_000;
-
-/** Somebody may set the node's clock while we record: then its times tell nothing. */
-class WatchedClock {
-  readonly #offsetMs = Date.now() - performance.now();
-
-  change(): Pick<ScenarioEnded, 'clockSetMs'> {
-    const byMs = Math.round(Date.now() - performance.now() - this.#offsetMs);
-    return Math.abs(byMs) > maxDriftMs ? { clockSetMs: byMs } : {};
-  }
 }
 
 function openFile(path: string): number {

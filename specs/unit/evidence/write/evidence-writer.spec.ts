@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import type { Contract } from '#contracts/contract.js';
-import { held, type Verdict } from '#contracts/verdict.js';
-import type { Evidence } from '#evidence/evidence.js';
 import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
 import {
   answered,
   began,
   call,
   Desk,
-  ended,
   eventsIn,
   failureOf,
   header,
@@ -19,7 +15,6 @@ import {
   readAll,
   writingIn,
 } from '../written.js';
-import { judgeScenario } from '#judge/judge-scenario.js';
 
 let desk: Desk;
 beforeEach(() => {
@@ -38,27 +33,6 @@ describe('an evidence writer', () => {
       expect(eventsIn(desk.path('evidence.jsonl'))).toEqual(events.slice(0, index + 1));
     }
     writer.close();
-  });
-
-  it('says at the end of a scenario that the clock was set meanwhile, and then nobody compares times', async () => {
-    const path = desk.path('evidence.jsonl');
-    const writer = openEvidenceWriter(path);
-    for (const event of [header, began('one'), ended('one')]) writer.append(event);
-    const set = jest
-      .spyOn(Date, 'now')
-      .mockImplementation(() => performance.timeOrigin + performance.now() - 5e3);
-    for (const event of [began('two'), ended('two')]) writer.append(event);
-    set.mockRestore();
-    writer.close();
-    const { scenarios } = await readAll(path);
-    const [before, after] = scenarios;
-    const check = (seen: Evidence): Verdict => held([Number(seen.wallClockNs(1) > 0n)]);
-    const contract = { check } as unknown as Contract;
-    expect(before && judgeScenario(contract, before)).toMatchObject({ kind: 'held' });
-    expect(after && judgeScenario(contract, after)).toMatchObject({
-      kind: 'undecided',
-      reason: 'the clock of the node was set by -5.0 s during the run',
-    });
   });
 
   it('is for the eyes of its owner', () => {
