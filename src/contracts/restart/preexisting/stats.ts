@@ -32,7 +32,8 @@ export const restartPreexistingStats: Contract = {
         if (!isAnswered(other))
           return mustSucceed(other, 'ContainerStats of a container from before the restart');
         const [before, after] = [cpuSample(one), cpuSample(other)];
-        return holds([one, other], isGrowth(before, after), fallOf(before, after));
+        const backNs = evidence.setBackNs(one.beganMs, other.endedMs);
+        return holds([one, other], isGrowth(before, after, backNs), fallOf(before, after));
       },
     ),
 };

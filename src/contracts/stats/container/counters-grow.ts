@@ -22,7 +22,8 @@ export const statsContainerCountersGrow: Contract = {
   check: (evidence) =>
     judgeEach(readTwice(evidence), 'no statistics of a running container were read twice', ([one, other]) => {
       const [before, after] = [cpuSample(one), cpuSample(other)];
-      return holds([one, other], isGrowth(before, after), fallOf(before, after));
+      const backNs = evidence.setBackNs(one.beganMs, other.endedMs);
+      return holds([one, other], isGrowth(before, after, backNs), fallOf(before, after));
     }),
 };
 
