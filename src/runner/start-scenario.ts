@@ -12,6 +12,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
+import { impatientClient } from './clients/impatient-client.js';
 import { observedClient } from './clients/observed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
@@ -31,7 +32,10 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   });
   const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
-  const faulty = faultyClient(recorded, { clock: systemClock, onFault });
+  const { patience: learned } = runContext;
+  const patientAtFirst = impatientClient(recorded, { patience: learned, fromTheFirst: false });
+  const byHand = impatientClient(recorded, { patience: learned, fromTheFirst: true });
+  const faulty = faultyClient(patientAtFirst, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
@@ -42,7 +46,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   // Created last: if its pod could not be recorded, nobody would stop it.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
-  const { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
+  const { registry, rpcTimeoutMs, patience, signal, tooLate, processes } = runContext;
   return {
     scenario,
     writer,
@@ -50,7 +54,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     faults: faulty,
     registry,
     rpcTimeoutMs,
-    stepTimeoutMs,
+    patience,
     signal,
     tooLate,
     processes,
@@ -61,7 +65,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     seenProcesses: new Set<string>(),
     mentionedIds: ids,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
-    cri: countingClient(recorded, counts),
+    cri: countingClient(byHand, counts),
     controller: kubelet.add(pod.pod),
     uids: [pod.uid],
     ids: new ObjectIds(),
