@@ -9,6 +9,7 @@ import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
 import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
+import { paceLies } from '../support/lies/pace-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
@@ -46,7 +47,7 @@ async function judged({
   }
 }
 
-const lies = [...plainLies, ...refusalLies, ...statsLies, ...eventLies, ...logLies];
+const lies = [...plainLies, ...paceLies, ...refusalLies, ...statsLies, ...eventLies, ...logLies];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {

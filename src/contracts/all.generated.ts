@@ -92,6 +92,7 @@ import { logReopenNewFile } from './log/reopen/new-file.js';
 import { logReopenNoLoss } from './log/reopen/no-loss.js';
 import { resourcesUpdateOthersKept } from './resources/update/others-kept.js';
 import { resourcesUpdateShown } from './resources/update/shown.js';
+import { resourcesUpdateSucceeds } from './resources/update/succeeds.js';
 import { restartContainerCreatedStaysCreated } from './restart/container/created-stays-created.js';
 import { restartContainerImageKept } from './restart/container/image-kept.js';
 import { restartContainerKeepsRunning } from './restart/container/keeps-running.js';
@@ -127,12 +128,14 @@ import { restartSandboxReadyIsTrue } from './restart/sandbox/ready-is-true.js';
 import { restartSandboxStateKept } from './restart/sandbox/state-kept.js';
 import { restartSandboxUnchanged } from './restart/sandbox/unchanged.js';
 import { restartStartingNotMissing } from './restart/starting/not-missing.js';
+import { runtimeCallsAnswered } from './runtime/calls/answered.js';
 import { runtimeConfigStatic } from './runtime/config/static.js';
 import { runtimeIdsNotOfOthers } from './runtime/ids/not-of-others.js';
 import { runtimeMethodsMandatory } from './runtime/methods/mandatory.js';
 import { runtimeStatusConditions } from './runtime/status/conditions.js';
 import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js';
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
+import { runtimeStatusSucceeds } from './runtime/status/succeeds.js';
 import { runtimeVersionConstant } from './runtime/version/constant.js';
 import { runtimeVersionFields } from './runtime/version/fields.js';
 import { sandboxListFiltersAnd } from './sandbox/list/filters-and.js';
@@ -276,6 +279,7 @@ export const allContracts: readonly Contract[] = [
   logReopenNoLoss,
   resourcesUpdateOthersKept,
   resourcesUpdateShown,
+  resourcesUpdateSucceeds,
   restartContainerCreatedStaysCreated,
   restartContainerImageKept,
   restartContainerKeepsRunning,
@@ -311,12 +315,14 @@ export const allContracts: readonly Contract[] = [
   restartSandboxStateKept,
   restartSandboxUnchanged,
   restartStartingNotMissing,
+  runtimeCallsAnswered,
   runtimeConfigStatic,
   runtimeIdsNotOfOthers,
   runtimeMethodsMandatory,
   runtimeStatusConditions,
   runtimeStatusHandlersUnique,
   runtimeStatusReadyWhilePodsRun,
+  runtimeStatusSucceeds,
   runtimeVersionConstant,
   runtimeVersionFields,
   sandboxListFiltersAnd,

@@ -233,6 +233,7 @@ export const bugClaims = {
   RS5: 'What an object from before the restart depends on still exists.',
   // Questions
   Q1: 'Reading what does not exist is NOT_FOUND, and OK never comes without an answer.',
+  Q2: 'Every call ends within a bounded time.',
 } as const;
 
 export type ClaimCode = keyof typeof kubeletClaims | keyof typeof bugClaims;

@@ -4,6 +4,7 @@ import type { Refusal, NoAnswer } from '#cri/outcome.js';
 import type { Intent } from './intent.js';
 import type { Observation } from './observation.js';
 import type { Other } from './ours.js';
+import type { ClockStep } from './timestamps.js';
 
 /**
  * Version of schema/evidence.v1.schema.json. Recordings from before 0.1.0 have an `evidenceVersion` instead.
@@ -46,6 +47,11 @@ export interface TargetFacts {
   readonly flags?: string;
   readonly handlers: readonly string[];
   readonly cni: string;
+}
+
+/** The node's wall clock was set during the run; it concerns every scenario. */
+export interface ClockStepped extends ClockStep {
+  readonly type: 'clock-step';
 }
 
 /** Every `atMs` is monotonic and counts from the header's `startedAtNs`. */
@@ -146,6 +152,7 @@ export interface Footer {
 
 export type EvidenceEvent =
   | RecordingHeader
+  | ClockStepped
   | ScenarioBegan
   | ScenarioEnded
   | CallBegan

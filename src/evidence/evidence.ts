@@ -10,7 +10,7 @@ import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.j
 import { stepsIn, type StepHistory } from './history/step-history.js';
 import type { Intent, LogRenamed, ProcessKilled, StepRead } from './intent.js';
 import type { LogFileObservation, Observation, ProcessObservation, RuntimeLogLine } from './observation.js';
-import { wallClockNs } from './timestamps.js';
+import { setBackNs, wallWindow, type ClockStep, type WallWindow } from './timestamps.js';
 
 export interface EvidenceParts {
   readonly header: RecordingHeader;
@@ -20,6 +20,8 @@ export interface EvidenceParts {
   /** In the order they were written. */
   readonly intents: readonly Intent[];
   readonly observations: readonly Observation[];
+  /** Every step of the wall clock until the scenario ended, also before it began. */
+  readonly clockSteps?: readonly ClockStep[];
   /** How it ended. `stuck` with a reason also if the recording stops before its end. */
   readonly ended: ScenarioEnded['ended'];
   readonly reason?: string;
@@ -44,6 +46,7 @@ export class Evidence {
   readonly calls: readonly RecordedCall[];
   readonly intents: readonly Intent[];
   readonly observations: readonly Observation[];
+  readonly clockSteps: readonly ClockStep[];
   readonly ended: ScenarioEnded['ended'];
   readonly reason: string | undefined;
   readonly beganMs: number;
@@ -62,6 +65,7 @@ export class Evidence {
     this.calls = parts.calls;
     this.intents = parts.intents;
     this.observations = parts.observations;
+    this.clockSteps = parts.clockSteps ?? [];
     this.ended = parts.ended;
     this.reason = parts.reason;
     this.beganMs = parts.beganMs ?? parts.calls[0]?.beganMs ?? 0;
@@ -153,9 +157,19 @@ export class Evidence {
     return this.observations.flatMap((seen) => (seen.of === 'runtime-log' ? seen.facts.lines : []));
   }
 
-  /** Wall clock of a time in the recording, in nanoseconds since 1970. */
+  /** Wall clock of a time in the recording, in nanoseconds since 1970; the earlier one of a clock that was set. */
   wallClockNs(atMs: number): bigint {
-    return wallClockNs(this.header, atMs);
+    return this.wallWindow(atMs, atMs).from;
+  }
+
+  /** Everything that the node's wall clock may have shown between two times in the recording. */
+  wallWindow(fromMs: number, toMs: number): WallWindow {
+    return wallWindow(this.header, this.clockSteps, fromMs, toMs);
+  }
+
+  /** By how much a later reading of the wall clock may be below an earlier one. */
+  setBackNs(fromMs: number, toMs: number = this.endedMs ?? Infinity): bigint {
+    return setBackNs(this.clockSteps, fromMs, toMs);
   }
 }
 

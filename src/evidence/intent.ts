@@ -54,6 +54,8 @@ export interface DaemonEvent {
   readonly scenario: string;
   readonly state: DaemonState;
   readonly how: OutageKind;
+  /** It starts with other binaries. */
+  readonly upgraded?: true;
   readonly atMs: number;
 }
 

@@ -1,14 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordingHeader } from './event.js';
 
+/** Somebody set the wall clock, or the machine slept: some time after `fromMs`, and not after `atMs`. */
+export interface ClockStep {
+  readonly fromMs: number;
+  readonly atMs: number;
+  /** Below 0: it went back. */
+  readonly byMs: number;
+}
+
 /** A runtime's clock reading may be a little before or after ours, and clocks get adjusted. */
 export const clockToleranceNs = 2_000_000_000n;
 
 const nsPerMs = 1_000_000;
 
-/** Wall clock of a time in the recording, in nanoseconds since 1970. */
-export function wallClockNs(header: RecordingHeader, atMs: number): bigint {
-  return BigInt(header.startedAtNs) + BigInt(Math.round(atMs * nsPerMs));
+/** The first and the last of some readings of the wall clock, in nanoseconds since 1970. */
+export interface WallWindow {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** Everything that the node's wall clock may have shown in a period, also while somebody set it. */
+export function wallWindow(
+  { startedAtNs }: Pick<RecordingHeader, 'startedAtNs'>,
+  steps: readonly ClockStep[],
+  fromMs: number,
+  toMs: number,
+): WallWindow {
+  let aheadMs = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const [index, since] of [undefined, ...steps].entries()) {
+    aheadMs += since?.byMs ?? 0;
+    const beginsMs = Math.max(fromMs, since?.fromMs ?? fromMs);
+    const endsMs = Math.min(toMs, steps[index]?.atMs ?? toMs);
+    if (beginsMs > endsMs) continue;
+    first = Math.min(first, beginsMs + aheadMs);
+    last = Math.max(last, endsMs + aheadMs);
+  }
+  const ns = (ms: number): bigint => BigInt(startedAtNs) + BigInt(Math.round(ms * nsPerMs));
+  // Only a recording that somebody made up has periods that end before they begin.
+  return first <= last ? { from: ns(first), to: ns(last) } : { from: ns(fromMs), to: ns(toMs) };
+}
+
+/** How far the wall clock went back, at most, in a period. */
+export function setBackNs(steps: readonly ClockStep[], fromMs: number, toMs: number): bigint {
+  const backMs = steps
+    .filter((step) => step.byMs < 0 && step.atMs >= fromMs && step.fromMs <= toMs)
+    .reduce((sum, { byMs }) => sum - byMs, 0);
+  return BigInt(Math.ceil(backMs)) * BigInt(nsPerMs);
 }
 
 /** A 64-bit field; absent means zero. */

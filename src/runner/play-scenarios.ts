@@ -74,7 +74,7 @@ export function runEndedAs(signal: AbortSignal): Footer['ended'] {
 
 /** The wall clock at `atMs` 0 of the recording. */
 function wallClock(writer: EvidenceWriter): Pick<RecordingHeader, 'startedAtNs' | 'startedAt'> {
-  const startedMs = Date.now() - writer.nowMs();
+  const startedMs = writer.wallStartMs();
   return {
     startedAtNs: BigInt(Math.round(startedMs * 1000))
       .toString()

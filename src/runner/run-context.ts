@@ -7,6 +7,7 @@ import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
+import type { Patience } from './patience.js';
 import type { OutageGroups } from './outages/outage-groups.js';
 
 /** What all scenarios of a run share. */
@@ -32,7 +33,8 @@ export interface RunContext {
   /** The runtime's own log file, if we can read it. */
   readonly runtimeLog: string | undefined;
   readonly rpcTimeoutMs: number;
-  readonly stepTimeoutMs: number;
+  /** How long steps and calls may take; all scenarios learn together. */
+  readonly patience: Patience;
   readonly signal: AbortSignal;
   /** Aborts some time after `signal`: cleanup that has not finished by then is given up. */
   readonly tooLate: AbortSignal;

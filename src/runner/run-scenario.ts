@@ -9,6 +9,7 @@ import { runtimeLogSize, linesMentioning } from './runtime-log-reader.js';
 import { startScenario } from './start-scenario.js';
 import { emit, NotPossibleHere, note, Stuck, type ScenarioContext } from './scenario-context.js';
 import { sweepPod } from './sweep-pod.js';
+import type { Patience } from './patience.js';
 import type { RunContext } from './run-context.js';
 
 export type ScenarioEnding =
@@ -79,10 +80,10 @@ async function playAll(ctx: ScenarioContext): Promise<ScenarioEnding> {
 }
 
 /** Calls in flight may end by themselves; one that hangs is abandoned. */
-const settleMs = 30_000;
-
-async function settle(work: Promise<unknown>, enough: AbortSignal): Promise<void> {
-  await endsBefore(AbortSignal.any([enough, AbortSignal.timeout(settleMs)]), work);
+async function settle(patience: Patience, work: Promise<unknown>, enough: AbortSignal): Promise<void> {
+  const grant = patience.begin('the calls in flight to end');
+  const isOver = await endsBefore(AbortSignal.any([enough, grant.over]), work);
+  grant.end(isOver);
 }
 
 /** Ends everything that still runs for this scenario, however it ended. */
@@ -91,15 +92,16 @@ function leave({
   kubelet,
   streams,
   background,
+  patience,
   signal,
   tooLate,
 }: ScenarioContext): readonly CleanupAction[] {
   return [
-    () => settle(controller.pause(), signal),
-    () => settle(kubelet.close(), tooLate),
+    () => settle(patience, controller.pause(), signal),
+    () => settle(patience, kubelet.close(), tooLate),
     () => {
       for (const stream of streams) stream.cancel();
-      return settle(Promise.allSettled(background), tooLate);
+      return settle(patience, Promise.allSettled(background), tooLate);
     },
   ];
 }

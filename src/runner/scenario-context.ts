@@ -10,6 +10,7 @@ import type { ContainerView, PodController, PodView } from '#kubelet/decide/repo
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Pod } from '#pod/pod.js';
 import type { OutageGroup } from './outages/outage-group.js';
+import type { Patience } from './patience.js';
 import type { ObjectIds } from './object-ids.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './clients/counting-client.js';
@@ -40,7 +41,7 @@ export interface ScenarioContext {
   readonly scratch: string;
   readonly rpcTimeoutMs: number;
   /** How long a step may wait for its condition. */
-  readonly stepTimeoutMs: number;
+  readonly patience: Patience;
   readonly signal: AbortSignal;
   /** Aborts some time after `signal`: cleanup that has not finished by then is given up. */
   readonly tooLate: AbortSignal;
@@ -72,8 +73,10 @@ export class NotPossibleHere extends Error {
   override readonly name = 'NotPossibleHere';
 }
 
-export function stuck(ctx: ScenarioContext, what: string): Stuck {
-  return new Stuck(ctx.signal.aborted ? 'interrupted' : `waited ${ctx.stepTimeoutMs / 1000} s for ${what}`);
+export function stuck(ctx: ScenarioContext, what: string, waitedMs: number): Stuck {
+  return new Stuck(
+    ctx.signal.aborted ? 'interrupted' : `waited ${Math.round(waitedMs / 1000)} s for ${what}`,
+  );
 }
 
 type WithoutContext<E> = E extends unknown ? Omit<E, 'scenario' | 'atMs'> : never;

@@ -15,6 +15,7 @@ import type { Step } from '#scenarios/step.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
+import { impatientClient } from './clients/impatient-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
@@ -31,7 +32,10 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const observed = collectIds(runContext.cri, ids);
   const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
-  const faulty = faultyClient(recorded, { clock: systemClock, onFault });
+  const { patience: learned } = runContext;
+  const patientAtFirst = impatientClient(recorded, { patience: learned, fromTheFirst: false });
+  const byHand = impatientClient(recorded, { patience: learned, fromTheFirst: true });
+  const faulty = faultyClient(patientAtFirst, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
@@ -55,7 +59,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     seenProcesses: new Set<string>(),
     mentionedIds: ids,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
-    cri: countingClient(recorded, counts),
+    cri: countingClient(byHand, counts),
     controller: kubelet.add(pod.pod),
     uids: [pod.uid],
     ids: new ObjectIds(),
@@ -67,18 +71,18 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   };
 }
 
-type OfRun = 'registry' | 'rpcTimeoutMs' | 'stepTimeoutMs' | 'signal' | 'tooLate' | 'processes';
+type OfRun = 'registry' | 'rpcTimeoutMs' | 'patience' | 'signal' | 'tooLate' | 'processes';
 
 /** What all scenarios of a run share. */
 function ofRun({
   registry,
   rpcTimeoutMs,
-  stepTimeoutMs,
+  patience,
   signal,
   tooLate,
   processes,
 }: RunContext): Pick<ScenarioContext, OfRun> {
-  return { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes };
+  return { registry, rpcTimeoutMs, patience, signal, tooLate, processes };
 }
 
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {

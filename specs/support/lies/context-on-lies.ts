@@ -10,6 +10,8 @@ import { guardedProcesses } from '#guard/pod-processes.js';
 import { OwnObjects } from '#guard/own-objects.js';
 import { nodeFiles } from '#kubelet/context/node-files.js';
 import { OutageGroups } from '#runner/outages/outage-groups.js';
+import { systemClock } from '#host/system-clock.js';
+import { Patience } from '#runner/patience.js';
 import type { RunContext } from '#runner/run-context.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import { header } from '../evidence-literal.js';
@@ -46,7 +48,7 @@ export async function contextOnLies(
     registry: 'made-up.test/criprobe',
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,
-    stepTimeoutMs: 90_000,
+    patience: new Patience({ clock: systemClock, firstMs: 90_000 }),
     signal: never,
     tooLate: never,
     kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },

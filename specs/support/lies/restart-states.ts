@@ -227,8 +227,8 @@ export const restartStateLies: readonly RestartLie[] = [
     tell: afterwards('RuntimeConfig', () => ({ linux: { cgroup_driver: 'SYSTEMD' } })),
     scenario: 'daemon.restart-while-idle',
     breaks: ['restart.runtime.config-same', 'runtime.config.static'],
-    expected: /^RuntimeConfig as before: cgroup driver CGROUPFS$/,
-    actual: /^cgroup driver SYSTEMD$/,
+    expected: /^RuntimeConfig as before: \{cgroup driver: "CGROUPFS"\}$/,
+    actual: /^\{cgroup driver: "SYSTEMD"\}$/,
   },
   {
     name: 'a sandbox has lost its address',

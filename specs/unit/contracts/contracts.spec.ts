@@ -8,6 +8,7 @@ import type { Examples } from './examples/example.js';
 import { execAndLogExamples } from './examples/exec-and-log.js';
 import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
+import { paceExamples } from './examples/pace.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -21,6 +22,7 @@ const examples: Examples = {
   ...execAndLogExamples,
   ...goodRequestExamples,
   ...imageAndRuntimeExamples,
+  ...paceExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...statsAndEventsExamples,

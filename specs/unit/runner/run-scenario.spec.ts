@@ -4,6 +4,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Evidence } from '#evidence/evidence.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { box } from '#guest/box.js';
+import { systemClock } from '#host/system-clock.js';
+import { Patience } from '#runner/patience.js';
 import type { RunContext } from '#runner/run-context.js';
 import { runScenario, type ScenarioEnding } from '#runner/run-scenario.js';
 import type { Scenario } from '#scenarios/scenario.js';
@@ -83,7 +85,9 @@ it.each(['1.29', '1.37'])('is not played where something is missing: %s', async 
 
 it('is stuck when what a step waits for does not come, and its pod goes', async () => {
   const steps: readonly Step[] = [runs, { do: 'wait-for-phase', phase: 'Failed' }];
-  const story = await played(scenarioOf(...steps), () => ({ stepTimeoutMs: 3_000 }));
+  const story = await played(scenarioOf(...steps), () => ({
+    patience: new Patience({ clock: systemClock, firstMs: 3_000 }),
+  }));
   const reason = expect.stringMatching(/^waited 3 s for /) as unknown;
   expect(story.ending).toEqual({ ended: 'stuck', reason });
   expect(story.evidence).toMatchObject({ ended: 'stuck', reason });

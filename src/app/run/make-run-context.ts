@@ -17,7 +17,9 @@ import { toolVersion } from '../shared/version.js';
 import { OutageGroups } from '#runner/outages/outage-groups.js';
 import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
 import { lacksHere } from './needs.js';
-import { stepTimeoutFor } from './step-timeout.js';
+import { Patience } from '#runner/patience.js';
+import { systemClock } from '#host/system-clock.js';
+import { firstPatienceMs } from './first-patience.js';
 import type { RunContext } from '#runner/run-context.js';
 
 interface ContextInput {
@@ -69,7 +71,7 @@ export async function runContextOf(
     writer,
     outageGroups,
     processes: guardedProcesses(target.processes, own),
-    stepTimeoutMs: stepTimeoutFor(options.pace, target.trialMs),
+    patience: new Patience({ clock: systemClock, firstMs: firstPatienceMs(options.pace, target.trialMs) }),
     ...guardAgainstGoneRuntime(
       target.cri,
       AbortSignal.any([setting.signal, full.signal]),

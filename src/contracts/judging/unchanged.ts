@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AnsweredCall } from '#evidence/call.js';
+import type { Outage } from '#evidence/history/outage.js';
 import { judgeEach, holds } from './judging.js';
 import type { Verdict } from '../verdict.js';
 
@@ -8,7 +9,17 @@ export interface StatusRead<Status> {
   readonly status: Status;
 }
 
+/** Whether a field may differ all the same. */
+export type MayChange<Status> = (
+  field: keyof Status & string,
+  before: Status,
+  after: Status,
+  sides: Sides<Status>,
+) => boolean;
+
 interface Sides<Status> {
+  /** Absent: nothing is known of an outage in between. */
+  readonly outage?: Outage;
   readonly before: StatusRead<Status>;
   readonly after: readonly [StatusRead<Status>, ...StatusRead<Status>[]];
 }
@@ -21,11 +32,17 @@ export function fieldsKept<Status extends object>(
   survivors: readonly Sides<Status>[],
   fields: readonly (keyof Status & string)[],
   none: string,
+  mayChange: MayChange<Status> = () => false,
 ): Verdict {
-  return judgeEach(survivors, none, ({ before, after }) => {
-    const other = after.find(({ status }) => changedFields(before.status, status, fields).length > 0);
+  return judgeEach(survivors, none, (sides) => {
+    const { before, after } = sides;
+    const changedIn = ({ status }: StatusRead<Status>): readonly (keyof Status & string)[] =>
+      changedFields(before.status, status, fields).filter(
+        (field) => !mayChange(field, before.status, status, sides),
+      );
+    const other = after.find((read) => changedIn(read).length > 0);
     if (other === undefined) return holds([before.call, after[0].call], true, { expected: '', actual: '' });
-    const changed = changedFields(before.status, other.status, fields);
+    const changed = changedIn(other);
     return holds([before.call, other.call], false, {
       expected: `as before: ${textOf(before.status, changed)}`,
       actual: textOf(other.status, changed),
@@ -73,4 +90,25 @@ function textFor(value: unknown): string {
     .map(([key, item]) => `${key}: ${textFor(item)}`)
     .sort()
     .join(', ')}}`;
+}
+
+/** Everything that was there is there still; there may be more. */
+export function isGrown(before: unknown, after: unknown): boolean {
+  if (canonical(before) === 'none' || isSame(before, after)) return true;
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.every((one: unknown) => after.some((other: unknown) => isGrown(one, other)));
+  if (!isRecord(before) || !isRecord(after)) return false;
+  return Object.entries(before).every(([key, value]) => isGrown(value, after[key]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A newer version of the runtime may fill in what the old one left out. */
+export function grownFields<Status extends object>(
+  fields: readonly (keyof Status & string)[],
+): MayChange<Status> {
+  return (field, before, after, { outage }) =>
+    outage?.upgraded === true && fields.includes(field) && isGrown(before[field], after[field]);
 }

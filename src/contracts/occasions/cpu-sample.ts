@@ -13,9 +13,9 @@ export function cpuSample({ cpu }: ContainerStats): CpuSample {
   return { time: parseInt64(timestamp), usage: parseInt64(usage?.value) };
 }
 
-/** Neither the timestamp nor the CPU usage decreases. */
-export function isGrowth(before: CpuSample, after: CpuSample): boolean {
-  return before.time > 0n && after.time >= before.time && after.usage >= before.usage;
+/** Neither the timestamp nor the CPU usage decreases, unless somebody set the clock back by `backNs`. */
+export function isGrowth(before: CpuSample, after: CpuSample, backNs: bigint): boolean {
+  return before.time > 0n && after.time >= before.time - backNs && after.usage >= before.usage;
 }
 
 export function fallOf(before: CpuSample, after: CpuSample): ExpectedAndActual {

@@ -16,6 +16,7 @@ import {
 import type { StepHistory } from '#evidence/history/step-history.js';
 import { statementsIn } from '#guest/box.js';
 import { finalStatement } from '#guest/predict.js';
+import { scaledMs } from '../judging/node-pace.js';
 import type { ParsedStatement } from '#guest/statement.js';
 import type { StatusView } from './occasions.js';
 
@@ -115,6 +116,10 @@ export function goesOnForEver(life: ContainerHistory): boolean {
 
 /** What changed during an outage must show this long after it, on slow machines too. */
 export const boundMs = 30_000;
+
+/** The same for this node: on a fast one that is sooner, and before a scenario loses patience. */
+export const backWithinMs = (evidence: Evidence): number =>
+  scaledMs(evidence, { fastMs: 15_000, slowMs: boundMs });
 
 /** The sandbox whose process was killed during the outage; undefined if none was. */
 export function killedSandboxId(evidence: Evidence, { stoppedMs, startingMs }: Outage): string | undefined {

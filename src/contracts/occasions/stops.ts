@@ -86,7 +86,8 @@ export function isRaceWithEnd(
   const unnoticedMs = Math.max(undecidableMs, 2 * Math.max(lateMs, madeInMs(life)));
   const from = Math.max(stop.beganMs, stop.beganMs + timeoutOf(stop) - unnoticedMs);
   const finished = parseInt64(end.status.finished_at);
-  return finished >= evidence.wallClockNs(from) && finished <= evidence.wallClockNs(stop.endedMs);
+  const possible = evidence.wallWindow(from, stop.endedMs);
+  return finished >= possible.from && finished <= possible.to;
 }
 
 /** It has the exit code of its program, which on a slow machine may have needed the whole timeout. */

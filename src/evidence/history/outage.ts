@@ -11,13 +11,15 @@ export interface Outage {
   readonly startingMs: number | undefined;
   /** Undefined: it did not become ready again. */
   readonly startedMs: number | undefined;
+  /** Another version of the runtime came back: it may show more than before. */
+  readonly upgraded: boolean;
 }
 
 export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
   const outages: { -readonly [K in keyof Outage]: Outage[K] }[] = [];
   for (const event of intents) {
     if (event.type !== 'daemon') continue;
-    const { state, how, atMs } = event;
+    const { state, how, atMs, upgraded = false } = event;
     const last = outages.at(-1);
     if (state === 'stopping')
       outages.push({
@@ -26,8 +28,12 @@ export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
         stoppedMs: undefined,
         startingMs: undefined,
         startedMs: undefined,
+        upgraded,
       });
-    else if (last !== undefined) last[`${state}Ms`] = atMs;
+    else if (last !== undefined) {
+      last[`${state}Ms`] = atMs;
+      last.upgraded ||= upgraded;
+    }
   }
   return outages;
 }

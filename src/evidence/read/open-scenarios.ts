@@ -4,6 +4,7 @@ import { isCutOff, outagesIn, type Outage } from '../history/outage.js';
 import { Evidence } from '../evidence.js';
 import { isIntent } from '../schema/intent-schema.js';
 import { Draft, type WritableCall } from '../write/draft.js';
+import type { ClockStep } from '../timestamps.js';
 import { maxOpenWeight, OversizedLine, type Size } from '../write/weight.js';
 import type {
   CallBegan,
@@ -15,7 +16,10 @@ import type {
   StreamMessage,
 } from '../event.js';
 
-type ScenarioEvent = Exclude<EvidenceEvent, { type: 'header' | 'scenario-end' | 'footer' }>;
+type ScenarioEvent = Exclude<EvidenceEvent, { type: 'header' | 'clock-step' | 'scenario-end' | 'footer' }>;
+
+/** No clock is set that often. */
+const maxClockSteps = 1_000;
 
 /** The scenarios in progress at one point of a recording; one that is returned is forgotten. */
 export class OpenScenarios {
@@ -23,6 +27,7 @@ export class OpenScenarios {
   readonly #open = new Map<string, Draft>();
   readonly #byCall = new Map<number, Draft>();
   readonly #closed = new Set<string>();
+  readonly #clockSteps: ClockStep[] = [];
   #weight = 0;
 
   constructor(header: RecordingHeader) {
@@ -32,6 +37,10 @@ export class OpenScenarios {
   /** How many there have been so far. */
   get count(): number {
     return this.#open.size + this.#closed.size;
+  }
+
+  stepClock({ fromMs, atMs, byMs }: ClockStep): void {
+    if (this.#clockSteps.length < maxClockSteps) this.#clockSteps.push({ fromMs, atMs, byMs });
   }
 
   /** If an event is too large, its scenario is forgotten. */
@@ -98,6 +107,7 @@ export class OpenScenarios {
       calls: cutOff([...draft.calls.values()], outagesIn(draft.intents)),
       intents: draft.intents,
       observations: draft.observations,
+      clockSteps: [...this.#clockSteps],
       ended,
       beganMs: draft.beganMs,
       endedMs: atMs,

@@ -48,6 +48,7 @@ export async function readEvidence(
         litter = 0;
       }
       if (event.type === 'footer') footer = event;
+      else if (event.type === 'clock-step') open.stepClock(event);
       else if (event.type === 'scenario-end') yield open.close(event);
       else if (event.type !== 'header') open.take(event, size);
       if (open.count > maxScenarios) throw notARecording(path, `more than ${maxScenarios} scenarios`);

@@ -50,6 +50,18 @@ const leftOut = z
   .exactOptional()
   .describe('What was counted and not written: the rest proves nothing.');
 
+/** Some thousand years. */
+const maxStepMs = 1e14;
+
+const clockStep = z
+  .looseObject({
+    type: z.literal('clock-step'),
+    fromMs: atMs.describe('The last time the clock was as before, by a monotonic clock.'),
+    atMs,
+    byMs: z.number().min(-maxStepMs).max(maxStepMs).describe('Below 0: it went back.'),
+  })
+  .describe("The node's wall clock was set, or the node slept.");
+
 const began = z
   .looseObject({ type: z.literal('scenario'), scenario, atMs })
   .describe('A scenario begins. Several run in parallel.');
@@ -144,6 +156,7 @@ const footer = z
 
 const schemas: { readonly [T in EvidenceEvent['type']]: z.ZodType<Extract<EvidenceEvent, { type: T }>> } = {
   header,
+  'clock-step': clockStep,
   scenario: began,
   'scenario-end': ended,
   call,

@@ -32,6 +32,7 @@ const daemon = z
     scenario,
     state: z.enum(daemonStates),
     how: z.enum(outageKinds),
+    upgraded: z.literal(true).exactOptional().describe('It starts with other binaries.'),
     atMs,
   })
   .describe("The scenario stops or starts the runtime's daemon. `started`: it reports ready.");

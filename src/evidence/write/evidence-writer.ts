@@ -4,6 +4,7 @@ import { exitCode } from '#base/exit-code.js';
 import { Failure } from '#base/failure.js';
 import { encodeEvent } from './encode-event.js';
 import type { EvidenceEvent } from '../event.js';
+import { ClockWatch, type TwoClocks } from './clock-watch.js';
 import { EvidenceBudget } from './left-out.js';
 
 export const defaultMaxEvidence = 1_000_000_000;
@@ -20,17 +21,25 @@ export interface EvidenceWriter {
   nextSeq(): number;
   /** Milliseconds since the recording began. */
   nowMs(): number;
+  /** Wall clock at 0 ms, for the header. Steps of the clock are recorded from now on. */
+  wallStartMs(): number;
   close(): void;
 }
+
+const ofThisNode: TwoClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
 /**
  * Writes one JSON line per event, and passes it to the kernel before `append` returns: a crash loses at most
  * the last line.
  */
-export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEvidence): EvidenceWriter {
+export function openEvidenceWriter(
+  path: string,
+  maxBytes: number = defaultMaxEvidence,
+  clocks: TwoClocks = ofThisNode,
+): EvidenceWriter {
   const file = openFile(path);
   const budget = new EvidenceBudget(maxBytes);
-  const startedMs = performance.now();
+  const clock = new ClockWatch(clocks);
   let seq = 0;
   let open = true;
   const broken = new AbortController();
@@ -40,13 +49,16 @@ export function openEvidenceWriter(path: string, maxBytes: number = defaultMaxEv
       // The failed line is incomplete: another one after it would make the whole recording unreadable.
       if (!open || broken.signal.aborted) return;
       try {
+        const step = event.type === 'header' ? undefined : clock.look();
+        if (step !== undefined) writeWithin(budget, file, { type: 'clock-step', ...step });
         writeWithin(budget, file, event);
       } catch (cause) {
         broken.abort(cannotWrite(path, cause));
       }
     },
     nextSeq: () => ++seq,
-    nowMs: () => Math.round((performance.now() - startedMs) * 1000) / 1000,
+    nowMs: () => clock.nowMs(),
+    wallStartMs: () => clock.restart(),
     close() {
       if (open) closeSync(file);
       open = false;

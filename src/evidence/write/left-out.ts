@@ -32,7 +32,7 @@ export class EvidenceBudget {
 
   /** The line to write for an event, given its own line; undefined: none. */
   admit(event: EvidenceEvent, line: string): string | undefined {
-    if (event.type === 'header' || event.type === 'scenario') return line;
+    if (event.type === 'header' || event.type === 'scenario' || event.type === 'clock-step') return line;
     if (event.type === 'scenario-end') return this.#end(event, line);
     if (event.type === 'footer')
       return this.#leftOut.events === 0 ? line : encodeEvent({ ...event, leftOut: this.#leftOut });

@@ -2,8 +2,8 @@
 import type { KubeletStep } from '#scenarios/step.js';
 import { systemClock } from '#host/system-clock.js';
 import type { Players } from './players.js';
-import { inTime, pollUntil } from './poll.js';
-import { stuck, type ScenarioContext } from '../scenario-context.js';
+import { inTime, patiently, pollUntil } from './poll.js';
+import type { ScenarioContext } from '../scenario-context.js';
 
 /** Steps of the kubelet's own loops, and faults between it and the runtime. */
 export const kubeletSteps: Players<KubeletStep> = {
@@ -12,9 +12,9 @@ export const kubeletSteps: Players<KubeletStep> = {
   housekeep: (ctx) => inTime(ctx, 'the housekeeping to end', ctx.kubelet.housekeep()),
   'rotate-logs': (ctx, { maxBytes }) =>
     inTime(ctx, 'the rotation of logs to end', ctx.kubelet.rotateLogs({ maxBytes })),
-  'wait-for-relist': async (ctx) => {
-    const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
-    if (!(await ctx.controller.relisted(options))) throw stuck(ctx, 'the kubelet to list everything again');
+  'wait-for-relist': (ctx) => {
+    const what = 'the kubelet to list everything again';
+    return patiently(ctx, { kind: what, what }, (options) => ctx.controller.relisted(options));
   },
   'restart-kubelet': (ctx, { podGone }) => {
     const { kubelet, controller } = ctx;

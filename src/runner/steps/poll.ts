@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 import { unlessAborted } from '#base/giving-up.js';
+import { longestTimerMs } from '#base/clock.js';
 import { poll } from '#base/poll.js';
-import type { PodView } from '#kubelet/decide/report/pod-controller.js';
+import type { PodView, UntilOptions } from '#kubelet/decide/report/pod-controller.js';
+import type { Grant } from '../patience.js';
 import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 const everyMs = 20;
+
+/** Waits, as long as there is patience for this kind of wait, or throws Stuck, naming the condition. */
+export async function patiently(
+  ctx: ScenarioContext,
+  { kind, what }: { readonly kind: string; readonly what: string },
+  wait: (options: UntilOptions & { readonly signal: AbortSignal }) => Promise<boolean>,
+): Promise<void> {
+  const grant = ctx.patience.begin(kind);
+  let isFulfilled = false;
+  try {
+    const signal = AbortSignal.any([ctx.signal, grant.over]);
+    isFulfilled = await wait({ timeoutMs: longestTimerMs, signal });
+    if (!isFulfilled) throw stuck(ctx, what, grant.waitedMs());
+  } finally {
+    grant.end(isFulfilled);
+  }
+}
 
 /** Polls until `done`, or throws Stuck, naming the condition. A look may hang, too. */
 export async function pollUntil(
   ctx: ScenarioContext,
   what: string,
   done: () => boolean | Promise<boolean>,
+  kind: string = what,
 ): Promise<void> {
-  const look = async (): Promise<true | undefined> => {
-    const seen = done();
-    return (typeof seen === 'boolean' ? seen : await inTime(ctx, what, seen)) || undefined;
-  };
-  const isDone = await poll(look, { withinMs: ctx.stepTimeoutMs, everyMs, signal: ctx.signal });
-  if (isDone === undefined) throw stuck(ctx, what);
+  await patiently(ctx, { kind, what }, async ({ timeoutMs, signal }) => {
+    const look = async (): Promise<true | undefined> => {
+      const seen = done();
+      if (typeof seen === 'boolean') return seen || undefined;
+      return (
+        (await unlessAborted(seen, signal, () => new Error('given up')).catch(falseIfOver(signal))) ||
+        undefined
+      );
+    };
+    return (await poll(look, { withinMs: timeoutMs, everyMs, signal })) ?? false;
+  });
 }
 
 /** Waits for a change of the pod, as the kubelet sees it, or throws Stuck, naming the condition. */
@@ -25,20 +50,27 @@ export async function waitForView(
   ctx: ScenarioContext,
   what: string,
   isThere: (view: PodView) => boolean,
+  kind: string = what,
 ): Promise<void> {
-  const options = { timeoutMs: ctx.stepTimeoutMs, signal: ctx.signal };
-  if (!(await ctx.controller.until(isThere, options))) throw stuck(ctx, what);
+  await patiently(ctx, { kind, what }, (options) => ctx.controller.until(isThere, options));
 }
 
 /** The result of the work, unless it takes longer than the scenario waits. */
 export async function inTime<T>(ctx: ScenarioContext, what: string, work: Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => {
-    patience.abort();
-  }, ctx.stepTimeoutMs);
+  const grant: Grant = ctx.patience.begin(what);
   try {
-    return await unlessAborted(work, patience.signal, () => stuck(ctx, what));
+    const result = await unlessAborted(work, grant.over, () => stuck(ctx, what, grant.waitedMs()));
+    grant.end(true);
+    return result;
   } finally {
-    clearTimeout(timer);
+    grant.end(false);
   }
 }
+
+/** A look that was given up saw nothing. */
+const falseIfOver =
+  (signal: AbortSignal) =>
+  (error: unknown): false => {
+    if (signal.aborted) return false;
+    throw error;
+  };

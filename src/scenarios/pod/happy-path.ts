@@ -64,6 +64,7 @@ export const podHappyPath: Scenario = {
     'log.content.true',
     'log.file.at-path',
     'log.line.grammar',
+    'runtime.calls.answered',
     'runtime.ids.not-of-others',
     'runtime.methods.mandatory',
     'sandbox.list.filters-and',

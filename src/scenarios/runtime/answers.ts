@@ -29,6 +29,7 @@ export const runtimeAnswers: Scenario = {
     'runtime.status.conditions',
     'runtime.status.handlers-unique',
     'runtime.status.ready-while-pods-run',
+    'runtime.status.succeeds',
     'runtime.version.constant',
     'runtime.version.fields',
   ],

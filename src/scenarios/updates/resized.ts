@@ -50,5 +50,5 @@ export const updatesResized: Scenario = {
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['resources.update.others-kept', 'resources.update.shown'],
+  exercises: ['resources.update.others-kept', 'resources.update.shown', 'resources.update.succeeds'],
 };

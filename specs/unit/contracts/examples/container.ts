@@ -138,7 +138,7 @@ export const containerExamples: Examples = {
   'container.status.later-attempt-later': {
     held: (s) => s.running().status().create('c2', again).status('c2'),
     violated: (s) =>
-      s.running().status().create('c2', again).status('c2', { created_at: s.view().created_at }),
+      s.running().lasting(50).status().create('c2', again).status('c2', { created_at: s.view().created_at }),
   },
   'container.status.log-path': {
     held: (s) => s.running().status('c1', { log_path: '/logs//a/0.log' }),
@@ -154,7 +154,7 @@ export const containerExamples: Examples = {
   },
   'container.status.reason-fits': {
     held: (s) => s.running().exited(0, { reason: 'Completed' }),
-    violated: (s) => s.running().exited(137, { reason: 'OOMKilled' }),
+    violated: (s) => s.running().stop().exited(137, { reason: 'OOMKilled' }),
   },
   'container.status.required-fields': {
     held: (s) => s.running().status(),

@@ -12,7 +12,14 @@ const daemon = (state: DaemonState, atMs: number, how: OutageKind = 'crash'): In
   how,
 });
 
-const outage = { how: 'crash', stoppingMs: 10, stoppedMs: 12, startingMs: 30, startedMs: 40 } as const;
+const outage = {
+  how: 'crash',
+  stoppingMs: 10,
+  stoppedMs: 12,
+  startingMs: 30,
+  startedMs: 40,
+  upgraded: false,
+} as const;
 
 describe('outages in a recording', () => {
   it.each<[string, readonly Intent[], readonly unknown[]]>([
@@ -31,7 +38,14 @@ describe('outages in a recording', () => {
         daemon('stopped', 12),
       ],
       [
-        { how: 'restart', stoppingMs: 1, stoppedMs: undefined, startingMs: undefined, startedMs: 5 },
+        {
+          how: 'restart',
+          stoppingMs: 1,
+          stoppedMs: undefined,
+          startingMs: undefined,
+          startedMs: 5,
+          upgraded: false,
+        },
         { ...outage, startingMs: undefined, startedMs: undefined },
       ],
     ],

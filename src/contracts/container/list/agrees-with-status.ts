@@ -41,6 +41,6 @@ export const containerListAgreesWithStatus: Contract = {
 
 /** One CreateContainer may read two clocks, and nobody compares the two times. */
 function isOfCreation(evidence: Evidence, { create }: ContainerHistory, time: bigint): boolean {
-  const from = evidence.wallClockNs(create.beganMs) - clockToleranceNs;
-  return time >= from && time <= evidence.wallClockNs(create.endedMs) + clockToleranceNs;
+  const { from, to } = evidence.wallWindow(create.beganMs, create.endedMs);
+  return time >= from - clockToleranceNs && time <= to + clockToleranceNs;
 }

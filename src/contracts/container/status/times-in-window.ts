@@ -39,8 +39,7 @@ function isOutside(
   call: AnsweredCall,
   time: string | undefined,
 ): { readonly expected: string; readonly actual: string } | undefined {
-  const from = evidence.wallClockNs(call.beganMs);
-  const to = evidence.wallClockNs(call.endedMs);
+  const { from, to } = evidence.wallWindow(call.beganMs, call.endedMs);
   const at = parseInt64(time);
   if (at >= from - clockToleranceNs && at <= to + clockToleranceNs) return undefined;
   return {

@@ -21,7 +21,12 @@ export const containerStatusTimesOrdered: Contract = {
     judgeEach(
       evidence
         .containers()
-        .flatMap((life) => statusViews(life).map((view) => ({ ...view, slackNs: slackOf(life) })))
+        .flatMap((life) =>
+          statusViews(life).map((view) => ({
+            ...view,
+            slackNs: slackOf(life) + evidence.setBackNs(life.create.beganMs, view.call.endedMs),
+          })),
+        )
         .filter(({ status }) => parseInt64(status.started_at) !== 0n),
       'no status of a started container was read',
       ({ call, status, slackNs }) => {

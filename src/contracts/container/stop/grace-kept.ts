@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { tookMs } from '#evidence/history/order.js';
+import { endMs, tookMs } from '#evidence/history/order.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
@@ -50,7 +50,8 @@ export const containerStopGraceKept: Contract = {
 function livedMs(evidence: Evidence, stop: RecordedCall, finishedAt: string | undefined): number {
   const finished = parseInt64(finishedAt);
   if (finished % 1_000_000_000n === 0n) return Number.POSITIVE_INFINITY;
-  return Number(finished - evidence.wallClockNs(stop.beganMs)) / 1_000_000;
+  const { from } = evidence.wallWindow(stop.beganMs, endMs(stop));
+  return Number(finished - from) / 1_000_000;
 }
 
 /** Timers of the program and of the runtime may fire a little early. */

@@ -2,6 +2,7 @@
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { scaledMs } from '../../judging/node-pace.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
 export const containerStopKillsAfterTimeout: Contract = {
@@ -15,8 +16,9 @@ export const containerStopKillsAfterTimeout: Contract = {
   },
   consequence: 'Pods hang in Terminating.',
   covers: ['STP-003', 'STP-006', 'S2'],
-  check: (evidence) =>
-    judgeEach(
+  check: (evidence) => {
+    const boundMs = scaledMs(evidence, { fastMs: 10_000, slowMs: 30_000 });
+    return judgeEach(
       gracefulStops(evidence).filter(({ needsMs }) => needsMs === Infinity),
       'no container was stopped that ignores its signal',
       ({ stop, timeoutMs }) => {
@@ -26,7 +28,6 @@ export const containerStopKillsAfterTimeout: Contract = {
           actual: `OK after ${Math.round(took)} ms`,
         });
       },
-    ),
+    );
+  },
 };
-
-const boundMs = 30_000;

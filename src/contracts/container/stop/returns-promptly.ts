@@ -2,6 +2,7 @@
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { scaledMs } from '../../judging/node-pace.js';
 import { gracefulStops } from '../../occasions/stops.js';
 
 export const containerStopReturnsPromptly: Contract = {
@@ -15,8 +16,9 @@ export const containerStopReturnsPromptly: Contract = {
   },
   consequence: 'Every deletion of a pod takes its whole grace period.',
   covers: ['STP-006', 'S2'],
-  check: (evidence) =>
-    judgeEach(
+  check: (evidence) => {
+    const boundMs = scaledMs(evidence, { fastMs: 8_000, slowMs: 20_000 });
+    return judgeEach(
       gracefulStops(evidence).filter(({ needsMs, timeoutMs }) => timeoutMs - needsMs >= 1.2 * boundMs),
       'no container was stopped that ends long before the timeout',
       ({ stop, needsMs }) => {
@@ -26,8 +28,6 @@ export const containerStopReturnsPromptly: Contract = {
           actual: `OK after ${Math.round(took)} ms`,
         });
       },
-    ),
+    );
+  },
 };
-
-/** For slow machines; whole grace periods are longer. */
-const boundMs = 20_000;

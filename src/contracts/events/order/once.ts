@@ -20,18 +20,23 @@ export const eventsOrderOnce: Contract = {
     judgeEach(
       evidence
         .containers()
-        .map((life) => ({
-          life,
-          seen: evidence.events().filter(({ event }) => event.container_id === life.id),
-        }))
-        .filter(({ seen }) => seen.length > 0),
+        .flatMap((life) =>
+          // Each watcher gets everything, and may get old events again when it subscribes.
+          evidence.of('GetContainerEvents').map((stream) => ({
+            life,
+            stream,
+            types: stream.messages
+              .filter(({ message }) => message.container_id === life.id)
+              .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT'),
+          })),
+        )
+        .filter(({ types }) => types.length > 0),
       'no event of a container was seen',
-      ({ life, seen }) => {
-        const types = seen.map(({ event }) => event.container_event_type ?? 'CONTAINER_CREATED_EVENT');
+      ({ life, stream, types }) => {
         const ok = types.every(
           (type, at) => at === 0 || order.indexOf(type) > order.indexOf(types[at - 1] ?? type),
         );
-        return holds([life.create, ...new Set(seen.map(({ stream }) => stream))], ok, {
+        return holds([life.create, stream], ok, {
           expected: 'created, started, stopped, deleted',
           actual: types.join(', '),
         });

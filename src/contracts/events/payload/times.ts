@@ -24,7 +24,7 @@ export const eventsPayloadTimes: Contract = {
       }),
       'no event of a container or sandbox was seen',
       ({ stream, event, atMs, life }) => {
-        const [from, to] = [evidence.wallClockNs(life.run.beganMs), evidence.wallClockNs(atMs)];
+        const { from, to } = evidence.wallWindow(life.run.beganMs, atMs);
         const at = parseInt64(event.created_at);
         return holds([life.run, stream], at >= from - clockToleranceNs && at <= to + clockToleranceNs, {
           expected: `created_at from ${readableTime(from)} to ${readableTime(to)}`,

@@ -21,7 +21,7 @@ export const logLineTimesInWindow: Contract = {
       logFilesOf(evidence).filter((log) => linesOf(log).length > 0),
       'no log with lines was read',
       (log) => {
-        const [from, to] = [evidence.wallClockNs(log.life.create.beganMs), evidence.wallClockNs(log.atMs)];
+        const { from, to } = evidence.wallWindow(log.life.create.beganMs, log.atMs);
         const wrong = linesOf(log).find(({ time }) => {
           const at = rfc3339Ns(time) ?? 0n;
           return at < from - clockToleranceNs || at > to + clockToleranceNs;

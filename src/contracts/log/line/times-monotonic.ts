@@ -29,7 +29,8 @@ export const logLineTimesMonotonic: Contract = {
       'no log with several lines was read',
       ({ log, stream, lines }) => {
         const times = lines.map(({ time }) => rfc3339Ns(time) ?? 0n);
-        const at = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? 0n));
+        const backNs = evidence.setBackNs(log.life.create.beganMs, log.atMs);
+        const at = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? 0n) - backNs);
         return holds([log.life.create], at < 0, {
           expected: `times of ${stream} that do not go back`,
           actual: `${lines[at]?.time ?? ''} after ${lines[at - 1]?.time ?? ''}`,

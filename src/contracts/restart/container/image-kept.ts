@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
-import { fieldsKept } from '../../judging/unchanged.js';
+import { isSameReference, mayBeRenamed, nameOf, sameImage } from '../../occasions/image-names.js';
+import { fieldsKept, isGrown } from '../../judging/unchanged.js';
 
 export const restartContainerImageKept: Contract = {
   id: 'restart.container.image-kept',
@@ -19,5 +20,12 @@ export const restartContainerImageKept: Contract = {
       containersThrough(evidence),
       ['image', 'image_ref', 'image_id'],
       'no container was read before and after an outage of the daemon',
+      (field, before, after, { outage }) => {
+        if (outage?.upgraded === true && isGrown(before[field], after[field])) return true;
+        if (field === 'image') return mayBeRenamed(evidence, nameOf(before.image), nameOf(after.image));
+        return field === 'image_ref'
+          ? isSameReference(evidence, before.image_ref ?? '', after.image_ref ?? '')
+          : sameImage(before.image_id ?? '', after.image_id ?? '');
+      },
     ),
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
-import { fieldsKept } from '../../judging/unchanged.js';
+import { fieldsKept, grownFields } from '../../judging/unchanged.js';
 
 export const restartContainerUnchanged: Contract = {
   id: 'restart.container.unchanged',
@@ -19,5 +19,6 @@ export const restartContainerUnchanged: Contract = {
       containersThrough(evidence),
       ['metadata', 'created_at', 'started_at', 'labels', 'annotations', 'log_path', 'user', 'stop_signal'],
       'no container was read before and after an outage of the daemon',
+      grownFields(['annotations', 'log_path', 'user', 'stop_signal']),
     ),
 };

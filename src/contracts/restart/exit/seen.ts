@@ -5,7 +5,7 @@ import type { Contract } from '../../contract.js';
 import { endedWhileDown, type ExitDuringOutage } from '../../occasions/ended-away.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
-import { boundMs, sinceBackMs } from '../../occasions/outages.js';
+import { backWithinMs, sinceBackMs } from '../../occasions/outages.js';
 import { unexercised, type Verdict } from '../../verdict.js';
 
 export const restartExitSeen: Contract = {
@@ -28,6 +28,7 @@ export const restartExitSeen: Contract = {
 
 function verdictOf(evidence: Evidence, ended: ExitDuringOutage): Verdict {
   const { views, after, outage } = ended;
+  const boundMs = backWithinMs(evidence);
   const late = views.findLast(
     ({ state, call }) => state !== 'CONTAINER_EXITED' && sinceBackMs(call, outage) > boundMs,
   );
@@ -46,8 +47,7 @@ function verdictOf(evidence: Evidence, ended: ExitDuringOutage): Verdict {
 
 function inTime(evidence: Evidence, { fromMs }: ExitDuringOutage, { call, status }: StatusView): Verdict {
   const finished = parseInt64(status.finished_at);
-  const from = evidence.wallClockNs(fromMs);
-  const until = evidence.wallClockNs(call.endedMs);
+  const { from, to: until } = evidence.wallWindow(fromMs, call.endedMs);
   const ok = finished >= from - clockToleranceNs && finished <= until + clockToleranceNs;
   return holds([call], ok, {
     expected: `finished_at between ${readableTime(from)} and ${readableTime(until)}`,

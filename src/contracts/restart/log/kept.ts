@@ -77,7 +77,7 @@ function goesOn(evidence: Evidence, { log: { life }, ticks, outages }: TickingLo
     return holds([life.create], false, { expected, actual: wrong });
   }
   const lastNs = ticks.at(-1)?.atNs ?? 0n;
-  const isSilent = outages.some((outage) => lastNs <= evidence.wallClockNs(goneBy(outage)));
+  const isSilent = outages.some((outage) => lastNs <= evidence.wallWindow(goneBy(outage), goneBy(outage)).to);
   return isSilent
     ? unexercised('when the log was read, it had nothing printed since the daemon stopped')
     : holds([life.create], true, { expected: '', actual: '' });
@@ -91,11 +91,9 @@ const goneBy = ({ stoppingMs, stoppedMs, startedMs }: Outage): number => stopped
  * is read as soon as it is printed, and later ones wait in the pipe.
  */
 function withoutLastWord(evidence: Evidence, gaps: readonly Gap[], outage: Outage): readonly Gap[] {
+  const during = evidence.wallWindow(outage.stoppingMs, goneBy(outage));
   const at = gaps.findIndex(
-    ({ from, to }) =>
-      to.number === from.number + 2 &&
-      from.atNs <= evidence.wallClockNs(goneBy(outage)) &&
-      to.atNs >= evidence.wallClockNs(outage.stoppingMs),
+    ({ from, to }) => to.number === from.number + 2 && from.atNs <= during.to && to.atNs >= during.from,
   );
   return gaps.filter((_, index) => index !== at);
 }

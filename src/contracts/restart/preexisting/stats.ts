@@ -33,7 +33,8 @@ export const restartPreexistingStats: Contract = {
           return mustSucceed(other, 'ContainerStats of a container from before the restart');
         const before = cpuSample(one.outcome.response.stats ?? {});
         const after = cpuSample(other.outcome.response.stats ?? {});
-        return holds([one, other], isGrowth(before, after), fallOf(before, after));
+        const backNs = evidence.setBackNs(one.beganMs, other.endedMs);
+        return holds([one, other], isGrowth(before, after, backNs), fallOf(before, after));
       },
     ),
 };

@@ -5,7 +5,7 @@ import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
-import { canonical } from '../../judging/unchanged.js';
+import { canonical, isGrown } from '../../judging/unchanged.js';
 
 export const restartRuntimeConfigSame: Contract = {
   id: 'restart.runtime.config-same',
@@ -22,35 +22,49 @@ export const restartRuntimeConfigSame: Contract = {
     judgeEach(
       evidence
         .outages()
-        .flatMap((outage) => answersOf(evidence).flatMap((answers) => bothSides(answers, outage))),
+        .flatMap((outage) =>
+          answersOf(evidence).flatMap((answers) =>
+            bothSides(answers, outage).map(([one, other]) => ({ one, other, outage })),
+          ),
+        ),
       'version, configuration and handlers were not read both before and after an outage',
-      ([one, other]) =>
-        holds([one.call, other.call], one.says === other.says, {
-          expected: `${one.call.rpc} as before: ${one.says}`,
-          actual: other.says,
-        }),
+      ({ one, other, outage }) => {
+        const same = outage.upgraded
+          ? isGrown(one.keeps, other.keeps)
+          : canonical(one.says) === canonical(other.says);
+        return holds([one.call, other.call], same, {
+          expected: `${one.call.rpc} as before: ${canonical(one.says)}`,
+          actual: canonical(other.says),
+        });
+      },
     ),
 };
 
 interface RuntimeAnswer {
   readonly call: AnsweredCall;
-  readonly says: string;
+  readonly says: object;
+  /** What a newer version must say as well: it may say more. */
+  readonly keeps: object;
 }
 
 function answersOf(evidence: Evidence): readonly (readonly RuntimeAnswer[])[] {
   return [
-    evidence.answered('Version').map((call) => ({ call, says: canonical(call.outcome.response) })),
+    evidence.answered('Version').map((call) => {
+      const { runtime_name: name, runtime_api_version: api } = call.outcome.response;
+      return { call, says: call.outcome.response, keeps: { name, api } };
+    }),
     evidence.answered('RuntimeConfig').map((call) => {
       const { linux } = call.outcome.response;
-      return {
-        call,
-        says: `cgroup driver ${linux === undefined ? 'none' : (linux.cgroup_driver ?? 'SYSTEMD')}`,
+      const says = {
+        'cgroup driver': linux === undefined ? undefined : (linux.cgroup_driver ?? 'SYSTEMD'),
       };
+      return { call, says, keeps: says };
     }),
     evidence.answered('Status').flatMap((call) => {
       if (saysNotReady(call)) return [];
-      const { runtime_handlers: handlers, features } = call.outcome.response;
-      return [{ call, says: canonical({ runtime_handlers: handlers, features }) }];
+      const { runtime_handlers, features } = call.outcome.response;
+      const says = { runtime_handlers, features };
+      return [{ call, says, keeps: says }];
     }),
   ];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { sandboxesThrough } from '../../occasions/outages.js';
-import { fieldsKept } from '../../judging/unchanged.js';
+import { fieldsKept, grownFields } from '../../judging/unchanged.js';
 
 export const restartSandboxUnchanged: Contract = {
   id: 'restart.sandbox.unchanged',
@@ -19,5 +19,6 @@ export const restartSandboxUnchanged: Contract = {
       sandboxesThrough(evidence),
       ['metadata', 'created_at', 'labels', 'annotations', 'linux', 'runtime_handler'],
       'no sandbox was read before and after an outage of the daemon',
+      grownFields(['annotations', 'linux', 'runtime_handler']),
     ),
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { holds } from '../../judging/judging.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { canonical } from '../../judging/unchanged.js';
 import { unexercised } from '../../verdict.js';
 
 export const runtimeVersionConstant: Contract = {
@@ -17,9 +18,20 @@ export const runtimeVersionConstant: Contract = {
   check: (evidence) => {
     const calls = evidence.answered('Version');
     if (calls.length < 2) return unexercised('the version was not read twice');
-    const answers = [
-      ...new Set(calls.map(({ outcome }) => JSON.stringify(Object.entries(outcome.response).sort()))),
-    ];
-    return holds(calls, answers.length === 1, { expected: 'one answer', actual: answers.join(', then ') });
+    const upgrades = evidence.outages().filter(({ upgraded }) => upgraded);
+    return judgeEach(
+      [0, ...upgrades.map(({ stoppingMs }) => stoppingMs)].map((fromMs, nth) =>
+        calls.filter(({ beganMs }) => beganMs >= fromMs && beganMs < (upgrades[nth]?.stoppingMs ?? Infinity)),
+      ),
+      'the version was not read twice',
+      (same) => {
+        const answers = [...new Set(same.map(({ outcome }) => canonical(outcome.response)))];
+        if (same.length < 2) return unexercised('the version was not read twice between two upgrades');
+        return holds(same, answers.length === 1, {
+          expected: 'one answer',
+          actual: answers.join(', then '),
+        });
+      },
+    );
   },
 };

@@ -21,8 +21,7 @@ export const sandboxStatusCreatedAt: Contract = {
       'no sandbox was read',
       ({ life: { run }, view }) => {
         const at = parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
-        const from = evidence.wallClockNs(run.beganMs);
-        const to = evidence.wallClockNs(run.endedMs);
+        const { from, to } = evidence.wallWindow(run.beganMs, run.endedMs);
         return holds([run, view.call], at >= from - clockToleranceNs && at <= to + clockToleranceNs, {
           expected: `created_at from ${readableTime(from)} to ${readableTime(to)}`,
           actual: readableTime(at),

@@ -4,6 +4,7 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { scaledMs, type TimeBound } from '../../judging/node-pace.js';
 import { isEndedBefore, isGoneBefore } from '../../occasions/occasions.js';
 
 export const sandboxStopCreatedNotAwaited: Contract = {
@@ -17,11 +18,12 @@ export const sandboxStopCreatedNotAwaited: Contract = {
   },
   consequence: 'A pod whose container was never started stays in Terminating until the call times out.',
   covers: ['SBX-013', 'S5'],
-  check: (evidence) =>
-    judgeEach(
+  check: (evidence) => {
+    const boundMs = scaledMs(evidence, bound);
+    return judgeEach(
       evidence.sandboxes().flatMap(({ id, stops: [stop] }) => {
         const containers = evidence.containers().filter(({ sandboxId }) => sandboxId === id);
-        return stop !== undefined && isWaitForNothing(containers, stop) ? [stop] : [];
+        return stop !== undefined && isWaitForNothing(containers, stop, boundMs) ? [stop] : [];
       }),
       'no sandbox with only created containers was stopped',
       (stop) => {
@@ -31,14 +33,19 @@ export const sandboxStopCreatedNotAwaited: Contract = {
           actual: `${isAnswered(stop) ? 'OK' : 'given up'} after ${took} ms`,
         });
       },
-    ),
+    );
+  },
 };
 
 /** A slow machine takes time to tear down a network; a runtime that waits does so for a minute or more. */
-const boundMs = 30_000;
+const bound: TimeBound = { fastMs: 12_000, slowMs: 30_000 };
 
 /** Nothing was running in the sandbox any more. A call that was cancelled early says nothing. */
-function isWaitForNothing(containers: readonly ContainerHistory[], stop: RecordedCall): boolean {
+function isWaitForNothing(
+  containers: readonly ContainerHistory[],
+  stop: RecordedCall,
+  boundMs: number,
+): boolean {
   const isWaitedFor = stop.outcome.kind === 'unanswered' && tookMs(stop) > boundMs;
   if (!(isAnswered(stop) || isWaitedFor) || !containers.some((life) => isCreatedOnly(life, stop)))
     return false;

@@ -20,7 +20,8 @@ export const statsContainerCountersGrow: Contract = {
   check: (evidence) =>
     judgeEach(readTwice(evidence), 'no statistics of a running container were read twice', ([one, other]) => {
       const [before, after] = [cpuSample(one.stats), cpuSample(other.stats)];
-      return holds([one.call, other.call], isGrowth(before, after), fallOf(before, after));
+      const backNs = evidence.setBackNs(one.call.beganMs, other.call.endedMs);
+      return holds([one.call, other.call], isGrowth(before, after, backNs), fallOf(before, after));
     }),
 };
 

@@ -44,7 +44,7 @@ function wrongTime(
   evidence: Evidence,
   { life, call, stats }: ContainerSample,
 ): ExpectedAndActual | undefined {
-  const [from, to] = [evidence.wallClockNs(life.create.beganMs), evidence.wallClockNs(call.endedMs)];
+  const { from, to } = evidence.wallWindow(life.create.beganMs, call.endedMs);
   const times = [
     ['cpu', parseInt64(stats.cpu?.timestamp)] as const,
     ['memory', parseInt64(stats.memory?.timestamp)] as const,

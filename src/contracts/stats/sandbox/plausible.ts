@@ -46,7 +46,7 @@ export const statsSandboxPlausible: Contract = {
 type Wrong = ExpectedAndActual | undefined;
 
 function wrongTime(evidence: Evidence, { life, call, stats: { linux } }: SandboxSample): Wrong {
-  const [from, to] = [evidence.wallClockNs(life.run.beganMs), evidence.wallClockNs(call.endedMs)];
+  const { from, to } = evidence.wallWindow(life.run.beganMs, call.endedMs);
   const times = [linux?.cpu, linux?.memory, linux?.network, linux?.process].flatMap((part) =>
     part === undefined || parseInt64(part.timestamp) === 0n ? [] : [parseInt64(part.timestamp)],
   );

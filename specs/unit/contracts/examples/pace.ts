@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Examples } from './example.js';
+
+const raise = { container_id: 'c1', linux: { cpu_shares: '102' } };
+
+export const paceExamples: Examples = {
+  'resources.update.succeeds': {
+    held: (s) => s.running().status().call('UpdateContainerResources', raise, { ok: {} }).status(),
+    violated: (s) =>
+      s.running().status().call('UpdateContainerResources', raise, { refused: 'UNKNOWN' }).status(),
+  },
+  'runtime.status.succeeds': {
+    held: (s) => s.call('Status', {}, { ok: {} }),
+    violated: (s) => s.call('Version', {}, { ok: {} }).call('Status', {}, { refused: 'UNAVAILABLE' }),
+  },
+  'runtime.calls.answered': {
+    held: (s) => s.running().status().lasting(5_000).status(),
+    violated: (s) =>
+      s
+        .running()
+        .status()
+        .lasting(20_000)
+        .call('ContainerStatus', { container_id: 'c1' }, { unanswered: true }),
+  },
+};

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import { longestTimerMs, type Clock } from '#base/clock.js';
+import type { UnaryMethod } from '#cri/methods.js';
+
+/** A wait in progress. */
+export interface Grant {
+  /** Aborts when there is no more patience for it. */
+  readonly over: AbortSignal;
+  /** How long it has lasted. */
+  readonly waitedMs: () => number;
+  /** Ends it; `fulfilled`: what was waited for happened. */
+  readonly end: (fulfilled: boolean) => void;
+}
+
+export interface PatienceOptions {
+  readonly clock: Clock;
+  /** For the first wait that is in vain. */
+  readonly firstMs: number;
+}
+
+interface Kind {
+  inVain: number;
+  /** The longest wait that was not in vain. */
+  longestMs: number;
+}
+
+interface OpenGrant {
+  readonly kind: string;
+  readonly reconsider: () => void;
+}
+
+/** Once something was waited for in vain, other kinds of waits get this part of the first patience. */
+const otherKindsPart = 1 / 3;
+/** The same kind of wait gets less each time: up to so many in vain, this part of the first patience. */
+const sameKindParts = [
+  { inVain: 4, part: 1 / 6 },
+  { inVain: 12, part: 1 / 10 },
+  { inVain: Number.POSITIVE_INFINITY, part: 1 / 20 },
+] as const;
+/** However fast the node is, and however often it was in vain. */
+const leastMs = 1_000;
+/** While nothing is wrong, a wait may take so many times as long as the longest before. */
+const growth = 4;
+
+/**
+ * How long a run waits for what a runtime should do. The first time, long enough for a slow node. As soon as a
+ * wait was in vain, the run is red anyway: then it learns, and the rest of it is over soon.
+ */
+export class Patience {
+  readonly #options: PatienceOptions;
+  readonly #kinds = new Map<string, Kind>();
+  readonly #open = new Set<OpenGrant>();
+  #inVain = 0;
+  #longestMs = 0;
+
+  constructor(options: PatienceOptions) {
+    this.#options = options;
+  }
+
+  /** How long a wait of this kind may take now. Slowness that was seen in this run extends it. */
+  msFor(kind: string): number {
+    const { firstMs } = this.#options;
+    if (this.#inVain === 0) return Math.max(firstMs, growth * this.#longestMs);
+    const { inVain, longestMs } = this.#kindOf(kind);
+    const usualMs = inVain === 0 ? growth * longestMs : 0;
+    return Math.max(leastMs, usualMs, firstMs * partAfter(inVain));
+  }
+
+  /** Whether this kind of wait has been in vain. */
+  isInVain(kind: string): boolean {
+    return this.#kindOf(kind).inVain > 0;
+  }
+
+  begin(kind: string, extraMs = 0): Grant {
+    const { clock } = this.#options;
+    const beganMs = clock.nowMs();
+    const over = new AbortController();
+    let alarm = new AbortController();
+    const set = (): void => {
+      alarm.abort();
+      alarm = new AbortController();
+      const { signal } = alarm;
+      const leftMs = beganMs + this.msFor(kind) + extraMs - clock.nowMs();
+      void clock.sleep(Math.min(Math.max(0, leftMs), longestTimerMs), signal).then(() => {
+        if (!signal.aborted) this.#runOut(grant, over);
+      });
+    };
+    const grant: OpenGrant = { kind, reconsider: set };
+    this.#open.add(grant);
+    set();
+    let ended = false;
+    return {
+      over: over.signal,
+      waitedMs: () => clock.nowMs() - beganMs,
+      end: (fulfilled) => {
+        alarm.abort();
+        this.#open.delete(grant);
+        if (fulfilled && !ended) this.#took(kind, clock.nowMs() - beganMs - extraMs, over.signal.aborted);
+        ended = true;
+      },
+    };
+  }
+
+  #runOut(grant: OpenGrant, over: AbortController): void {
+    this.#open.delete(grant);
+    this.#inVain++;
+    this.#kindOf(grant.kind).inVain++;
+    over.abort();
+    // Others who wait for the same learn from it.
+    for (const other of [...this.#open]) if (other.kind === grant.kind) other.reconsider();
+  }
+
+  /** `late`: there was no more patience for it, and then it happened all the same. */
+  #took(kind: string, ms: number, late: boolean): void {
+    const of = this.#kindOf(kind);
+    of.longestMs = Math.max(of.longestMs, ms);
+    this.#longestMs = Math.max(this.#longestMs, ms);
+    if (!late) return;
+    of.inVain--;
+    this.#inVain--;
+  }
+
+  #kindOf(kind: string): Kind {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const fresh = { inVain: 0, longestMs: 0 };
+    this.#kinds.set(kind, fresh);
+    return fresh;
+  }
+}
+
+function partAfter(inVain: number): number {
+  if (inVain === 0) return otherKindsPart;
+  return sameKindParts.find(({ inVain: upTo }) => inVain <= upTo)?.part ?? 0;
+}
+
+/** Waits for an answer to this RPC. */
+export const answerTo = (rpc: UnaryMethod): string => `an answer to ${rpc}`;
