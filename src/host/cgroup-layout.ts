@@ -48,7 +48,7 @@ interface Search {
 export function cgroupsNamed({ main }: CgroupLayout, id: string, { near, walks }: Search): readonly string[] {
   if (main === undefined) return [];
   for (const parent of near) {
-    const found = namesIn(join(main, parent)).filter((name) => isNamed(name, id));
+    const found = cgroupNamesIn(join(main, parent)).filter((name) => isNamed(name, id));
     if (found.length > 0) return found.map((name) => join('/', parent, name));
   }
   return walks ? walk(main, id) : [];
@@ -59,7 +59,7 @@ function walk(main: string, id: string): readonly string[] {
   for (let visited = 0; visited < maxDirectories; visited++) {
     const path = waiting.shift();
     if (path === undefined) return [];
-    const below = namesIn(join(main, path));
+    const below = cgroupNamesIn(join(main, path));
     const found = below.filter((name) => isNamed(name, id));
     if (found.length > 0) return found.map((name) => join(path, name));
     waiting.push(...below.map((name) => join(path, name)));
@@ -71,7 +71,7 @@ function isNamed(name: string, id: string): boolean {
   return name.includes(id) && !name.includes('conmon');
 }
 
-export function namesIn(directory: string): readonly string[] {
+export function cgroupNamesIn(directory: string): readonly string[] {
   return attemptOr([], () =>
     readdirSync(directory, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

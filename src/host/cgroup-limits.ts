@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { textOfFile } from '#files/text-of-file.js';
-import { namesIn, type CgroupLayout } from './cgroup-layout.js';
+import { cgroupNamesIn, type CgroupLayout } from './cgroup-layout.js';
 
 /** What the kernel enforces on a cgroup, and has counted there. Absent: no limit, or no such controller. */
 export interface CgroupFacts {
@@ -36,7 +36,7 @@ export function cgroupFacts(layout: CgroupLayout, path: string): CgroupFacts | u
   if (layout.version !== 'v2') return { ...known, ...present(factsOfOne(layout, path)) };
   const outer = factsOfTwo(join(layout.main, path));
   // crun moves what it runs one level down and may set limits there as well: the tighter one counts.
-  const inner = namesIn(join(layout.main, path)).includes('container')
+  const inner = cgroupNamesIn(join(layout.main, path)).includes('container')
     ? factsOfTwo(join(layout.main, path, 'container'))
     : {};
   return { ...known, ...present({ ...outer, ...tighter(outer, inner) }) };
@@ -53,7 +53,7 @@ export function pidsIn(layout: CgroupLayout, path: string): readonly number[] {
 
 function pidsBelow(directory: string): readonly number[] {
   const own = textOfFile(join(directory, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
-  return [...own, ...namesIn(directory).flatMap((name) => pidsBelow(join(directory, name)))];
+  return [...own, ...cgroupNamesIn(directory).flatMap((name) => pidsBelow(join(directory, name)))];
 }
 
 type Values = {

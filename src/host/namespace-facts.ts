@@ -12,7 +12,8 @@ export type NamespaceIds = { readonly [Kind in (typeof kinds)[number]]?: string 
 
 export function namespacesOf(pid: number, proc = '/proc'): NamespaceIds {
   const read = (kind: string): string => attemptOr('', () => readlinkSync(join(proc, `${pid}/ns/${kind}`)));
-  return Object.fromEntries(kinds.map((kind) => [kind, read(kind)]).filter(([, id]) => id !== ''));
+  const found = kinds.map((kind) => [kind, read(kind)] as const);
+  return Object.fromEntries(found.filter(([, id]) => id !== ''));
 }
 
 /**
