@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { CriClient } from '#cri/client/client.js';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
@@ -18,6 +19,7 @@ import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
 import { emit, note, type ScenarioContext } from './scenario-context.js';
 import type { RunContext } from './run-context.js';
+import { ScenarioWitness } from './witness/scenario-witness.js';
 
 /** Gives the kubelet the scenario's pod; from now on everything happens through the context. */
 export async function startScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioContext> {
@@ -26,10 +28,8 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const observed = observedClient(runContext.cri, (_, outcome) => {
-    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
-  });
-  const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
+  const witness = witnessOf(runContext, scenario);
+  const recorded = recordedClient(runContext, { scenario, ids, witness });
   const counts = new Map<string, number>();
   const faulty = faultyClient(recorded, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
@@ -60,6 +60,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     outageGroup: runContext.outageGroups.of(scenario),
     seenProcesses: new Set<string>(),
     mentionedIds: ids,
+    witness,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(recorded, counts),
     controller: kubelet.add(pod.pod),
@@ -69,6 +70,30 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     background: [],
     stepsBegun: 0,
   };
+}
+
+interface RecordedFor {
+  readonly scenario: Scenario;
+  /** Gets the ids of all that is created. */
+  readonly ids: Set<string>;
+  readonly witness: ScenarioWitness | undefined;
+}
+
+function recordedClient(
+  { cri, writer, own: ours }: RunContext,
+  { scenario: { id: scenario }, ids, witness: onlooker }: RecordedFor,
+): CriClient {
+  const observed = observedClient(cri, (_, outcome) => {
+    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+  });
+  return recordingClient(observed, { writer, scenario, ours, onlooker });
+}
+
+function witnessOf(
+  { witness, writer, own, signal }: RunContext,
+  scenario: Scenario,
+): ScenarioWitness | undefined {
+  return witness && new ScenarioWitness({ witness, writer, own, signal, scenario: scenario.id });
 }
 
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
@@ -94,7 +119,7 @@ function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
 function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOptions {
   const { kubelet, registry, run } = runContext;
   const { source = kubelet.source, ownImages, steps } = scenario;
-  const kills = steps.some((step) => step.do === 'kill-sandbox-process');
+  const kills = scenario.ownCgroup === true || steps.some((step) => step.do === 'kill-sandbox-process');
   const facts = kills ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() } : kubelet.facts;
   return {
     ...kubelet,
