@@ -13,6 +13,7 @@ import type { RecordedCall } from '#evidence/call.js';
 import { Evidence } from '#evidence/evidence.js';
 import type { RecordingHeader } from '#evidence/event.js';
 import type { DaemonState, Intent, OutageKind, StepParameters, StepRead } from '#evidence/intent.js';
+import type { NodeLook, NodeObject, NodeProcess } from '#evidence/node-observation.js';
 import type { LogFileObservation, Observation } from '#evidence/observation.js';
 
 const startedAtNs = 1_700_000_000_000_000_000n;
@@ -44,6 +45,13 @@ export const header: RecordingHeader = {
     cni: 'none',
   },
 };
+
+/** Of container c1, unless told otherwise. */
+export function nodeProcess(over: Partial<NodeProcess> = {}): NodeProcess {
+  const signals = { pending: '0', blocked: '0', ignored: '0', caught: '4000' };
+  const own = { pid: 4711, startTicks: '100', startedAtMs: 5, parent: 4700, command: '/box wait' };
+  return { ...own, state: 'S', signals, ...over };
+}
 
 interface ExecOptions {
   readonly timeout?: string;
@@ -169,6 +177,23 @@ export class Story {
   processes(count: number, container = 'c1'): this {
     const at = { scenario: 'example.story', atMs: this.atMs, name: 'a' };
     this.observations.push({ type: 'observation', ...at, of: 'process', facts: { container, count } });
+    return this;
+  }
+
+  /** The node was looked at after the last call. `over` without processes: container c1 is alive. */
+  look(over: Partial<NodeObject> = {}, look: Partial<NodeLook> = {}): this {
+    const object: NodeObject = { kind: 'container', id: 'c1', processes: [nodeProcess()], ...over };
+    const at = { scenario: 'example.story', atMs: (this.atMs += 1), name: 'look' };
+    const own = { when: 'after', call: this.calls.length, waitedMs: 0, isPatient: false, tookMs: 1 } as const;
+    const facts = { ...own, objects: [object], ...look };
+    this.observations.push({ type: 'observation', ...at, of: 'node', facts });
+    return this;
+  }
+
+  /** Nothing can be seen on the node. */
+  nodeUnseen(reason: string): this {
+    const at = { scenario: 'example.story', atMs: this.atMs, name: 'node' };
+    this.observations.push({ type: 'observation', ...at, of: 'node-unseen', facts: { reason } });
     return this;
   }
 

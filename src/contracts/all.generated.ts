@@ -90,6 +90,22 @@ import { logLineTimesMonotonic } from './log/line/times-monotonic.js';
 import { logReopenErrorLeavesNoFile } from './log/reopen/error-leaves-no-file.js';
 import { logReopenNewFile } from './log/reopen/new-file.js';
 import { logReopenNoLoss } from './log/reopen/no-loss.js';
+import { nodeCgroupBelowParent } from './node/cgroup/below-parent.js';
+import { nodeCgroupDriverTrue } from './node/cgroup/driver-true.js';
+import { nodeCgroupLimitsApplied } from './node/cgroup/limits-applied.js';
+import { nodeCgroupLimitsShown } from './node/cgroup/limits-shown.js';
+import { nodeMountsAsRequested } from './node/mounts/as-requested.js';
+import { nodeNamespacesAsRequested } from './node/namespaces/as-requested.js';
+import { nodeNetworkAddressReal } from './node/network/address-real.js';
+import { nodeOomOnlyWhenKilled } from './node/oom/only-when-killed.js';
+import { nodeProcessesExecTimeoutEnds } from './node/processes/exec-timeout-ends.js';
+import { nodeProcessesGoneAfterRemove } from './node/processes/gone-after-remove.js';
+import { nodeProcessesGoneAfterSandbox } from './node/processes/gone-after-sandbox.js';
+import { nodeProcessesGoneAfterStop } from './node/processes/gone-after-stop.js';
+import { nodeProcessesNoneAfterFailedStart } from './node/processes/none-after-failed-start.js';
+import { nodeProcessesStateTrue } from './node/processes/state-true.js';
+import { nodeProcessesTimesTrue } from './node/processes/times-true.js';
+import { nodeRemovedNothingLeft } from './node/removed/nothing-left.js';
 import { resourcesUpdateOthersKept } from './resources/update/others-kept.js';
 import { resourcesUpdateShown } from './resources/update/shown.js';
 import { resourcesUpdateSucceeds } from './resources/update/succeeds.js';
@@ -277,6 +293,22 @@ export const allContracts: readonly Contract[] = [
   logReopenErrorLeavesNoFile,
   logReopenNewFile,
   logReopenNoLoss,
+  nodeCgroupBelowParent,
+  nodeCgroupDriverTrue,
+  nodeCgroupLimitsApplied,
+  nodeCgroupLimitsShown,
+  nodeMountsAsRequested,
+  nodeNamespacesAsRequested,
+  nodeNetworkAddressReal,
+  nodeOomOnlyWhenKilled,
+  nodeProcessesExecTimeoutEnds,
+  nodeProcessesGoneAfterRemove,
+  nodeProcessesGoneAfterSandbox,
+  nodeProcessesGoneAfterStop,
+  nodeProcessesNoneAfterFailedStart,
+  nodeProcessesStateTrue,
+  nodeProcessesTimesTrue,
+  nodeRemovedNothingLeft,
   resourcesUpdateOthersKept,
   resourcesUpdateShown,
   resourcesUpdateSucceeds,

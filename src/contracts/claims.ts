@@ -212,6 +212,7 @@ export const bugClaims = {
   U1: 'An update is applied and reported, and leaves what it did not name.',
   U2: 'A failed update changes nothing.',
   U3: 'Updated values survive a restart of the runtime.',
+  U4: 'Containers are in the cgroup they were meant for.',
   // Attributes and lists
   A1: 'Metadata, labels and annotations come back unchanged.',
   A2: 'Mounts are reported as requested.',

@@ -9,7 +9,13 @@ import { outagesIn, type Outage } from './history/outage.js';
 import { sandboxHistory, type SandboxHistory } from './history/sandbox-history.js';
 import { stepsIn, type StepHistory } from './history/step-history.js';
 import type { Intent, LogRenamed, ProcessKilled, StepRead } from './intent.js';
-import type { LogFileObservation, Observation, ProcessObservation, RuntimeLogLine } from './observation.js';
+import type {
+  LogFileObservation,
+  NodeObservation,
+  Observation,
+  ProcessObservation,
+  RuntimeLogLine,
+} from './observation.js';
 import { setBackNs, wallWindow, type ClockStep, type WallWindow } from './timestamps.js';
 
 export interface EvidenceParts {
@@ -150,6 +156,16 @@ export class Evidence {
   /** How many processes of containers were alive, in the order they were counted. */
   processes(): readonly ProcessObservation[] {
     return this.observations.filter((seen) => seen.of === 'process');
+  }
+
+  /** What the node showed of its objects, in the order it was looked at. */
+  nodeLooks(): readonly NodeObservation[] {
+    return this.observations.filter((seen) => seen.of === 'node');
+  }
+
+  /** Why the node shows nothing of its objects; undefined: it does, or nobody looked. */
+  nodeUnseen(): string | undefined {
+    return this.observations.find((seen) => seen.of === 'node-unseen')?.facts.reason;
   }
 
   /** What the runtime's own log says about the scenario's objects. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { NodeLook } from './node-observation.js';
 
 /** What was observed on the node, past the socket. */
-export type Observation = LogFileObservation | ProcessObservation | RuntimeLogObservation;
+export type Observation =
+  LogFileObservation | ProcessObservation | RuntimeLogObservation | NodeObservation | NodeUnseenObservation;
 
 interface ObservationBase {
   readonly type: 'observation';
@@ -52,4 +54,16 @@ export interface RuntimeLogObservation extends ObservationBase {
     /** How many more there were. */
     readonly leftOut: number;
   };
+}
+
+/** What the node shows of the scenario's objects. Its name is that of the call. */
+export interface NodeObservation extends ObservationBase {
+  readonly of: 'node';
+  readonly facts: NodeLook;
+}
+
+/** The node shows nothing of this runtime's pods, so no contract on the node can be judged. */
+export interface NodeUnseenObservation extends ObservationBase {
+  readonly of: 'node-unseen';
+  readonly facts: { readonly reason: string };
 }

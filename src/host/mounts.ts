@@ -10,6 +10,8 @@ export interface Mount {
   readonly options: string;
   /** Mounts below it propagate to other mount namespaces. */
   readonly isShared: boolean;
+  /** Mounts of another namespace propagate to below it. */
+  readonly isSlave: boolean;
   readonly type: string;
   readonly superOptions: string;
 }
@@ -31,6 +33,7 @@ export function parseMounts(mountinfo: string): Mount[] {
         point: unescape(point),
         options: options ?? '',
         isShared: optional.some((field) => field.startsWith('shared:')),
+        isSlave: optional.some((field) => field.startsWith('master:')),
         type,
         superOptions: superOptions.join(' '),
       },

@@ -9,6 +9,7 @@ import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Patience } from './patience.js';
 import type { OutageGroups } from './outages/outage-groups.js';
+import type { NodeWitness } from './witness/node-witness.js';
 
 /** What all scenarios of a run share. */
 export interface RunContext {
@@ -26,6 +27,8 @@ export interface RunContext {
   readonly node: NodeFiles;
   readonly outageGroups: OutageGroups;
   readonly processes: PodProcesses;
+  /** Looks at the node; absent: nobody does. */
+  readonly witness?: NodeWitness;
   /** What this run created on the runtime. */
   readonly own: OwnObjects;
   /** Why a need cannot be met here; undefined if it can. */

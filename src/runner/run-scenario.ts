@@ -49,6 +49,7 @@ async function perform(runContext: RunContext, scenario: Scenario): Promise<Scen
       ...leave(ctx),
       () => ctx.outageGroup?.withdraw(scenario.id),
       () => sweep(runContext, ctx),
+      () => ctx.witness?.end(),
       () => keepLogLines(runContext, ctx, logBegins),
     ]);
   }

@@ -15,6 +15,7 @@ import type { ObjectIds } from './object-ids.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { CountingClient } from './clients/counting-client.js';
 import type { FaultyClient } from './clients/faulty-client.js';
+import type { ScenarioWitness } from './witness/scenario-witness.js';
 
 /** What the steps of one scenario work with. */
 export interface ScenarioContext {
@@ -51,6 +52,8 @@ export interface ScenarioContext {
   readonly processes: PodProcesses;
   /** Containers of which a process was seen. */
   readonly seenProcesses: Set<string>;
+  /** Looks at the node around the scenario's calls; undefined: nobody does. */
+  readonly witness: ScenarioWitness | undefined;
   /** The ids to look for in the runtime's log: its objects and pods. */
   readonly mentionedIds: Set<string>;
   readonly streams: CriStream[];

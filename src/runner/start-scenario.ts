@@ -11,7 +11,6 @@ import { Kubelet } from '#kubelet/kubelet.js';
 import type { KubeletOptions, KubeletPorts } from '#kubelet/context/kubelet-options.js';
 import type { Pod } from '#pod/pod.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import type { Step } from '#scenarios/step.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
@@ -21,6 +20,7 @@ import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
 import { emit, note, type ScenarioContext } from './scenario-context.js';
 import type { RunContext } from './run-context.js';
+import { ScenarioWitness } from './witness/scenario-witness.js';
 
 /** Gives the kubelet the scenario's pod; from now on everything happens through the context. */
 export async function startScenario(runContext: RunContext, scenario: Scenario): Promise<ScenarioContext> {
@@ -29,8 +29,8 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, rotatedLogs, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const observed = collectIds(runContext.cri, ids);
-  const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
+  const witness = witnessOf(runContext, scenario);
+  const recorded = recordedClient(runContext, { scenario, ids, witness });
   const counts = new Map<string, number>();
   const { patience: learned } = runContext;
   const patientAtFirst = impatientClient(recorded, { patience: learned, fromTheFirst: false });
@@ -58,6 +58,7 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     outageGroup: runContext.outageGroups.of(scenario),
     seenProcesses: new Set<string>(),
     mentionedIds: ids,
+    witness,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(byHand, counts),
     controller: kubelet.add(pod.pod),
@@ -83,6 +84,27 @@ function ofRun({
   processes,
 }: RunContext): Pick<ScenarioContext, OfRun> {
   return { registry, rpcTimeoutMs, patience, signal, tooLate, processes };
+}
+
+interface RecordedFor {
+  readonly scenario: Scenario;
+  /** Gets the ids of all that is created. */
+  readonly ids: Set<string>;
+  readonly witness: ScenarioWitness | undefined;
+}
+
+function recordedClient(
+  { cri, writer, own: ours }: RunContext,
+  { scenario: { id: scenario }, ids, witness: onlooker }: RecordedFor,
+): CriClient {
+  return recordingClient(collectIds(cri, ids), { writer, scenario, ours, onlooker });
+}
+
+function witnessOf(
+  { witness, writer, own, signal }: RunContext,
+  scenario: Scenario,
+): ScenarioWitness | undefined {
+  return witness && new ScenarioWitness({ witness, writer, own, signal, scenario: scenario.id });
 }
 
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
@@ -113,9 +135,8 @@ function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
 function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOptions {
   const { kubelet, registry, run } = runContext;
   const { source = kubelet.source, ownImages, steps } = scenario;
-  const facts = steps.some(needsPodCgroup)
-    ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() }
-    : kubelet.facts;
+  const kills = scenario.ownCgroup === true || steps.some((step) => step.do === 'kill-sandbox-process');
+  const facts = kills ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() } : kubelet.facts;
   return {
     ...kubelet,
     facts,
@@ -124,10 +145,6 @@ function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOpti
     ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
   };
 }
-
-/** Processes are found by their cgroup, and containerd measures pods by it. */
-const needsPodCgroup = (step: Step): boolean =>
-  step.do === 'kill-sandbox-process' || (step.do === 'call' && step.rpc === 'PodSandboxStats');
 
 interface NewPod {
   readonly pod: Pod;

@@ -56,6 +56,9 @@ import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
 import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
 import { logsRotationRefused } from './logs/rotation-refused.js';
+import { nodeLife } from './node/life.js';
+import { nodeOutOfMemory } from './node/out-of-memory.js';
+import { nodePodCgroup } from './node/pod-cgroup.js';
 import { podCompleteRequests } from './pod/complete-requests.js';
 import { podEvicted } from './pod/evicted.js';
 import { podHappyPath } from './pod/happy-path.js';
@@ -171,6 +174,9 @@ export const allScenarios: readonly Scenario[] = [
   logsReopen,
   logsRotatedByKubelet,
   logsRotationRefused,
+  nodeLife,
+  nodeOutOfMemory,
+  nodePodCgroup,
   podCompleteRequests,
   podEvicted,
   podHappyPath,
@@ -286,6 +292,9 @@ export type ScenarioId =
   | 'logs.reopen'
   | 'logs.rotated-by-kubelet'
   | 'logs.rotation-refused'
+  | 'node.life'
+  | 'node.out-of-memory'
+  | 'node.pod-cgroup'
   | 'pod.complete-requests'
   | 'pod.evicted'
   | 'pod.happy-path'

@@ -40,6 +40,8 @@ export interface Scenario {
   /** Prefix of images that the kubelet's garbage collection may remove; absent: it removes none. */
   readonly ownImages?: string;
   readonly pullSecrets?: readonly PullSecret[];
+  /** Its pods get cgroups named after their uids, whatever the cgroup driver. */
+  readonly ownCgroup?: true;
   /** Faults from the beginning on. */
   readonly faults?: readonly CallFault[];
   readonly steps: readonly Step[];

@@ -9,6 +9,7 @@ import { execAndLogExamples } from './examples/exec-and-log.js';
 import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { paceExamples } from './examples/pace.js';
+import { nodeExamples } from './examples/node.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -23,6 +24,7 @@ const examples: Examples = {
   ...goodRequestExamples,
   ...imageAndRuntimeExamples,
   ...paceExamples,
+  ...nodeExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...statsAndEventsExamples,

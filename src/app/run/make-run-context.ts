@@ -21,6 +21,7 @@ import { Patience } from '#runner/patience.js';
 import { systemClock } from '#host/system-clock.js';
 import { firstPatienceMs } from './first-patience.js';
 import type { RunContext } from '#runner/run-context.js';
+import { NodeWitness } from '#runner/witness/node-witness.js';
 
 interface ContextInput {
   readonly options: RunOptions;
@@ -87,6 +88,7 @@ export async function runContextOf(
       facts: { ...(await readNodeFacts()), podCgroups: target.podCgroups },
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
     },
+    witness: new NodeWitness({ unseen: unseenOn(target), trialMs: target.trialMs }),
     namedCgroups: () => namedCgroups(target, session),
     node: endingAtFullDisk(
       nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
@@ -96,6 +98,12 @@ export async function runContextOf(
     runtimeLog: logFileOf(options, target),
     registerPod,
   };
+}
+
+/** Why the node can show nothing of this runtime's pods. */
+function unseenOn({ isReference }: Target): string | undefined {
+  if (isReference) return 'the processes of the reference runtime are virtual';
+  return process.getuid?.() === 0 ? undefined : 'only root can see the processes of containers';
 }
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { z } from 'zod';
 import type { Observation } from '../observation.js';
-import { atMs, scenario } from './schema-parts.js';
+import { atMs, scenario, seq } from './schema-parts.js';
 
 const observed = { type: z.literal('observation'), scenario, name: z.string(), atMs };
 const container = z.string().describe('Id of the container.');
@@ -42,8 +42,96 @@ const runtimeLog = z
   })
   .describe("What the runtime's own log says about the scenario's objects.");
 
+const bits = z.string().describe('A set of signals, as a hexadecimal number.');
+
+const nodeProcess = z.looseObject({
+  pid: z.int(),
+  startTicks: z.string().describe('Clock ticks from the boot to its start.'),
+  startedAtMs: z.number().describe("When it started, on the recording's clock."),
+  state: z.string().describe('As in /proc/<pid>/stat.'),
+  parent: z.int(),
+  command: z.string(),
+  signals: z.looseObject({ pending: bits, blocked: bits, ignored: bits, caught: bits }),
+  oomScoreAdj: z.int().exactOptional(),
+});
+
+const count = z.number().exactOptional();
+const cgroup = z
+  .looseObject({
+    path: z.string().describe('Within its hierarchy.'),
+    driver: z.enum(['systemd', 'cgroupfs']).describe('By the form of its name.'),
+    memoryLimit: count,
+    cpuQuota: count,
+    cpuPeriod: count,
+    cpuShares: count.describe('Of cgroup v1.'),
+    cpuWeight: count.describe('Of cgroup v2.'),
+    pidsLimit: count,
+    cpusetCpus: z.string().exactOptional(),
+    cpusetMems: z.string().exactOptional(),
+    memoryUsed: count,
+    cpuUsedNs: count,
+    oomKills: count,
+  })
+  .describe('What is absent is not limited, or has no controller.');
+
+const id = z.string().exactOptional();
+const namespaces = z.looseObject({ cgroup: id, ipc: id, mnt: id, net: id, pid: id, user: id, uts: id });
+
+const inside = z
+  .looseObject({
+    namespaces,
+    ofRuntime: namespaces.exactOptional().describe('Of the process that started it.'),
+    ofNode: namespaces.describe("Of the node's first process."),
+    mounts: z.array(
+      z.looseObject({
+        path: z.string(),
+        isReadOnly: z.boolean(),
+        isShared: z.boolean(),
+        isSlave: z.boolean(),
+      }),
+    ),
+    addresses: z.array(z.string()).describe('In its network namespace, loopback left out.'),
+  })
+  .describe('What its first process sees; only in a thorough look.');
+
+const object = z.looseObject({
+  kind: z.enum(['sandbox', 'container']),
+  id: z.string(),
+  processes: z.array(nodeProcess).describe('In its cgroup, or seen there before; zombies included.'),
+  cgroup: cgroup.exactOptional(),
+  mountsOnNode: z.array(z.string()).exactOptional().describe('Mount points of the node that belong to it.'),
+  monitor: z
+    .looseObject({ pid: z.int(), command: z.string(), isAlive: z.boolean() })
+    .exactOptional()
+    .describe("The runtime's process that watches over it."),
+  inside: inside.exactOptional(),
+  logBytes: z.number().exactOptional().describe('Size of its log file; absent: there is none.'),
+});
+
+const nodeObservation = z
+  .looseObject({
+    ...observed,
+    of: z.literal('node'),
+    facts: z.looseObject({
+      when: z.enum(['before', 'after', 'end']),
+      call: seq.exactOptional().describe('The call before or after which it was; absent at the end.'),
+      waitedMs: z.number().describe('How long it was waited for something to disappear.'),
+      isPatient: z.boolean().describe('It was waited for as long as a busy node may need.'),
+      tookMs: z.number(),
+      oomKills: count.describe('Processes that the OOM killer had killed since the boot, wherever.'),
+      objects: z.array(object),
+    }),
+  })
+  .describe("What the node shows of the scenario's sandboxes and containers.");
+
+const nodeUnseen = z
+  .looseObject({ ...observed, of: z.literal('node-unseen'), facts: z.looseObject({ reason: z.string() }) })
+  .describe("Why the node shows nothing of this runtime's pods.");
+
 export const observationSchema: z.ZodType<Observation> = z.discriminatedUnion('of', [
   logFile,
   processes,
   runtimeLog,
+  nodeObservation,
+  nodeUnseen,
 ]);

@@ -14,6 +14,18 @@ export interface RecordingOptions {
   readonly scenario: string;
   /** Whose objects to record; absent: everybody's. */
   readonly ours?: Ours | undefined;
+  /** Looks at the node around each call; absent: nobody does. */
+  readonly onlooker?: Onlooker | undefined;
+}
+
+export interface ObservedCall extends CallRequest {
+  readonly seq: number;
+}
+
+/** Sees the node just before a call is sent, and once its answer is recorded, before its caller has that. */
+export interface Onlooker {
+  before(call: ObservedCall): void;
+  after(call: ObservedCall, outcome: Outcome): Promise<void> | undefined;
 }
 
 /** Wraps a client so that every call is recorded before it is sent and again when it ends. */
@@ -24,9 +36,12 @@ export function recordingClient(inner: CriClient, recording: RecordingOptions): 
       request: RequestOf<M>,
       options: CallOptions = {},
     ): Promise<Outcome<M>> {
-      const begun = begin(recording, { rpc: method, request: request as Message }, options);
+      const asked = { rpc: method, request: request as Message, seq: recording.writer.nextSeq() };
+      recording.onlooker?.before(asked);
+      const begun = begin(recording, asked, options);
       const outcome = await inner.call(method, request, options);
       begun.end(outcome as EndedAs);
+      await recording.onlooker?.after(asked, outcome);
       return outcome;
     },
     stream<M extends StreamMethod>(
@@ -34,7 +49,8 @@ export function recordingClient(inner: CriClient, recording: RecordingOptions): 
       request: RequestOf<M>,
       options: CallOptions = {},
     ): CriStream<M> {
-      const begun = begin(recording, { rpc: method, request: request as Message }, options);
+      const asked = { rpc: method, request: request as Message, seq: recording.writer.nextSeq() };
+      const begun = begin(recording, asked, options);
       const stream = inner.stream(method, request, options);
       return {
         ended: stream.ended.then((outcome) => {
@@ -60,11 +76,10 @@ interface CallRecorder {
 
 function begin(
   { writer, scenario, ours }: RecordingOptions,
-  asked: CallRequest,
+  asked: ObservedCall,
   options: CallOptions,
 ): CallRecorder {
-  const seq = writer.nextSeq();
-  const { rpc } = asked;
+  const { rpc, seq } = asked;
   const request = redact(rpc, asked.request);
   const deadlineMs = options.deadlineMs ?? null;
   writer.append({ type: 'call', seq, scenario, rpc, deadlineMs, request, atMs: writer.nowMs() });

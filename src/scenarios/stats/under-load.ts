@@ -13,6 +13,8 @@ const holderOfPod = {
 export const statsUnderLoad: Scenario = {
   id: 'stats.under-load',
   title: 'statistics are read of a pod with a program that computes and one that holds memory',
+  // containerd measures a pod by its cgroup.
+  ownCgroup: true,
   pod: {
     metadata: { name: 'loaded' },
     spec: {

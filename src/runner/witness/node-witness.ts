@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+import { dirname, normalize } from 'node:path';
+import {
+  maxCommand,
+  type NodeInside,
+  type NodeObject,
+  type NodeProcess,
+} from '#evidence/node-observation.js';
+import { sizeOfFile } from '#files/read-bounded.js';
+import { attemptOr } from '#base/attempt-or.js';
+import { cgroupLayout, cgroupsNamed, type CgroupLayout } from '#host/cgroup-layout.js';
+import { cgroupFacts, pidsIn } from '#host/cgroup-limits.js';
+import { mountsOf, type Mount } from '#host/mounts.js';
+import { addressesOf, namespacesOf, pinsOf, type NamespaceIds } from '#host/namespace-facts.js';
+import { isAlive } from '#host/process-identity.js';
+import { ageMs, processFacts, type ProcessFacts } from '#host/process-facts.js';
+import type { KnownObject } from './known-object.js';
+
+export interface WitnessOptions {
+  /** Why nothing can be seen, known in advance. */
+  readonly unseen: string | undefined;
+  /** How long one image and one sandbox took: the speed of this node. */
+  readonly trialMs: number;
+}
+
+/** Only a cgroup of one object is named after a full id. */
+const fullId = /^[0-9a-f]{64}$/;
+
+const maxProcesses = 64;
+const maxParents = 16;
+
+const minPatienceMs = 2_000;
+const maxPatienceMs = 10_000;
+/** A runtime that leaves everything behind is not waited for each time. */
+const maxSpentMs = 45_000;
+const hastyMs = 200;
+
+/** Reads what the node shows of sandboxes and containers. One for all scenarios of a run. */
+export class NodeWitness {
+  readonly #unseen: string | undefined;
+  readonly #layout: CgroupLayout;
+  readonly #ofNode: NamespaceIds;
+  readonly #patienceMs: number;
+  /** Where cgroups were found, the newest first. */
+  readonly #parents: string[] = [];
+  /** Searches of the whole hierarchy; a runtime whose pods are elsewhere is not searched for each time. */
+  #walks = 40;
+  #spentMs = 0;
+  #hasSeen = false;
+
+  constructor({ unseen, trialMs }: WitnessOptions) {
+    this.#layout = cgroupLayout();
+    // Where the first process is hidden, we are taken to run as it does.
+    this.#ofNode = { ...namespacesOf(process.pid), ...namespacesOf(1) };
+    this.#unseen = unseen ?? (this.#layout.main === undefined ? 'no cgroups are mounted here' : undefined);
+    this.#patienceMs = Math.min(maxPatienceMs, Math.max(minPatienceMs, trialMs));
+  }
+
+  /** Why nothing can be seen. */
+  get unseenFromTheStart(): string | undefined {
+    return this.#unseen;
+  }
+
+  /** Why nothing was seen so far. */
+  get unseen(): string | undefined {
+    if (this.#hasSeen) return undefined;
+    return (
+      this.#unseen ??
+      'no process of a container was seen on this node so far (another pid namespace, or virtual machines?)'
+    );
+  }
+
+  isVisible(id: string): boolean {
+    return this.#unseen === undefined && fullId.test(id);
+  }
+
+  /** How long something may take to disappear, and whether that is long enough to tell. */
+  patience(): { readonly ms: number; readonly isPatient: boolean } {
+    const isPatient = this.#spentMs < maxSpentMs;
+    return { ms: isPatient ? this.#patienceMs : hastyMs, isPatient };
+  }
+
+  waitedInVain(ms: number): void {
+    this.#spentMs += ms;
+  }
+
+  hasLiveProcess(known: KnownObject): boolean {
+    return this.#processes(known).some(isLive);
+  }
+
+  look(known: KnownObject, nowMs: number, { thorough = false, mounts }: LookOptions = {}): NodeObject {
+    const processes = this.#processes(known);
+    if (thorough) this.#learn(known, processes);
+    const cgroup = known.cgroups.map((path) => cgroupFacts(this.#layout, path)).find((facts) => facts);
+    const inside = thorough ? this.#inside(known, processes) : undefined;
+    const logBytes = known.logPath === undefined ? undefined : bytesOf(known.logPath);
+    return {
+      kind: known.kind,
+      id: known.id,
+      processes: processes.map((facts) => asProcess(facts, nowMs)),
+      ...(cgroup && { cgroup }),
+      ...(mounts && { mountsOnNode: this.#mountsOf(known, mounts, processes.some(isLive)) }),
+      ...monitorOf(known),
+      ...(inside && { inside }),
+      ...(logBytes !== undefined && { logBytes }),
+    };
+  }
+
+  #processes(known: KnownObject): readonly ProcessFacts[] {
+    if (known.cgroups.length === 0) this.#find(known);
+    const there = known.cgroups.flatMap((path) => pidsIn(this.#layout, path));
+    // A process that left its cgroup is still there.
+    const others = [...known.seen.values()].filter(({ pid, startTicks }) => isAlive(pid, startTicks));
+    const pids = new Set([...there, ...others.map(({ pid }) => pid)].filter((pid) => pid > 0));
+    const found = [...pids].slice(0, maxProcesses).flatMap((pid) => processFacts(pid) ?? []);
+    for (const facts of found) if (!hasEnded(facts.state)) known.seen.set(facts.pid, facts);
+    if (known.kind === 'container' && found.length > 0) this.#hasSeen = true;
+    return found.toSorted((one, other) => Number(one.startTicks) - Number(other.startTicks));
+  }
+
+  #find(known: KnownObject): void {
+    const near = [...(known.parent === undefined ? [] : [known.parent]), ...this.#parents];
+    known.cgroups = cgroupsNamed(this.#layout, known.id, { near, walks: this.#walks > 0 });
+    const [path] = known.cgroups;
+    if (path === undefined) {
+      this.#walks--;
+      return;
+    }
+    const parent = dirname(path);
+    if (this.#parents.includes(parent)) return;
+    this.#parents.unshift(parent);
+    this.#parents.length = Math.min(this.#parents.length, maxParents);
+  }
+
+  /** Its first process tells its namespaces, and who watches over it. */
+  #learn(known: KnownObject, processes: readonly ProcessFacts[]): void {
+    const first = processes.find(isLive);
+    if (first === undefined) return;
+    known.namespaces = namespacesOf(first.pid);
+    const parent = processFacts(first.parent);
+    if (parent === undefined) return;
+    const { pid, startTicks, command } = parent;
+    if (command.includes(known.id) || command.includes(known.sandbox))
+      known.monitor = { pid, startTicks, command };
+  }
+
+  #inside(known: KnownObject, processes: readonly ProcessFacts[]): NodeInside | undefined {
+    const first = processes.find(isLive);
+    if (first === undefined || known.namespaces === undefined) return undefined;
+    const points = new Set(['/', ...known.mountPoints.map(normalized)]);
+    const mounts = new Map(mountsOf(first.pid).map((mount) => [mount.point, mount]));
+    const { monitor } = known;
+    return {
+      namespaces: known.namespaces,
+      ...(monitor && { ofRuntime: namespacesOf(monitor.pid) }),
+      ofNode: this.#ofNode,
+      mounts: [...points].flatMap((point) => {
+        const mount = mounts.get(point);
+        return mount === undefined ? [] : [asMount(mount)];
+      }),
+      addresses: addressesOf(first.pid),
+    };
+  }
+
+  #mountsOf(known: KnownObject, mounts: readonly Mount[], isAlive: boolean): readonly string[] {
+    const named = mounts.filter(({ point }) => point.includes(known.id)).map(({ point }) => point);
+    // A container's other namespaces are those of its sandbox, which stays.
+    if (known.kind === 'container') return named;
+    if (isAlive) for (const pin of pinsOf(this.#own(known), mounts)) known.pins.add(pin);
+    const points = new Set(mounts.map(({ point }) => point));
+    return [...named, ...[...known.pins].filter((pin) => points.has(pin))];
+  }
+
+  /** Its namespaces without the node's: those stay for ever. */
+  #own({ namespaces = {} }: KnownObject): NamespaceIds {
+    const ofNode = new Set<string>(Object.values(this.#ofNode));
+    return Object.fromEntries(Object.entries(namespaces).filter(([, id]) => !ofNode.has(id)));
+  }
+}
+
+interface LookOptions {
+  /** Also namespaces, mounts and addresses inside. */
+  readonly thorough?: boolean;
+  /** All mounts of the node, to find those that belong to it. */
+  readonly mounts?: readonly Mount[] | undefined;
+}
+
+function isLive({ state }: ProcessFacts): boolean {
+  return !hasEnded(state);
+}
+
+function hasEnded(state: string): boolean {
+  return state === 'Z' || state === 'X';
+}
+
+function asProcess(facts: ProcessFacts, nowMs: number): NodeProcess {
+  const command = facts.command.slice(0, maxCommand);
+  return { ...facts, command, startedAtMs: Math.round(nowMs - ageMs(facts)) };
+}
+
+function monitorOf({ monitor }: KnownObject): Pick<NodeObject, 'monitor'> {
+  if (monitor === undefined) return {};
+  const { pid, startTicks, command } = monitor;
+  return { monitor: { pid, command, isAlive: isAlive(pid, startTicks) } };
+}
+
+function asMount({ point, options, superOptions, isShared, isSlave }: Mount): NodeInside['mounts'][number] {
+  const isReadOnly = [options, superOptions].some((text) => text.split(',').includes('ro'));
+  return { path: point, isReadOnly, isShared, isSlave };
+}
+
+function normalized(path: string): string {
+  return normalize(path).replace(/(?<=.)\/$/, '');
+}
+
+function bytesOf(path: string): number | undefined {
+  return attemptOr(undefined, () => sizeOfFile(path));
+}
