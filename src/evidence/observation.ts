@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** What was observed on the node, past the socket. */
-export type Observation = LogFileObservation | ProcessObservation | RuntimeLogObservation;
+export type Observation =
+  | ConnectionObservation
+  | FileObservation
+  | FilesystemObservation
+  | LogFileObservation
+  | ProcessObservation
+  | RegistryImageObservation
+  | RuntimeLogObservation;
 
 interface ObservationBase {
   readonly type: 'observation';
@@ -51,5 +58,56 @@ export interface RuntimeLogObservation extends ObservationBase {
     readonly lines: readonly RuntimeLogLine[];
     /** How many more there were. */
     readonly leftOut: number;
+  };
+}
+
+/** What our registry serves under a reference, named after it. */
+export interface RegistryImageObservation extends ObservationBase {
+  readonly of: 'registry-image';
+  readonly facts: {
+    readonly reference: string;
+    /** Digest of the configuration for this machine. */
+    readonly id: string;
+    /** Of the index, if there is one, and of the manifest for this machine. */
+    readonly digests: readonly string[];
+    /** Full names of the image. */
+    readonly tags: readonly string[];
+    /** Manifest, configuration and compressed layers. */
+    readonly bytes: number;
+    /** As in the configuration; '': none. */
+    readonly user: string;
+  };
+}
+
+/** Whether somebody listens where a URL of the runtime points to, named after the method that answered it. */
+export interface ConnectionObservation extends ObservationBase {
+  readonly of: 'connection';
+  readonly facts: {
+    readonly url: string;
+    /** `not-tried`: it does not name an address of this node. */
+    readonly result: 'connected' | 'failed' | 'not-tried';
+    readonly reason: string;
+  };
+}
+
+/** A file that we asked the runtime to write in a directory of ours, named after the method. */
+export interface FileObservation extends ObservationBase {
+  readonly of: 'file';
+  readonly facts: {
+    readonly path: string;
+    readonly exists: boolean;
+    readonly bytes: number;
+    /** What it is: `file`, `directory` and so on. */
+    readonly kind?: string;
+  };
+}
+
+/** The file system at a mount point that the runtime names, as the node sees it. */
+export interface FilesystemObservation extends ObservationBase {
+  readonly of: 'filesystem';
+  readonly facts: {
+    readonly mountpoint: string;
+    readonly exists: boolean;
+    readonly capacityBytes: number;
   };
 }

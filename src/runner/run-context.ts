@@ -7,6 +7,7 @@ import type { KubeletOptions } from '#kubelet/context/kubelet-options.js';
 import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
+import type { WitnessPorts } from './clients/witnessed-client.js';
 import type { OutageGroups } from './outages/outage-groups.js';
 
 /** What all scenarios of a run share. */
@@ -16,6 +17,8 @@ export interface RunContext {
   readonly cri: CriClient;
   /** Our registry with the run's prefix. */
   readonly registry: string;
+  /** What that registry serves under a reference. */
+  readonly servedImage: WitnessPorts['servedImage'];
   readonly kubelet: KubeletOptions;
   /**
    * Pod cgroups with the pod's uid in their names, for scenarios that kill processes. The first call adds

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
+import type { CriClient } from '#cri/client/client.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
@@ -13,6 +14,7 @@ import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
 import { observedClient } from './clients/observed-client.js';
+import { witnessedClient, type WitnessPorts } from './clients/witnessed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
@@ -26,29 +28,27 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const observed = observedClient(runContext.cri, (_, outcome) => {
-    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
-  });
-  const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
+  const recorded = recordedClient(runContext, scenario, ids);
+  const witnessed = witnessedClient(recorded, witnessPorts(runContext, scenario, node));
   const counts = new Map<string, number>();
-  const faulty = faultyClient(recorded, { clock: systemClock, onFault });
+  const faulty = faultyClient(witnessed, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
-  const nextPod = (change: (pod: Pod) => Pod): NewPod =>
-    podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
-  const pod = nextPod((same) => same);
+  const nextPod = podsOf(runContext, scenario, scratch);
+  const first = nextPod((same) => same);
   // Created last: if its pod could not be recorded, nobody would stop it.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
-  const { registry, rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
+  const { rpcTimeoutMs, stepTimeoutMs, signal, tooLate, processes } = runContext;
   return {
     scenario,
     writer,
     kubelet,
     faults: faulty,
-    registry,
+    registry: runContext.registry,
+    servedImage: runContext.servedImage,
     rpcTimeoutMs,
     stepTimeoutMs,
     signal,
@@ -61,9 +61,9 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     seenProcesses: new Set<string>(),
     mentionedIds: ids,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
-    cri: countingClient(recorded, counts),
-    controller: kubelet.add(pod.pod),
-    uids: [pod.uid],
+    cri: countingClient(witnessed, counts),
+    controller: kubelet.add(first.pod),
+    uids: [first.uid],
     ids: new ObjectIds(),
     streams: [],
     background: [],
@@ -73,6 +73,33 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
 
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
   readonly onFault: FaultyPorts['onFault'];
+}
+
+/** Writes every call of the scenario, and remembers the ids of what it made. */
+function recordedClient(
+  { cri, writer, own }: RunContext,
+  { id: scenario }: Scenario,
+  made: Set<string>,
+): CriClient {
+  const observed = observedClient(cri, (_, outcome) => {
+    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) made.add(id);
+  });
+  return recordingClient(observed, { writer, scenario, ours: own });
+}
+
+/** Where the client looks past the socket, and where it writes what it saw. */
+function witnessPorts(
+  { writer, servedImage }: RunContext,
+  scenario: Scenario,
+  node: RunContext['node'],
+): WitnessPorts {
+  return {
+    node,
+    servedImage,
+    emit: (seen) => {
+      emit({ writer, scenario }, { type: 'observation', ...seen });
+    },
+  };
 }
 
 /** The kubelet and the fault injector report to the recording. */
@@ -108,6 +135,10 @@ function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOpti
 interface NewPod {
   readonly pod: Pod;
   readonly uid: string;
+}
+
+function podsOf(runContext: RunContext, scenario: Scenario, scratch: string): ScenarioContext['nextPod'] {
+  return (change) => podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
 }
 
 /** A new pod of the scenario; its uid is in the ledger before the pod is created. */

@@ -44,6 +44,7 @@ export async function contextOnLies(
     writer,
     cri,
     registry: 'made-up.test/criprobe',
+    servedImage: () => Promise.resolve(undefined),
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,
     stepTimeoutMs: 90_000,

@@ -19,6 +19,7 @@ import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
 import { lacksHere } from './needs.js';
 import { stepTimeoutFor } from './step-timeout.js';
 import type { RunContext } from '#runner/run-context.js';
+import { servedBy } from './served-by.js';
 
 interface ContextInput {
   readonly options: RunOptions;
@@ -76,6 +77,7 @@ export async function runContextOf(
       () => outageGroups.isDown,
     ),
     registry: images,
+    servedImage: servedBy(session.registry),
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
       pace: options.pace,
