@@ -7,7 +7,9 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
+import { imageLies } from '../support/lies/image-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
+import { serviceLies } from '../support/lies/service-lies.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
@@ -43,7 +45,7 @@ async function judged({
   }
 }
 
-const lies = [...plainLies, ...refusalLies];
+const lies = [...plainLies, ...refusalLies, ...imageLies, ...serviceLies];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {

@@ -11,10 +11,12 @@ import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { sandboxExamples } from './examples/sandbox.js';
+import { servicesExamples } from './examples/services.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
   ...sandboxExamples,
+  ...servicesExamples,
   ...containerExamples,
   ...containerStopExamples,
   ...execAndLogExamples,
