@@ -12,6 +12,8 @@ import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
+import { imageLies } from '../support/lies/image-lies.js';
+import { serviceLies } from '../support/lies/service-lies.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
@@ -47,7 +49,16 @@ async function judged({
   }
 }
 
-const lies = [...plainLies, ...paceLies, ...refusalLies, ...statsLies, ...eventLies, ...logLies];
+const lies = [
+  ...plainLies,
+  ...paceLies,
+  ...refusalLies,
+  ...statsLies,
+  ...eventLies,
+  ...logLies,
+  ...imageLies,
+  ...serviceLies,
+];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {

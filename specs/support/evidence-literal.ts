@@ -173,6 +173,13 @@ export class Story {
     return this;
   }
 
+  /** Something else that was observed on the node. */
+  observe(of: Observation['of'], facts: object, name = 'seen'): this {
+    const at = { scenario: 'example.story', atMs: this.atMs, name };
+    this.observations.push({ type: 'observation', ...at, of, facts } as Observation);
+    return this;
+  }
+
   /** The processes of the container were counted. */
   processes(count: number, container = 'c1'): this {
     const at = { scenario: 'example.story', atMs: this.atMs, name: 'a' };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Written by `npm run generate`. Do not edit.
 import type { Contract } from './contract.js';
+import { checkpointContainerArchiveWritten } from './checkpoint/container/archive-written.js';
+import { checkpointContainerGoesOn } from './checkpoint/container/goes-on.js';
 import { containerCreateCreatedState } from './container/create/created-state.js';
 import { containerCreateIdUnique } from './container/create/id-unique.js';
 import { containerCreateListedUnderSandbox } from './container/create/listed-under-sandbox.js';
@@ -58,25 +60,41 @@ import { eventsOrderOnce } from './events/order/once.js';
 import { eventsPayloadAgrees } from './events/payload/agrees.js';
 import { eventsPayloadSandboxMetadata } from './events/payload/sandbox-metadata.js';
 import { eventsPayloadTimes } from './events/payload/times.js';
+import { execSyncBackgroundBounded } from './exec/sync/background-bounded.js';
+import { execSyncBackgroundNotAwaited } from './exec/sync/background-not-awaited.js';
 import { execSyncExitCode } from './exec/sync/exit-code.js';
 import { execSyncMissingProgramFails } from './exec/sync/missing-program-fails.js';
 import { execSyncNotRunningRefused } from './exec/sync/not-running-refused.js';
 import { execSyncOutputExact } from './exec/sync/output-exact.js';
+import { execSyncSameSurroundings } from './exec/sync/same-surroundings.js';
 import { execSyncStreamsSeparate } from './exec/sync/streams-separate.js';
 import { execSyncTimeoutBounded } from './exec/sync/timeout-bounded.js';
+import { execSyncTimeoutKills } from './exec/sync/timeout-kills.js';
 import { execSyncTimeoutRecognisable } from './exec/sync/timeout-recognisable.js';
+import { execSyncWorksInGrace } from './exec/sync/works-in-grace.js';
+import { imageFsInfoFollows } from './image/fs-info/follows.js';
 import { imageFsInfoUsable } from './image/fs-info/usable.js';
+import { imageListAgreesWithStatus } from './image/list/agrees-with-status.js';
 import { imageListComplete } from './image/list/complete.js';
+import { imageListFilterFinds } from './image/list/filter-finds.js';
+import { imageListSandboxImagePinned } from './image/list/sandbox-image-pinned.js';
 import { imageListSucceeds } from './image/list/succeeds.js';
 import { imageLookupSameId } from './image/lookup/same-id.js';
+import { imagePullAgainAfterCancel } from './image/pull/again-after-cancel.js';
 import { imagePullBrokenRefused } from './image/pull/broken-refused.js';
+import { imagePullFailedKeepsOld } from './image/pull/failed-keeps-old.js';
 import { imagePullFailedLeavesNothing } from './image/pull/failed-leaves-nothing.js';
 import { imagePullPresentAtOnce } from './image/pull/present-at-once.js';
 import { imagePullRefKnown } from './image/pull/ref-known.js';
+import { imagePullRefusedPromptly } from './image/pull/refused-promptly.js';
 import { imagePullSucceeds } from './image/pull/succeeds.js';
+import { imageRemoveAllNames } from './image/remove/all-names.js';
 import { imageRemoveGone } from './image/remove/gone.js';
 import { imageRemoveIdempotent } from './image/remove/idempotent.js';
+import { imageRemoveInUseHarmless } from './image/remove/in-use-harmless.js';
+import { imageRemoveSucceeds } from './image/remove/succeeds.js';
 import { imageStatusAbsentOk } from './image/status/absent-ok.js';
+import { imageStatusAsServed } from './image/status/as-served.js';
 import { imageStatusIdAndSize } from './image/status/id-and-size.js';
 import { imageStatusSucceeds } from './image/status/succeeds.js';
 import { logContentAppears } from './log/content/appears.js';
@@ -146,14 +164,19 @@ import { restartSandboxUnchanged } from './restart/sandbox/unchanged.js';
 import { restartStartingNotMissing } from './restart/starting/not-missing.js';
 import { runtimeCallsAnswered } from './runtime/calls/answered.js';
 import { runtimeConfigStatic } from './runtime/config/static.js';
+import { runtimeConfigUpdateAccepted } from './runtime/config/update-accepted.js';
 import { runtimeIdsNotOfOthers } from './runtime/ids/not-of-others.js';
+import { runtimeMethodsAllOrNone } from './runtime/methods/all-or-none.js';
 import { runtimeMethodsMandatory } from './runtime/methods/mandatory.js';
 import { runtimeStatusConditions } from './runtime/status/conditions.js';
+import { runtimeStatusConstant } from './runtime/status/constant.js';
 import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js';
+import { runtimeStatusNetworkReady } from './runtime/status/network-ready.js';
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
 import { runtimeStatusSucceeds } from './runtime/status/succeeds.js';
 import { runtimeVersionConstant } from './runtime/version/constant.js';
 import { runtimeVersionFields } from './runtime/version/fields.js';
+import { runtimeVersionSemver } from './runtime/version/semver.js';
 import { sandboxListFiltersAnd } from './sandbox/list/filters-and.js';
 import { sandboxListFiltersFind } from './sandbox/list/filters-find.js';
 import { sandboxListItemsComplete } from './sandbox/list/items-complete.js';
@@ -201,9 +224,15 @@ import { statsSandboxContainers } from './stats/sandbox/containers.js';
 import { statsSandboxMissingRefused } from './stats/sandbox/missing-refused.js';
 import { statsSandboxPlausible } from './stats/sandbox/plausible.js';
 import { statsSandboxSucceeds } from './stats/sandbox/succeeds.js';
+import { streamingUrlNotRunningRefused } from './streaming/url/not-running-refused.js';
+import { streamingUrlSucceeds } from './streaming/url/succeeds.js';
+import { streamingUrlUnique } from './streaming/url/unique.js';
+import { streamingUrlUsable } from './streaming/url/usable.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
+  checkpointContainerArchiveWritten,
+  checkpointContainerGoesOn,
   containerCreateCreatedState,
   containerCreateIdUnique,
   containerCreateListedUnderSandbox,
@@ -261,25 +290,41 @@ export const allContracts: readonly Contract[] = [
   eventsPayloadAgrees,
   eventsPayloadSandboxMetadata,
   eventsPayloadTimes,
+  execSyncBackgroundBounded,
+  execSyncBackgroundNotAwaited,
   execSyncExitCode,
   execSyncMissingProgramFails,
   execSyncNotRunningRefused,
   execSyncOutputExact,
+  execSyncSameSurroundings,
   execSyncStreamsSeparate,
   execSyncTimeoutBounded,
+  execSyncTimeoutKills,
   execSyncTimeoutRecognisable,
+  execSyncWorksInGrace,
+  imageFsInfoFollows,
   imageFsInfoUsable,
+  imageListAgreesWithStatus,
   imageListComplete,
+  imageListFilterFinds,
+  imageListSandboxImagePinned,
   imageListSucceeds,
   imageLookupSameId,
+  imagePullAgainAfterCancel,
   imagePullBrokenRefused,
+  imagePullFailedKeepsOld,
   imagePullFailedLeavesNothing,
   imagePullPresentAtOnce,
   imagePullRefKnown,
+  imagePullRefusedPromptly,
   imagePullSucceeds,
+  imageRemoveAllNames,
   imageRemoveGone,
   imageRemoveIdempotent,
+  imageRemoveInUseHarmless,
+  imageRemoveSucceeds,
   imageStatusAbsentOk,
+  imageStatusAsServed,
   imageStatusIdAndSize,
   imageStatusSucceeds,
   logContentAppears,
@@ -349,14 +394,19 @@ export const allContracts: readonly Contract[] = [
   restartStartingNotMissing,
   runtimeCallsAnswered,
   runtimeConfigStatic,
+  runtimeConfigUpdateAccepted,
   runtimeIdsNotOfOthers,
+  runtimeMethodsAllOrNone,
   runtimeMethodsMandatory,
   runtimeStatusConditions,
+  runtimeStatusConstant,
   runtimeStatusHandlersUnique,
+  runtimeStatusNetworkReady,
   runtimeStatusReadyWhilePodsRun,
   runtimeStatusSucceeds,
   runtimeVersionConstant,
   runtimeVersionFields,
+  runtimeVersionSemver,
   sandboxListFiltersAnd,
   sandboxListFiltersFind,
   sandboxListItemsComplete,
@@ -404,4 +454,8 @@ export const allContracts: readonly Contract[] = [
   statsSandboxMissingRefused,
   statsSandboxPlausible,
   statsSandboxSucceeds,
+  streamingUrlNotRunningRefused,
+  streamingUrlSucceeds,
+  streamingUrlUnique,
+  streamingUrlUsable,
 ];

@@ -7,6 +7,7 @@ export const kubeletClaims = {
   'GEN-004': 'A missing sandbox or container is reported with the code NOT_FOUND.',
   'GEN-005':
     'A method that the runtime lacks answers UNIMPLEMENTED, and only those may be lacking that a kubelet can do without.',
+  'GEN-008': 'Calls on one container run beside each other: probes, hooks, reads and the call that stops it.',
   'GEN-010':
     'Ids are not empty, unique, and constant for the life of an object, restarts of the runtime included.',
   'GEN-015': 'Timestamps are nanoseconds since the epoch on the wall clock of the node.',
@@ -14,14 +15,17 @@ export const kubeletClaims = {
   'VER-001': 'Version answers whichever version it is asked with, the empty one included.',
   'VER-002': 'All four fields of a Version answer are filled.',
   'VER-003': 'The version that Version answers with is 0.1.0.',
+  'VER-004': 'The versions of the runtime and of its API are compatible with semantic versioning.',
   'VER-005': 'The name of the runtime never changes on a node.',
   'STA-001': 'Status has at least the conditions RuntimeReady and NetworkReady.',
   'STA-002': 'RuntimeReady is true exactly while pods on the host network can run.',
   'STA-003': 'NetworkReady is true exactly while pods get an address.',
   'STA-004': 'Status succeeds at least once every 30 seconds.',
   'STA-005': 'The names of runtime handlers are unique, and the default one has the empty name.',
+  'STA-007': 'The features that Status names are those that are honoured, and do not change.',
   'RTC-001': 'RuntimeConfig can be repeated and gives the same answer.',
   'RTC-002': 'RuntimeConfig names the cgroup driver in use.',
+  'RTC-004': 'UpdateRuntimeConfig is accepted at any time, repeatedly, also with pods running.',
   // Sandboxes
   'SBX-001': 'When RunPodSandbox returns OK, the sandbox is READY in its status and in the list.',
   'SBX-002': 'RunPodSandbox answers with an id.',
@@ -99,19 +103,35 @@ export const kubeletClaims = {
   // Commands in containers
   'EXE-001': 'The exit code of a command is in an OK answer, also when it is not zero.',
   'EXE-002': 'A timeout of ExecSync is reported as DEADLINE_EXCEEDED.',
+  'EXE-003': 'A command that outlasts its timeout is ended.',
   'EXE-007': 'ExecSync in a container that does not run is an error, without delay.',
   'EXE-009': 'A program that does not exist is an error or exit code 126 or 127.',
+  'EXE-010': 'A command has the user, environment, directory and privileges of its container.',
+  'EXE-011': 'Output that is still open in background children does not delay the answer.',
+  // Streams
+  'STR-001': 'Exec, Attach and PortForward answer with an absolute URL that the kubelet can connect to.',
+  'STR-005': 'The URL of a stream cannot be guessed and is used once.',
+  'STR-008': 'A stream to what is missing or stopped is refused by the call.',
+  // Checkpoints
+  'CKP-002': 'The archive of a checkpoint is written to the location of the request.',
+  'CKP-003': 'A container runs on after its checkpoint.',
   // Images
   'IMG-001': 'The status of an absent image is OK and empty.',
   'IMG-002': 'Every image has an id and a size.',
   'IMG-003': 'References are understood as users write them.',
   'IMG-004': 'Tag, digest and id of an image resolve to the same id.',
   'IMG-005': 'PullImage answers with the id of the image.',
+  'IMG-006': 'Of uid and username of an image one is set, as its configuration says; neither means root.',
+  'IMG-007': 'A pull that cannot succeed ends.',
+  'IMG-008': 'Equal pulls may run at the same time, and a pull may be repeated.',
   'IMG-011': 'RemoveImage can be repeated, and the image is gone at once under all its names.',
+  'IMG-013': 'Removing an image in use fails, or leaves the containers working.',
   'IMG-014': 'The list of images is complete, with unique ids.',
+  'IMG-015': 'The image of the sandbox is pinned.',
   'IMG-016': 'ImageFsInfo has at least one file system, with its used bytes.',
   'IMG-017': 'The mount point of the image file system is a directory of the node.',
   'IMG-018': 'ImageFsInfo says when it was measured.',
+  'IMG-023': 'A runtime behind run/crio/crio.sock names the file systems of containers.',
   // Logs
   'LOG-001': 'The log is where log_directory and log_path say.',
   'LOG-003': 'A log line is time, stream, tags and content, separated by single spaces.',
@@ -177,7 +197,11 @@ export const bugClaims = {
   X1: 'The exit code of a command is exact, and the container goes on unharmed.',
   X2: 'stdout and stderr of a command are separate, exact and complete.',
   X3: 'The timeout of a command is kept and can be distinguished from other failures.',
+  X4: 'A child in the background that holds the output does not block a command past its timeout.',
   X5: 'A command in a container that does not run is an error.',
+  X6: 'Commands at the same time do not mix.',
+  // Streams
+  T1: 'Exec, Attach and PortForward return an absolute URL that works.',
   // Logs
   G1: 'Every line of a log has the format of the CRI.',
   G2: 'All output is in the log when the container is EXITED, in order.',
@@ -192,6 +216,7 @@ export const bugClaims = {
   I5: 'Tags and digests of an image are complete and stay.',
   I6: 'An image has a size, the same in list and status.',
   I7: 'The image of the sandbox is pinned, also after a restart.',
+  I8: 'Removing an image never breaks the containers made from it.',
   I9: 'A failed pull leaves no image and harms none.',
   I10: 'The image of a container never changes.',
   // Statistics
@@ -201,7 +226,7 @@ export const bugClaims = {
   M4: 'Filters of statistics are kept.',
   M5: 'The statistics of a pod have its containers, and fit theirs.',
   M6: 'File system usage names a usable mount point and a time.',
-  M7: 'A method for statistics that a runtime lacks is UNIMPLEMENTED.',
+  M7: 'What is not supported says so, with UNIMPLEMENTED.',
   M8: 'Metrics are as their descriptors say.',
   // Events
   V1: 'Each event is sent exactly once, in order.',

@@ -173,6 +173,13 @@ export class Evidence {
     return this.observations.flatMap((seen) => (seen.of === 'runtime-log' ? seen.facts.lines : []));
   }
 
+  /** What was observed of this kind, in the order it was written. */
+  observed<O extends Observation['of']>(of: O): readonly Extract<Observation, { readonly of: O }>[] {
+    return this.observations.filter(
+      (seen): seen is Extract<Observation, { readonly of: O }> => seen.of === of,
+    );
+  }
+
   /** Wall clock of a time in the recording, in nanoseconds since 1970; the earlier one of a clock that was set. */
   wallClockNs(atMs: number): bigint {
     return this.wallWindow(atMs, atMs).from;

@@ -3,7 +3,15 @@ import type { NodeLook } from './node-observation.js';
 
 /** What was observed on the node, past the socket. */
 export type Observation =
-  LogFileObservation | ProcessObservation | RuntimeLogObservation | NodeObservation | NodeUnseenObservation;
+  | ConnectionObservation
+  | FileObservation
+  | FilesystemObservation
+  | LogFileObservation
+  | NodeObservation
+  | NodeUnseenObservation
+  | ProcessObservation
+  | RegistryImageObservation
+  | RuntimeLogObservation;
 
 interface ObservationBase {
   readonly type: 'observation';
@@ -66,4 +74,55 @@ export interface NodeObservation extends ObservationBase {
 export interface NodeUnseenObservation extends ObservationBase {
   readonly of: 'node-unseen';
   readonly facts: { readonly reason: string };
+}
+
+/** What our registry serves under a reference, named after it. */
+export interface RegistryImageObservation extends ObservationBase {
+  readonly of: 'registry-image';
+  readonly facts: {
+    readonly reference: string;
+    /** Digest of the configuration for this machine. */
+    readonly id: string;
+    /** Of the index, if there is one, and of the manifest for this machine. */
+    readonly digests: readonly string[];
+    /** Full names of the image. */
+    readonly tags: readonly string[];
+    /** Manifest, configuration and compressed layers. */
+    readonly bytes: number;
+    /** As in the configuration; '': none. */
+    readonly user: string;
+  };
+}
+
+/** Whether somebody listens where a URL of the runtime points to, named after the method that answered it. */
+export interface ConnectionObservation extends ObservationBase {
+  readonly of: 'connection';
+  readonly facts: {
+    readonly url: string;
+    /** `not-tried`: it does not name an address of this node. */
+    readonly result: 'connected' | 'failed' | 'not-tried';
+    readonly reason: string;
+  };
+}
+
+/** A file that we asked the runtime to write in a directory of ours, named after the method. */
+export interface FileObservation extends ObservationBase {
+  readonly of: 'file';
+  readonly facts: {
+    readonly path: string;
+    readonly exists: boolean;
+    readonly bytes: number;
+    /** What it is: `file`, `directory` and so on. */
+    readonly kind?: string;
+  };
+}
+
+/** The file system at a mount point that the runtime names, as the node sees it. */
+export interface FilesystemObservation extends ObservationBase {
+  readonly of: 'filesystem';
+  readonly facts: {
+    readonly mountpoint: string;
+    readonly exists: boolean;
+    readonly capacityBytes: number;
+  };
 }

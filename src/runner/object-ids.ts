@@ -2,6 +2,13 @@
 import type { Outcome } from '#cri/outcome.js';
 import type { PodView } from '#kubelet/decide/report/pod-controller.js';
 
+interface MadeIds {
+  readonly pod_sandbox_id?: string;
+  readonly container_id?: string;
+  readonly image_ref?: string;
+  readonly image?: { readonly id?: string };
+}
+
 /** Resolves names in requests to ids. A name keeps its last id after the object is gone. */
 export class ObjectIds {
   readonly #ids = new Map<string, string>();
@@ -20,8 +27,8 @@ export class ObjectIds {
   /** Stores the id in an answer under a name that the scenario chose. */
   remember(name: string, outcome: Outcome): void {
     if (outcome.kind !== 'ok') return;
-    const answer = outcome.response as { pod_sandbox_id?: string; container_id?: string; image_ref?: string };
-    const id = answer.pod_sandbox_id ?? answer.container_id ?? answer.image_ref;
+    const answer = outcome.response as MadeIds;
+    const id = answer.pod_sandbox_id ?? answer.container_id ?? answer.image_ref ?? answer.image?.id;
     if (id !== undefined) this.#ids.set(`made:${name}`, id);
   }
 

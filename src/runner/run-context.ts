@@ -8,6 +8,7 @@ import type { NodeFacts } from '#kubelet/model/node-facts.js';
 import type { NodeFiles } from '#kubelet/context/node-files.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Patience } from './patience.js';
+import type { WitnessPorts } from './clients/witnessed-client.js';
 import type { OutageGroups } from './outages/outage-groups.js';
 import type { NodeWitness } from './witness/node-witness.js';
 
@@ -18,6 +19,8 @@ export interface RunContext {
   readonly cri: CriClient;
   /** Our registry with the run's prefix. */
   readonly registry: string;
+  /** What that registry serves under a reference. */
+  readonly servedImage: WitnessPorts['servedImage'];
   readonly kubelet: KubeletOptions;
   /**
    * Pod cgroups with the pod's uid in their names, for scenarios that kill processes. The first call adds

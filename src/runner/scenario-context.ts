@@ -13,6 +13,7 @@ import type { OutageGroup } from './outages/outage-group.js';
 import type { Patience } from './patience.js';
 import type { ObjectIds } from './object-ids.js';
 import type { Scenario } from '#scenarios/scenario.js';
+import type { WitnessPorts } from './clients/witnessed-client.js';
 import type { CountingClient } from './clients/counting-client.js';
 import type { FaultyClient } from './clients/faulty-client.js';
 import type { ScenarioWitness } from './witness/scenario-witness.js';
@@ -36,6 +37,7 @@ export interface ScenarioContext {
   readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
+  readonly servedImage: WitnessPorts['servedImage'];
   /** The only way to the files of pods, logs and scratch. */
   readonly node: NodeFiles;
   /** A directory of ours on the node. */

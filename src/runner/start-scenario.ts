@@ -15,6 +15,7 @@ import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
 import { impatientClient } from './clients/impatient-client.js';
+import { witnessedClient, type WitnessPorts } from './clients/witnessed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
 import { fill, withRegistry } from './steps/placeholders.js';
@@ -31,18 +32,18 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const ids = new Set<string>();
   const witness = witnessOf(runContext, scenario);
   const recorded = recordedClient(runContext, { scenario, ids, witness });
+  const witnessed = witnessedClient(recorded, witnessPorts(runContext, scenario, node));
   const counts = new Map<string, number>();
   const { patience: learned } = runContext;
-  const patientAtFirst = impatientClient(recorded, { patience: learned, fromTheFirst: false });
-  const byHand = impatientClient(recorded, { patience: learned, fromTheFirst: true });
+  const patientAtFirst = impatientClient(witnessed, { patience: learned, fromTheFirst: false });
+  const byHand = impatientClient(witnessed, { patience: learned, fromTheFirst: true });
   const faulty = faultyClient(patientAtFirst, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
   await node.makeDir(scratch);
-  const nextPod = (change: (pod: Pod) => Pod): NewPod =>
-    podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
-  const pod = nextPod((same) => same);
+  const nextPod = podsOf(runContext, scenario, scratch);
+  const first = nextPod((same) => same);
   // Created last: if its pod could not be recorded, nobody would stop it.
   const options = kubeletOptions(runContext, scenario);
   const kubelet = new Kubelet(ports, options);
@@ -61,8 +62,8 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     witness,
     cgroupOf: (uid) => cgroupParent(scenario.pod, uid, options.facts),
     cri: countingClient(byHand, counts),
-    controller: kubelet.add(pod.pod),
-    uids: [pod.uid],
+    controller: kubelet.add(first.pod),
+    uids: [first.uid],
     ids: new ObjectIds(),
     streams: [],
     eventsSeen: new Set<string>(),
@@ -72,18 +73,19 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   };
 }
 
-type OfRun = 'registry' | 'rpcTimeoutMs' | 'patience' | 'signal' | 'tooLate' | 'processes';
+type OfRun = 'registry' | 'servedImage' | 'rpcTimeoutMs' | 'patience' | 'signal' | 'tooLate' | 'processes';
 
 /** What all scenarios of a run share. */
 function ofRun({
   registry,
+  servedImage,
   rpcTimeoutMs,
   patience,
   signal,
   tooLate,
   processes,
 }: RunContext): Pick<ScenarioContext, OfRun> {
-  return { registry, rpcTimeoutMs, patience, signal, tooLate, processes };
+  return { registry, servedImage, rpcTimeoutMs, patience, signal, tooLate, processes };
 }
 
 interface RecordedFor {
@@ -93,6 +95,7 @@ interface RecordedFor {
   readonly witness: ScenarioWitness | undefined;
 }
 
+/** Writes every call of the scenario, and remembers the ids of what it made. */
 function recordedClient(
   { cri, writer, own: ours }: RunContext,
   { scenario: { id: scenario }, ids, witness: onlooker }: RecordedFor,
@@ -111,6 +114,21 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
   /** The rotated file of each log, by the log's path. */
   readonly rotatedLogs: Map<string, string>;
   readonly onFault: FaultyPorts['onFault'];
+}
+
+/** Where the client looks past the socket, and where it writes what it saw. */
+function witnessPorts(
+  { writer, servedImage }: RunContext,
+  scenario: Scenario,
+  node: RunContext['node'],
+): WitnessPorts {
+  return {
+    node,
+    servedImage,
+    emit: (seen) => {
+      emit({ writer, scenario }, { type: 'observation', ...seen });
+    },
+  };
 }
 
 /** The kubelet and the fault injector report to the recording. */
@@ -149,6 +167,10 @@ function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOpti
 interface NewPod {
   readonly pod: Pod;
   readonly uid: string;
+}
+
+function podsOf(runContext: RunContext, scenario: Scenario, scratch: string): ScenarioContext['nextPod'] {
+  return (change) => podOf(runContext, { ...scenario, pod: change(scenario.pod) }, scratch);
 }
 
 /** A new pod of the scenario; its uid is in the ledger before the pod is created. */

@@ -23,6 +23,10 @@ import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
+import { execInGrace } from './exec/in-grace.js';
+import { execLeftBehind } from './exec/left-behind.js';
+import { execResults } from './exec/results.js';
+import { execSurroundings } from './exec/surroundings.js';
 import { garbageDeadContainers } from './garbage/dead-containers.js';
 import { garbageSandboxes } from './garbage/sandboxes.js';
 import { hooksPostStart } from './hooks/post-start.js';
@@ -34,15 +38,21 @@ import { hooksPostStartSleeps } from './hooks/post-start-sleeps.js';
 import { hooksPreStop } from './hooks/pre-stop.js';
 import { hooksPreStopFails } from './hooks/pre-stop-fails.js';
 import { hooksPreStopTooSlow } from './hooks/pre-stop-too-slow.js';
+import { imagesAtTheSameTime } from './images/at-the-same-time.js';
 import { imagesBrokenPulls } from './images/broken-pulls.js';
 import { imagesCollected } from './images/collected.js';
 import { imagesDeletedWhilePulling } from './images/deleted-while-pulling.js';
+import { imagesDenied } from './images/denied.js';
+import { imagesDiskUsage } from './images/disk-usage.js';
+import { imagesNames } from './images/names.js';
 import { imagesNeverPulled } from './images/never-pulled.js';
 import { imagesPullAndRemove } from './images/pull-and-remove.js';
 import { imagesPullRecovers } from './images/pull-recovers.js';
 import { imagesPulledAlways } from './images/pulled-always.js';
 import { imagesPulledWhenAbsent } from './images/pulled-when-absent.js';
+import { imagesRemovedInUse } from './images/removed-in-use.js';
 import { imagesSeveralCredentials } from './images/several-credentials.js';
+import { imagesUsers } from './images/users.js';
 import { imagesVolume } from './images/volume.js';
 import { initFailsForGood } from './init/fails-for-good.js';
 import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
@@ -141,6 +151,10 @@ export const allScenarios: readonly Scenario[] = [
   daemonSandboxKilledWhileDown,
   eventsWatch,
   execCommands,
+  execInGrace,
+  execLeftBehind,
+  execResults,
+  execSurroundings,
   garbageDeadContainers,
   garbageSandboxes,
   hooksPostStart,
@@ -152,15 +166,21 @@ export const allScenarios: readonly Scenario[] = [
   hooksPreStop,
   hooksPreStopFails,
   hooksPreStopTooSlow,
+  imagesAtTheSameTime,
   imagesBrokenPulls,
   imagesCollected,
   imagesDeletedWhilePulling,
+  imagesDenied,
+  imagesDiskUsage,
+  imagesNames,
   imagesNeverPulled,
   imagesPullAndRemove,
   imagesPullRecovers,
   imagesPulledAlways,
   imagesPulledWhenAbsent,
+  imagesRemovedInUse,
   imagesSeveralCredentials,
+  imagesUsers,
   imagesVolume,
   initFailsForGood,
   initFailsUntilItWorks,
@@ -259,6 +279,10 @@ export type ScenarioId =
   | 'daemon.sandbox-killed-while-down'
   | 'events.watch'
   | 'exec.commands'
+  | 'exec.in-grace'
+  | 'exec.left-behind'
+  | 'exec.results'
+  | 'exec.surroundings'
   | 'garbage.dead-containers'
   | 'garbage.sandboxes'
   | 'hooks.post-start'
@@ -270,15 +294,21 @@ export type ScenarioId =
   | 'hooks.pre-stop'
   | 'hooks.pre-stop-fails'
   | 'hooks.pre-stop-too-slow'
+  | 'images.at-the-same-time'
   | 'images.broken-pulls'
   | 'images.collected'
   | 'images.deleted-while-pulling'
+  | 'images.denied'
+  | 'images.disk-usage'
+  | 'images.names'
   | 'images.never-pulled'
   | 'images.pull-and-remove'
   | 'images.pull-recovers'
   | 'images.pulled-always'
   | 'images.pulled-when-absent'
+  | 'images.removed-in-use'
   | 'images.several-credentials'
+  | 'images.users'
   | 'images.volume'
   | 'init.fails-for-good'
   | 'init.fails-until-it-works'

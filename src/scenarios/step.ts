@@ -6,8 +6,9 @@ import type { CallFault } from './fault.js';
  * One action or wait. The kubelet syncs the pod from the first step to the last. In strings of `call`,
  * `{sandbox}` is the id of the pod's newest sandbox, `{container:NAME}` that of the newest container NAME,
  * `{registry}` the test registry's `host:port/prefix`, `{uid}` the pod's uid, `{token}` a text unique to this
- * scenario in this run, `{made:NAME}` the id in the answer of an earlier `call` with `as: NAME`. A name keeps
- * its last id after the object is gone, so that missing objects can be read.
+ * scenario in this run, `{made:NAME}` the id in the answer of an earlier `call` with `as: NAME`,
+ * `{digest:registry.test/IMAGE}` the digest under which our registry serves an image. A name keeps its last id
+ * after the object is gone, so that missing objects can be read.
  */
 export type Step =
   | PodStep

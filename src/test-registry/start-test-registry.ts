@@ -47,7 +47,7 @@ export interface TestRegistry extends AsyncDisposable {
   readonly address: string;
   readonly credentials: Credentials;
   images(): readonly RegistryImage[];
-  /** By `path/image:tag` without the address; gives the digests of a path with its own content. */
+  /** By `path/image:tag` or `path/image@digest` without the address; gives the digests of a path with its own content. */
   find(reference: string): Promise<RegistryImage | undefined>;
   close(): Promise<void>;
 }
@@ -75,8 +75,12 @@ export async function startTestRegistry(options: TestRegistryOptions = {}): Prom
     return stop(server);
   };
   const find = async (reference: string): Promise<RegistryImage | undefined> => {
-    const [name = '', tag = 'latest'] = reference.split(':');
-    return (await library.repository(name)).images.find(({ tags }) => tags.includes(tag));
+    const [tagged = '', wanted] = reference.split('@');
+    const [name = '', tag = 'latest'] = tagged.split(':');
+    const { images } = await library.repository(name);
+    return images.find(({ tags, digest, manifestDigest }) =>
+      wanted === undefined ? tags.includes(tag) : [digest, manifestDigest].some((one) => one === wanted),
+    );
   };
   return { address, credentials, images: () => library.images, find, close, [Symbol.asyncDispose]: close };
 }

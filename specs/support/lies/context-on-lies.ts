@@ -46,6 +46,7 @@ export async function contextOnLies(
     writer,
     cri,
     registry: 'made-up.test/criprobe',
+    servedImage: () => Promise.resolve(undefined),
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,
     patience: new Patience({ clock: systemClock, firstMs: 90_000 }),

@@ -14,10 +14,12 @@ import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
 import { sandboxExamples } from './examples/sandbox.js';
+import { servicesExamples } from './examples/services.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
   ...sandboxExamples,
+  ...servicesExamples,
   ...containerExamples,
   ...containerStopExamples,
   ...execAndLogExamples,

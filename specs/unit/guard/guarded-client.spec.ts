@@ -120,8 +120,18 @@ describe('objects of this run', () => {
     await expect(guarded.call('RunPodSandbox', { config: { metadata: { uid: 'x' } } })).rejects.toThrow();
     await run();
     await expect(guarded.call('CreateContainer', { pod_sandbox_id: 's', config: {} })).rejects.toThrow();
-    await expect(guarded.call('UpdateRuntimeConfig', {})).rejects.toThrow();
+    const network_config = { pod_cidr: '10.0.0.0/8' };
+    await expect(
+      guarded.call('UpdateRuntimeConfig', { runtime_config: { network_config } }),
+    ).rejects.toThrow();
     expect(sent).toEqual(['RunPodSandbox']);
+  });
+});
+
+it('an update of the configuration without a range changes nothing, and is sent', async () => {
+  const network_config = { pod_cidr: '' };
+  expect(await guarded.call('UpdateRuntimeConfig', { runtime_config: { network_config } })).toMatchObject({
+    kind: 'ok',
   });
 });
 

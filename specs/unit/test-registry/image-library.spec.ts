@@ -123,7 +123,9 @@ describe('a path with content of its own', () => {
   it('can be asked for its digests', async () => {
     const { digest, configDigest } = await fetched('c/own/box', '2');
     expect(await registry.find('c/own/box:2')).toMatchObject({ digest, configDigest, tags: ['2'] });
+    expect(await registry.find(`c/own/box@${digest}`)).toMatchObject({ digest, configDigest });
     expect(await registry.find('c/own/box:9')).toBeUndefined();
+    expect(await registry.find('c/own/box@sha256:9')).toBeUndefined();
     expect(await registry.find('d/box')).toEqual(registry.images()[0]);
   });
 });

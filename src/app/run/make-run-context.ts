@@ -22,6 +22,7 @@ import { systemClock } from '#host/system-clock.js';
 import { firstPatienceMs } from './first-patience.js';
 import type { RunContext } from '#runner/run-context.js';
 import { NodeWitness } from '#runner/witness/node-witness.js';
+import { servedBy } from './served-by.js';
 
 interface ContextInput {
   readonly options: RunOptions;
@@ -79,6 +80,7 @@ export async function runContextOf(
       () => outageGroups.isDown,
     ),
     registry: images,
+    servedImage: servedBy(session.registry),
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
       pace: options.pace,

@@ -133,3 +133,10 @@ export function killedSandboxId(evidence: Evidence, { stoppedMs, startingMs }: O
 export function wasKilledWhileDown(evidence: Evidence, sandboxId: string): boolean {
   return evidence.outages().some((outage) => killedSandboxId(evidence, outage) === sandboxId);
 }
+
+/** Its daemon was down, or started so recently that it may not be ready yet. */
+export function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {
+  return evidence
+    .outages()
+    .some(({ stoppingMs, startedMs = Infinity }) => beganMs >= stoppingMs && beganMs <= startedMs + boundMs);
+}

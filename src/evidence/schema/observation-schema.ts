@@ -128,9 +128,61 @@ const nodeUnseen = z
   .looseObject({ ...observed, of: z.literal('node-unseen'), facts: z.looseObject({ reason: z.string() }) })
   .describe("Why the node shows nothing of this runtime's pods.");
 
+const registryImage = z
+  .looseObject({
+    ...observed,
+    of: z.literal('registry-image'),
+    facts: z.looseObject({
+      reference: z.string(),
+      id: z.string().describe('Digest of the configuration for this machine.'),
+      digests: z.array(z.string()),
+      tags: z.array(z.string()).describe('Full names of the image.'),
+      bytes: z.number(),
+      user: z.string(),
+    }),
+  })
+  .describe('What our registry serves under a reference.');
+
+const connection = z
+  .looseObject({
+    ...observed,
+    of: z.literal('connection'),
+    facts: z.looseObject({
+      url: z.string(),
+      result: z.enum(['connected', 'failed', 'not-tried']),
+      reason: z.string(),
+    }),
+  })
+  .describe('Whether somebody listens where a URL of the runtime points to.');
+
+const file = z
+  .looseObject({
+    ...observed,
+    of: z.literal('file'),
+    facts: z.looseObject({
+      path: z.string(),
+      exists: z.boolean(),
+      bytes: z.number(),
+      kind: z.string().exactOptional(),
+    }),
+  })
+  .describe('A file that we asked the runtime to write.');
+
+const filesystem = z
+  .looseObject({
+    ...observed,
+    of: z.literal('filesystem'),
+    facts: z.looseObject({ mountpoint: z.string(), exists: z.boolean(), capacityBytes: z.number() }),
+  })
+  .describe('The file system at a mount point that the runtime names, as the node sees it.');
+
 export const observationSchema: z.ZodType<Observation> = z.discriminatedUnion('of', [
+  connection,
+  file,
+  filesystem,
   logFile,
   processes,
+  registryImage,
   runtimeLog,
   nodeObservation,
   nodeUnseen,

@@ -15,7 +15,7 @@ function fillAny(value: unknown, lookUp: (name: string) => string | undefined): 
 
 /** A placeholder that was not filled in; undefined: all were. */
 export function unfilled(value: unknown): string | undefined {
-  if (typeof value === 'string') return /^\{(?:sandbox|(?:container|made):[^{}]+)\}$/.exec(value)?.[0];
+  if (typeof value === 'string') return /^\{(?:sandbox|(?:container|made|digest):[^{}]+)\}$/.exec(value)?.[0];
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.values(value)
     .map(unfilled)

@@ -83,7 +83,9 @@ interface CallByHand {
 }
 
 async function callByHand(ctx: ScenarioContext, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
-  const filled = fill(withRegistry(request, ctx.registry), (name) => lookUp(ctx, name));
+  const own = withRegistry(request, ctx.registry);
+  const digests = await digestsIn(ctx, own);
+  const filled = fill(own, (name) => digests.get(name) ?? lookUp(ctx, name));
   const missing = unfilled(filled);
   if (missing !== undefined) {
     note(ctx, 'not called: its object was never created', { rpc, missing });
@@ -94,4 +96,14 @@ async function callByHand(ctx: ScenarioContext, { rpc, request, deadlineMs, as }
     signal: ctx.signal,
   });
   if (as !== undefined) ctx.ids.remember(as, outcome);
+}
+
+/** The digests under which our registry serves the images named by `{digest:…}`. */
+async function digestsIn(ctx: ScenarioContext, request: object): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>();
+  for (const [, name = '', reference = ''] of JSON.stringify(request).matchAll(/\{(digest:([^{}"]+))\}/g)) {
+    const [digest] = (await ctx.servedImage(reference))?.digests ?? [];
+    if (digest !== undefined) digests.set(name, digest);
+  }
+  return digests;
 }

@@ -28,5 +28,10 @@ export const checkpointRunning: Scenario = {
     },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
-  exercises: ['container.list.state-filter', 'container.status.times-immutable'],
+  exercises: [
+    'checkpoint.container.archive-written',
+    'checkpoint.container.goes-on',
+    'container.list.state-filter',
+    'container.status.times-immutable',
+  ],
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { unknownContainer, unknownSandbox } from '#base/made-up-id.js';
 import { podUidLabel } from '#base/pod-labels.js';
 import { box } from '#guest/box.js';
+import { containerByHand } from '../container-by-hand.js';
 import type { Step } from '../step.js';
 import type { Scenario } from '../scenario.js';
 
@@ -8,6 +10,18 @@ import type { Scenario } from '../scenario.js';
 const whatRuns: readonly Step[] = [
   { do: 'call', rpc: 'ListPodSandbox', request: { filter: { state: {} } } },
   { do: 'call', rpc: 'ListContainers', request: { filter: { state: { state: 'CONTAINER_RUNNING' } } } },
+];
+
+const whereNothingRuns: readonly Step[] = [
+  { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
+  { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:spare}' } },
+  { do: 'call', rpc: 'StopContainer', request: { container_id: '{made:spare}', timeout: '0' } },
+  ...[unknownContainer, '{made:spare}'].flatMap((id): readonly Step[] => [
+    { do: 'call', rpc: 'Exec', request: { container_id: id, cmd: box('print hello'), stdout: true } },
+    { do: 'call', rpc: 'Attach', request: { container_id: id, stdout: true } },
+  ]),
+  { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: unknownSandbox, port: [8080] } },
+  { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:spare}' } },
 ];
 
 export const streamingAll: Scenario = {
@@ -22,6 +36,7 @@ export const streamingAll: Scenario = {
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'pause-kubelet' },
+    { do: 'call', rpc: 'Status', request: {} },
     ...whatRuns,
     {
       do: 'call',
@@ -37,8 +52,30 @@ export const streamingAll: Scenario = {
       request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
     { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
+    // The same request again, with a terminal, and without one of the streams.
+    {
+      do: 'call',
+      rpc: 'Exec',
+      request: { container_id: '{container:main}', cmd: box('print hello'), stdout: true, stderr: true },
+    },
+    {
+      do: 'call',
+      rpc: 'Exec',
+      request: { container_id: '{container:main}', cmd: box('echo'), tty: true, stdin: true, stdout: true },
+    },
+    { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
+    ...whereNothingRuns,
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'capture-log', container: 'main' },
   ],
-  exercises: ['container.list.state-filter', 'log.content.true', 'sandbox.list.state-filter'],
+  exercises: [
+    'container.list.state-filter',
+    'log.content.true',
+    'runtime.status.network-ready',
+    'sandbox.list.state-filter',
+    'streaming.url.not-running-refused',
+    'streaming.url.succeeds',
+    'streaming.url.unique',
+    'streaming.url.usable',
+  ],
 };

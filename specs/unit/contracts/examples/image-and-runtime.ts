@@ -26,14 +26,14 @@ export const imageAndRuntimeExamples: Examples = {
         'ImageFsInfo',
         {},
         {
-          ok: { image_filesystems: [{ timestamp: '1', fs_id: { mountpoint: '/var' }, used_bytes: {} }] },
+          ok: { image_filesystems: [{ timestamp: s.ns(), fs_id: { mountpoint: '/var' }, used_bytes: {} }] },
         },
       ),
     violated: (s) =>
       s.call(
         'ImageFsInfo',
         {},
-        { ok: { image_filesystems: [{ timestamp: '1', fs_id: { mountpoint: '/var' } }] } },
+        { ok: { image_filesystems: [{ timestamp: s.ns(), fs_id: { mountpoint: '/var' } }] } },
       ),
   },
   'image.list.complete': {
@@ -60,11 +60,12 @@ export const imageAndRuntimeExamples: Examples = {
   'image.pull.ref-known': {
     held: (s) =>
       s.call('PullImage', spec, { ok: { image_ref: 'reg/own@sha256:9' } }).image('reg/own:1', present),
-    violated: (s) => s.call('PullImage', spec, { ok: { image_ref: 'sha256:8' } }).image('reg/own:1', present),
+    violated: (s) =>
+      s.call('PullImage', spec, { ok: { image_ref: 'reg/own:1' } }).image('reg/own:1', present),
   },
   'image.remove.gone': {
     held: (s) => removed(s).image('reg/own:1', {}),
-    violated: (s) => removed(s).image('reg/own:1', present),
+    violated: (s) => removed(s.image('reg/own:1', present)).image('reg/own@sha256:9', present),
   },
   'image.remove.idempotent': {
     held: (s) => removed(removed(s)),
@@ -96,7 +97,7 @@ export const imageAndRuntimeExamples: Examples = {
   },
   'runtime.status.handlers-unique': {
     held: (s) => statused(s, { runtime_handlers: [{ name: 'runc' }, {}] }),
-    violated: (s) => statused(s, { runtime_handlers: [{ name: 'runc' }, { name: 'runc' }] }),
+    violated: (s) => statused(s, { runtime_handlers: [{}, { name: 'runc' }, { name: 'runc' }] }),
   },
   'runtime.status.ready-while-pods-run': {
     held: (s) => statused(s.sandbox(), { status: { conditions } }),

@@ -14,7 +14,7 @@ export const execSyncOutputExact: Contract = {
     says: 'the output is captured as bytes and returned whole',
   },
   consequence: 'Probes and hooks that check output decide wrongly; users see truncated output.',
-  covers: ['X2'],
+  covers: ['X2', 'X6'],
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(

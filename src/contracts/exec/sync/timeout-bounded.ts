@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, isUnanswered } from '#evidence/call.js';
+import { isUnanswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
+import { execSlackMs } from '../../occasions/exec-pace.js';
 import { execsOfGuest, type GuestExec } from '../../occasions/guest-execs.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { undecided } from '../../verdict.js';
@@ -20,7 +21,7 @@ export const execSyncTimeoutBounded: Contract = {
   covers: ['EXE-002', 'X3'],
   check: (evidence) =>
     judgeEach(overdue(evidence), 'no command outlasted its timeout', ({ exec, timeoutMs }) => {
-      const boundMs = Math.max(usualMs, slownessMs(evidence));
+      const boundMs = execSlackMs(evidence);
       if (isUnanswered(exec)) return undecided([exec.seq], `ExecSync: ${endingOf(exec)}`);
       const took = tookMs(exec);
       return holds([exec], took <= timeoutMs + boundMs, {
@@ -30,18 +31,11 @@ export const execSyncTimeoutBounded: Contract = {
     }),
 };
 
-const usualMs = 25_000;
-
-/** Twice what a command that only exits takes on this node. */
-function slownessMs(evidence: Evidence): number {
-  const idle = execsOfGuest(evidence).filter(
-    ({ program, exec }) => program.lastsMs === 0 && isAnswered(exec),
-  );
-  return 2 * Math.max(0, ...idle.map(({ exec }) => tookMs(exec)));
-}
+/** Long enough that an answer in time cannot be the end of the command. */
+const sparesMs = 50_000;
 
 function overdue(evidence: Evidence): readonly GuestExec[] {
   return execsOfGuest(evidence).filter(
-    ({ program, timeoutMs }) => timeoutMs > 0 && program.lastsMs >= timeoutMs + 2 * usualMs,
+    ({ program, timeoutMs }) => timeoutMs > 0 && program.lastsMs >= timeoutMs + sparesMs,
   );
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered } from '#evidence/call.js';
+import type { FilesystemUsage } from '#cri/proto/generated/messages.js';
+import { isAnswered, type AnsweredCall } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
@@ -8,24 +10,68 @@ export const imageFsInfoUsable: Contract = {
   id: 'image.fs-info.usable',
   level: 'must',
   since: '0.1.0',
-  title: 'ImageFsInfo names a file system with a mount point, used bytes and a time',
+  title: 'ImageFsInfo names file systems with a directory of the node, used bytes and a time',
   reference: {
-    source: 'CRI v1, FilesystemUsage; kubelet, CRI stats provider',
-    says: 'image garbage collection and disk eviction use the first entry',
+    source: 'CRI v1, FilesystemUsage; kubelet, CRI stats provider and cAdvisor stats provider',
+    says: 'image garbage collection and disk eviction use the first entry; behind run/crio/crio.sock the containers have one, too',
   },
   consequence: 'The disk fills up; without used_bytes the kubelet crashes.',
-  covers: ['IMG-016', 'IMG-017', 'IMG-018', 'M6'],
+  covers: ['IMG-016', 'IMG-017', 'IMG-018', 'IMG-023', 'M6'],
   check: (evidence) =>
     judgeEach(evidence.of('ImageFsInfo'), 'ImageFsInfo was not called', (call) => {
       if (!isAnswered(call)) return mustSucceed(call, 'ImageFsInfo');
-      const [first] = call.outcome.response.image_filesystems ?? [];
-      const ok =
-        first?.used_bytes !== undefined &&
-        parseInt64(first.timestamp) > 0n &&
-        (first.fs_id?.mountpoint ?? '').startsWith('/');
-      return holds([call], ok, {
-        expected: 'fs_id.mountpoint, used_bytes and timestamp in the first entry',
-        actual: JSON.stringify(first ?? null),
+      const { image_filesystems: images = [], container_filesystems: containers = [] } =
+        call.outcome.response;
+      const missing = [
+        ...(images.length === 0 ? ['no image file system'] : []),
+        ...(containers.length === 0 && isCrio(evidence) ? ['no file system of containers'] : []),
+      ];
+      const wrong = [
+        ...missing,
+        ...[...images, ...containers].flatMap((usage) => faultsOf(evidence, call, usage)),
+      ];
+      return holds([call], wrong.length === 0, {
+        expected: 'file systems with a mount point of this node, used_bytes and the time of the reading',
+        actual: wrong.join('; '),
       });
     }),
 };
+
+const isCrio = ({ header }: Evidence): boolean => header.target.endpoint.endsWith('/run/crio/crio.sock');
+
+const nsPerS = 1_000_000_000n;
+/** A runtime may measure in the background, and its clock may be adjusted meanwhile. */
+const oldNs = 600n * nsPerS;
+const earlyNs = 5n * nsPerS;
+
+function faultsOf(
+  evidence: Evidence,
+  call: AnsweredCall<'ImageFsInfo'>,
+  usage: FilesystemUsage,
+): readonly string[] {
+  const time = parseInt64(usage.timestamp);
+  const isInTime =
+    time >= evidence.wallClockNs(call.beganMs) - oldNs &&
+    time <= evidence.wallClockNs(call.endedMs) + earlyNs;
+  return [...placeFaults(evidence, usage), ...(isInTime ? [] : [`timestamp ${time}`])];
+}
+
+function placeFaults(
+  evidence: Evidence,
+  { fs_id: id, used_bytes: used }: FilesystemUsage,
+): readonly string[] {
+  const mountpoint = id?.mountpoint ?? '';
+  if (!mountpoint.startsWith('/')) return [`mount point ${JSON.stringify(mountpoint)}`];
+  if (used === undefined) return ['no used_bytes'];
+  const seen = evidence.observed('filesystem').find(({ facts }) => facts.mountpoint === mountpoint)?.facts;
+  if (seen === undefined) return [];
+  if (!seen.exists) return isOnThisNode(evidence) ? [`${mountpoint} is no directory of this node`] : [];
+  const bytes = parseInt64(used.value);
+  return bytes > BigInt(seen.capacityBytes)
+    ? [`${bytes} bytes used on a file system of ${seen.capacityBytes}`]
+    : [];
+}
+
+/** A runtime that we start has our mounts, unless it runs in a container. An existing one may have others. */
+const isOnThisNode = ({ header }: Evidence): boolean =>
+  /private, with its own|embedded reference/.test(header.target.launcher);

@@ -25,7 +25,6 @@ export const imagePullPresentAtOnce: Contract = {
               nameOf(read.request.image) === nameOf(pull.request.image) &&
               isUndisturbed(read, pull, evidence.of('RemoveImage')),
           )
-          .slice(0, 1)
           .map((read) => ({ pull, read })),
       ),
       'no status was read after a pull',

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf } from '../../occasions/image-names.js';
@@ -8,7 +9,7 @@ export const imageRemoveIdempotent: Contract = {
   id: 'image.remove.idempotent',
   level: 'must',
   since: '0.1.0',
-  title: 'RemoveImage succeeds on an image that is already removed',
+  title: 'RemoveImage succeeds on an image that is already removed, or was never there',
   reference: {
     source: 'CRI v1, RPC RemoveImage',
     says: 'the call is idempotent: removing a missing object is not an error',
@@ -17,18 +18,18 @@ export const imageRemoveIdempotent: Contract = {
   covers: ['IMG-011', 'S4', 'I4'],
   check: (evidence) =>
     judgeEach(
-      evidence
-        .of('RemoveImage')
-        .filter((remove) =>
-          evidence
-            .answered('RemoveImage')
-            .some(
-              (first) =>
-                nameOf(first.request.image) === nameOf(remove.request.image) &&
-                isUndisturbed(remove, first, evidence.of('PullImage')),
-            ),
-        ),
-      'no image was removed a second time',
-      (remove) => mustSucceed(remove, 'a repeated RemoveImage'),
+      evidence.of('RemoveImage').filter((remove) => {
+        const name = nameOf(remove.request.image);
+        const absences = [
+          ...evidence.answered('RemoveImage').filter(({ request }) => nameOf(request.image) === name),
+          ...evidence
+            .answered('ImageStatus')
+            .filter((read) => nameOf(read.request.image) === name && isAnswered(read))
+            .filter(({ outcome }) => outcome.response.image === undefined),
+        ];
+        return absences.some((absent) => isUndisturbed(remove, absent, evidence.of('PullImage')));
+      }),
+      'no absent image was removed',
+      (remove) => mustSucceed(remove, 'RemoveImage of an absent image'),
     ),
 };

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RecordedCall } from '#evidence/call.js';
-import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { boundMs } from '../../occasions/outages.js';
+import { mayBeStarting } from '../../occasions/outages.js';
 
 export const runtimeStatusReadyWhilePodsRun: Contract = {
   id: 'runtime.status.ready-while-pods-run',
@@ -37,10 +35,3 @@ export const runtimeStatusReadyWhilePodsRun: Contract = {
       },
     ),
 };
-
-/** Its daemon was down, or started so recently that it may not be ready yet. */
-function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): boolean {
-  return evidence
-    .outages()
-    .some(({ stoppingMs, startedMs = Infinity }) => beganMs >= stoppingMs && beganMs <= startedMs + boundMs);
-}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import { tmpdir } from 'node:os';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { CriClient } from '#cri/client/client.js';
+import { witnessedClient, type WitnessPorts } from '#runner/clients/witnessed-client.js';
+
+const served = { id: 'sha256:1', digests: ['sha256:9'], tags: ['reg/box:1'], bytes: 7, user: '' };
+
+let answers: Readonly<Record<string, object>> = {};
+let seen: object[] = [];
+let asked: string[] = [];
+
+const inner = {
+  call: (method: string) => {
+    const response = answers[method];
+    return Promise.resolve(
+      response === undefined
+        ? { kind: 'refused', code: 'UNKNOWN', message: 'no' }
+        : { kind: 'ok', response, raw: '' },
+    );
+  },
+} as unknown as CriClient;
+
+const node = {
+  look: (path: string) => Promise.resolve(path === '/ours/archive' ? { kind: 'file', size: 3 } : undefined),
+} as unknown as WitnessPorts['node'];
+
+const client = (): CriClient =>
+  witnessedClient(inner, {
+    node,
+    servedImage: (reference) => {
+      asked.push(reference);
+      return Promise.resolve(reference.startsWith('reg/') ? served : undefined);
+    },
+    emit: (one) => seen.push(one),
+  });
+
+beforeEach(() => {
+  [answers, seen, asked] = [{}, [], []];
+});
+
+it('notes what the registry serves under a name, once and before the call', async () => {
+  const watched = client();
+  for (const image of ['reg/box:1', 'reg/box:1', 'elsewhere/box:1'])
+    await watched.call('PullImage', { image: { image } });
+  expect(asked).toEqual(['reg/box:1', 'elsewhere/box:1']);
+  expect(seen).toEqual([
+    { of: 'registry-image', name: 'reg/box:1', facts: { reference: 'reg/box:1', ...served } },
+  ]);
+});
+
+it('looks whether an archive is where it was asked for, and only if the runtime says so', async () => {
+  const watched = client();
+  await watched.call('CheckpointContainer', { location: '/ours/archive' });
+  expect(seen).toEqual([]);
+  answers = { CheckpointContainer: {} };
+  await watched.call('CheckpointContainer', { location: '/ours/archive' });
+  await watched.call('CheckpointContainer', { location: '/ours/other' });
+  expect(seen).toMatchObject([
+    { of: 'file', facts: { path: '/ours/archive', exists: true, kind: 'file', bytes: 3 } },
+    { of: 'file', facts: { path: '/ours/other', exists: false, bytes: 0 } },
+  ]);
+});
+
+it('looks at the end of a URL on this node, and nowhere else', async () => {
+  const watched = client();
+  for (const url of ['http://127.0.0.1:1/exec', 'http://192.0.2.1/exec', 'nonsense']) {
+    answers = { Exec: { url } };
+    await watched.call('Exec', {});
+  }
+  expect(seen).toMatchObject([
+    { of: 'connection', name: 'Exec', facts: { url: 'http://127.0.0.1:1/exec', result: 'failed' } },
+    { facts: { result: 'not-tried' } },
+    { facts: { result: 'not-tried' } },
+  ]);
+});
+
+it('looks at every mount point that is named, once', async () => {
+  const watched = client();
+  const usage = (mountpoint: string) => ({ fs_id: { mountpoint } });
+  answers = {
+    ImageFsInfo: {
+      image_filesystems: [usage(tmpdir()), usage('')],
+      container_filesystems: [usage(tmpdir()), usage('/nowhere')],
+    },
+  };
+  await watched.call('ImageFsInfo', {});
+  await watched.call('ImageFsInfo', {});
+  expect(seen).toMatchObject([
+    { of: 'filesystem', facts: { mountpoint: tmpdir(), exists: true } },
+    { of: 'filesystem', facts: { mountpoint: '/nowhere', exists: false, capacityBytes: 0 } },
+  ]);
+});

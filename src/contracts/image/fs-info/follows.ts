@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { AnsweredCall } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { beganAfter } from '#evidence/history/order.js';
+import { parseInt64 } from '#evidence/timestamps.js';
+import type { Contract } from '../../contract.js';
+import { holds } from '../../judging/judging.js';
+import { unexercised } from '../../verdict.js';
+
+export const imageFsInfoFollows: Contract = {
+  id: 'image.fs-info.follows',
+  level: 'must',
+  since: '0.1.0',
+  title: 'ImageFsInfo follows what is pulled',
+  reference: {
+    source: 'CRI v1, FilesystemUsage.used_bytes and timestamp; kubelet, image garbage collection',
+    says: 'the usage is measured again and again, at least every ten seconds',
+  },
+  consequence: 'The kubelet sees an empty disk until it is full, or collects images for ever.',
+  covers: ['IMG-016', 'IMG-018', 'M6'],
+  check: (evidence) => {
+    const reads = evidence.answered('ImageFsInfo');
+    const pulls = evidence.answered('PullImage').filter((pull) => isSettled(evidence, pull));
+    const [first, last] = [reads[0], reads.at(-1)];
+    if (pulls.length < 2 || first === undefined || last === undefined)
+      return unexercised('the usage was not read before and long after two pulls');
+    const usages = reads.map(usageOf);
+    const isFrozen = new Set(usages.map(({ bytes, inodes }) => `${bytes} ${inodes}`)).size === 1;
+    const [early, late] = [usageOf(first), usageOf(last)];
+    const hasAdvanced = late.time > early.time;
+    return holds([first, ...pulls, last], !isFrozen && hasAdvanced && late.bytes > 0n, {
+      expected: 'usage above 0 that changes with the pulls, and a later time',
+      actual: `${early.bytes} bytes and ${early.inodes} inodes at ${early.time}, then ${late.bytes} bytes and ${late.inodes} inodes at ${late.time}`,
+    });
+  },
+};
+
+/** containerd measures every 10 s. */
+const settledMs = 12_000;
+
+function isSettled(evidence: Evidence, pull: AnsweredCall<'PullImage'>): boolean {
+  const reads = evidence.answered('ImageFsInfo');
+  return (
+    reads.some((read) => beganAfter(pull, read)) &&
+    reads.some(({ beganMs }) => beganMs >= pull.endedMs + settledMs)
+  );
+}
+
+function usageOf({ outcome }: AnsweredCall<'ImageFsInfo'>) {
+  const [usage] = outcome.response.image_filesystems ?? [];
+  return {
+    bytes: parseInt64(usage?.used_bytes?.value),
+    inodes: parseInt64(usage?.inodes_used?.value),
+    time: parseInt64(usage?.timestamp),
+  };
+}

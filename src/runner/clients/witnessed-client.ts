@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CallOptions, CriClient } from '#cri/client/client.js';
+import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
+import type { Outcome } from '#cri/outcome.js';
+import type { Observation } from '#evidence/observation.js';
+import { connectHere } from '#guard/connect-here.js';
+import { spaceAt } from '#files/host-files.js';
+import type { NodeFiles } from '#kubelet/context/node-files.js';
+
+/** What a registry of ours serves under a reference. */
+export interface ServedImage {
+  readonly id: string;
+  readonly digests: readonly string[];
+  readonly tags: readonly string[];
+  readonly bytes: number;
+  readonly user: string;
+}
+
+type WithoutContext<O> = O extends unknown ? Omit<O, 'type' | 'scenario' | 'atMs'> : never;
+
+export interface WitnessPorts {
+  /** Undefined: the reference is not of our registry, or it has no such image. */
+  readonly servedImage: (reference: string) => Promise<ServedImage | undefined>;
+  readonly node: NodeFiles;
+  readonly emit: (seen: WithoutContext<Observation>) => void;
+}
+
+/** More references in one scenario are not ours. */
+const maxReferences = 100;
+
+/**
+ * Wraps the client of a scenario: where a request or an answer points at something outside of the socket, it
+ * records what is there. The call itself is neither changed nor judged.
+ */
+export function witnessedClient(inner: CriClient, ports: WitnessPorts): CriClient {
+  const seen = new Set<string>();
+  return {
+    async call<M extends UnaryMethod>(
+      method: M,
+      request: RequestOf<M>,
+      options?: CallOptions,
+    ): Promise<Outcome<M>> {
+      const { image } = request as { readonly image?: { readonly image?: string } };
+      if (image?.image !== undefined) await noteServed(ports, image.image, seen);
+      const outcome = await inner.call(method, request, options);
+      const look = looks[method];
+      if (outcome.kind === 'ok') await look?.(ports, { request, response: outcome.response, seen });
+      return outcome;
+    },
+    stream: (method, request, options) => inner.stream(method, request, options),
+    close: () => {
+      inner.close();
+    },
+  };
+}
+
+async function noteServed(ports: WitnessPorts, reference: string, seen: Set<string>): Promise<void> {
+  if (seen.has(reference) || seen.size >= maxReferences) return;
+  seen.add(reference);
+  const served = await ports.servedImage(reference);
+  if (served !== undefined)
+    ports.emit({ of: 'registry-image', name: reference, facts: { reference, ...served } });
+}
+
+interface Answer<M extends UnaryMethod> {
+  readonly request: RequestOf<M>;
+  readonly response: ResponseOf<M>;
+  readonly seen: Set<string>;
+}
+
+type Look<M extends UnaryMethod> = (ports: WitnessPorts, answer: Answer<M>) => Promise<void>;
+
+const atUrl =
+  (name: string) =>
+  async (
+    { emit }: WitnessPorts,
+    { response }: { readonly response: { readonly url?: string | undefined } },
+  ) => {
+    const { url = '' } = response;
+    emit({ of: 'connection', name, facts: { url, ...(await connectHere(url)) } });
+  };
+
+const looks: { readonly [M in UnaryMethod]?: Look<M> } = {
+  Exec: atUrl('Exec'),
+  Attach: atUrl('Attach'),
+  PortForward: atUrl('PortForward'),
+  CheckpointContainer: async ({ node, emit }, { request: { location: path = '' } }) => {
+    const found = await node.look(path);
+    const facts = {
+      path,
+      exists: found !== undefined,
+      bytes: found?.size ?? 0,
+      ...(found && { kind: found.kind }),
+    };
+    emit({ of: 'file', name: 'CheckpointContainer', facts });
+  },
+  ImageFsInfo: async ({ emit }, { response, seen }) => {
+    const all = [...(response.image_filesystems ?? []), ...(response.container_filesystems ?? [])];
+    for (const { fs_id: { mountpoint = '' } = {} } of all.slice(0, maxReferences)) {
+      if (mountpoint === '' || seen.has(`at ${mountpoint}`)) continue;
+      seen.add(`at ${mountpoint}`);
+      const space = await spaceAt(mountpoint);
+      const facts = { mountpoint, exists: space !== undefined, capacityBytes: space?.capacityBytes ?? 0 };
+      emit({ of: 'filesystem', name: mountpoint, facts });
+    }
+  },
+};

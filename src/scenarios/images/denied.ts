@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
+import type { Scenario } from '../scenario.js';
+import type { Step } from '../step.js';
+
+const call = (rpc: string, image: string, more: object = {}): Step => ({
+  do: 'call',
+  rpc,
+  request: { image: { image }, ...more },
+});
+
+const faulty = (fault: string): string => `registry.test/faults/${fault}/denied/box:1`;
+
+const denied = (fault: string): readonly Step[] => [
+  call('PullImage', faulty(fault)),
+  call('ImageStatus', faulty(fault)),
+];
+
+const secret = 'registry.test/again/private/box:1';
+const credentials = (password: string) => ({ auth: { username: 'box', password } });
+
+const stalled = 'registry.test/faults/hangx1/stalled/box:1';
+
+export const imagesDenied: Scenario = {
+  id: 'images.denied',
+  title: 'a registry denies images, fails, stalls and breaks off, and serves one again',
+  pod: {
+    metadata: { name: 'stranger' },
+    spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },
+  },
+  steps: [
+    { do: 'wait-for-container', container: 'main', state: 'running' },
+    { do: 'pause-kubelet' },
+    ...denied('401'),
+    ...denied('404'),
+    ...denied('500'),
+    ...denied('truncated'),
+    { do: 'call', rpc: 'ListImages', request: {} },
+    // It was there before: a pull with the wrong password must not take it away.
+    call('PullImage', secret, credentials('let-me-in')),
+    call('ImageStatus', secret),
+    call('PullImage', secret, credentials('a-guess')),
+    call('ImageStatus', secret),
+    { do: 'call', rpc: 'ListImages', request: {} },
+    // The first transfer never ends: its caller gives up, and asks again.
+    { do: 'call', rpc: 'PullImage', request: { image: { image: stalled } }, deadlineMs: 3_000 },
+    call('ImageStatus', stalled),
+    { do: 'call', rpc: 'ListImages', request: {} },
+    // On a slow node the first one may have ended before its first transfer, and this one stalls.
+    { do: 'call', rpc: 'PullImage', request: { image: { image: stalled } }, deadlineMs: 20_000 },
+    call('PullImage', stalled),
+    call('ImageStatus', stalled),
+  ],
+  exercises: [
+    'image.list.complete',
+    'image.pull.again-after-cancel',
+    'image.pull.broken-refused',
+    'image.pull.failed-keeps-old',
+    'image.pull.failed-leaves-nothing',
+    'image.pull.present-at-once',
+    'image.pull.ref-known',
+    'image.pull.refused-promptly',
+    'image.status.as-served',
+  ],
+};

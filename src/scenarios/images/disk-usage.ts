@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
+import type { Scenario } from '../scenario.js';
+import type { Step } from '../step.js';
+
+const pull = (image: string): Step => ({ do: 'call', rpc: 'PullImage', request: { image: { image } } });
+const usage: Step = { do: 'call', rpc: 'ImageFsInfo', request: {} };
+
+/** containerd measures its disk every ten seconds. */
+const later: Step = {
+  do: 'call',
+  rpc: 'ExecSync',
+  request: { container_id: '{container:main}', cmd: box('sleep 13s'), timeout: '100' },
+};
+
+export const imagesDiskUsage: Scenario = {
+  id: 'images.disk-usage',
+  title: 'the usage of the image file system is read before and after two pulls',
+  pod: {
+    metadata: { name: 'measurer' },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('print ready', 'wait') }],
+    },
+  },
+  steps: [
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    usage,
+    pull('registry.test/own/disk/box:1'),
+    later,
+    usage,
+    pull('registry.test/own/disk/box-layers:1'),
+    later,
+    usage,
+    { do: 'delete-pod', gracePeriodSeconds: 2 },
+  ],
+  exercises: ['image.fs-info.follows', 'image.fs-info.usable'],
+};
