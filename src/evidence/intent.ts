@@ -10,12 +10,14 @@ export type Intent = StepBegan | StepEnded | DaemonEvent | FaultApplied | LogRen
 export const stepsRead = ['stop-daemon', 'wait-for-file', 'wait-for-log', 'wait-for-no-process'] as const;
 export type StepRead = (typeof stepsRead)[number];
 
-/** The two parameters that contracts read; the others are for people. */
+/** The parameters that contracts read; the others are for people. */
 export interface StepParameters {
   /** Name of a container. */
   readonly container?: string;
   /** Name of a file in the scenario's scratch directory. */
   readonly file?: string;
+  /** A line of a log. */
+  readonly line?: string;
   readonly [parameter: string]: unknown;
 }
 

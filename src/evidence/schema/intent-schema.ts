@@ -15,8 +15,9 @@ const step = z
       .looseObject({
         container: z.string().exactOptional().describe('Name of a container.'),
         file: z.string().exactOptional().describe("Name of a file in the scenario's scratch directory."),
+        line: z.string().exactOptional().describe('A line of a log.'),
       })
-      .describe('Contracts read container and file; all others are for people.'),
+      .describe('Contracts read container, file and line; all others are for people.'),
     atMs,
   })
   .describe('A step of the scenario begins.');
