@@ -10,6 +10,7 @@ export type Need =
   | 'pod-network'
   | 'user-namespaces'
   | 'image-volumes'
+  | 'supplemental-groups-policy'
   | 'runtime-classes'
   | 'daemon-stop'
   | 'daemon-crash'

@@ -22,6 +22,10 @@ const lacking: Readonly<Partial<Record<Need, UnmetNeed>>> = {
     true
       ? undefined
       : `the runtime does not report that its handler ${handler || '(default)'} supports user namespaces`,
+  'supplemental-groups-policy': ({ ready }) =>
+    ready.status.features?.supplemental_groups_policy === true
+      ? undefined
+      : 'the runtime does not report that it supports a policy for supplemental groups',
   'image-volumes': ({ ready }) => {
     if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
     const since = imageVolumesSince[ready.runtimeName];
