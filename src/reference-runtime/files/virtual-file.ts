@@ -106,9 +106,15 @@ const ofCgroup: Source = (container, process, path) => {
   return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
 };
 
+/** Of a new namespace. */
+const kernelDefaults: Readonly<Record<string, string>> = {
+  'kernel.shm_rmid_forced': '0',
+  'net.ipv4.ip_local_port_range': '32768\t60999',
+};
+
 const ofSysctl: Source = ({ sandbox }, _process, path) => {
   const name = /^\/proc\/sys\/(.+)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? '';
-  return withNewline(sandbox.config.linux?.sysctls?.[name]);
+  return withNewline(sandbox.config.linux?.sysctls?.[name] ?? kernelDefaults[name]);
 };
 
 const withNewline = (text: string | undefined): string | undefined =>

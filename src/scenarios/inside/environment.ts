@@ -22,7 +22,14 @@ export const insideEnvironment: Scenario = {
         {
           name: 'first',
           image,
-          command: box('put /out/mark written first', 'put /node/mark on the node', 'print done'),
+          // Without the volumes it writes elsewhere, and goes on.
+          command: box(
+            'mkdir /out',
+            'put /out/mark written first',
+            'mkdir /node',
+            'put /node/mark on the node',
+            'print done',
+          ),
           volumeMounts: [
             { name: 'work', mountPath: '/out' },
             { name: 'node', mountPath: '/node' },
@@ -33,33 +40,35 @@ export const insideEnvironment: Scenario = {
         {
           name: 'main',
           image,
-          command: box(
-            'show args',
-            mark('env'),
-            'show env',
-            mark('mounts'),
-            'show mounts',
-            mark('hosts'),
-            'show hosts',
-            mark('files'),
-            'if-file /work/mark cat /work/mark',
-            mark('seen'),
-            'if-file /seen/mark cat /seen/mark',
-            mark('node'),
-            'if-file /var/node/mark cat /var/node/mark',
-            mark('process'),
-            'cat /proc/self/stat',
-            mark('rest'),
-          ),
-          args: [
-            'show cwd',
-            'show oom',
-            'show pid',
-            'listen tcp 8080',
-            ...reaching('$(POD_IP)'),
+          command: [
+            ...box(
+              'show args',
+              mark('env'),
+              'show env',
+              mark('mounts'),
+              'show mounts',
+              mark('hosts'),
+              'show hosts',
+              mark('files'),
+              'if-file /work/mark cat /work/mark',
+              mark('seen'),
+              'if-file /seen/mark cat /seen/mark',
+              mark('node'),
+              'if-file /var/node/mark cat /var/node/mark',
+              mark('process'),
+              'cat /proc/self/stat',
+              mark('rest'),
+              'show cwd',
+              'show oom',
+              'show pid',
+              'listen tcp 8080',
+              'connect tcp 127.0.0.1 8080 by loopback',
+            ),
+            // The kubelet puts the address in.
+            'connect tcp $(POD_IP) 8080 by address',
             'print ready',
-            'wait',
           ],
+          args: ['wait'],
           workingDir: '/tmp',
           env: [
             { name: 'PLAIN', value: 'a b=c' },
@@ -104,8 +113,8 @@ export const insideEnvironment: Scenario = {
   },
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
-    { do: 'wait-for-log', container: 'terminal', line: 'ready*' },
     { do: 'capture-log', container: 'main' },
+    { do: 'wait-for-log', container: 'terminal', line: 'ready*' },
     { do: 'capture-log', container: 'terminal' },
     {
       do: 'call',
@@ -131,8 +140,3 @@ export const insideEnvironment: Scenario = {
     'sandbox.network.answers-inside',
   ],
 };
-
-/** Asks its own pod, by two addresses. */
-function reaching(address: string): readonly string[] {
-  return ['connect tcp 127.0.0.1 8080 by loopback', `connect tcp ${address} 8080 by address`];
-}

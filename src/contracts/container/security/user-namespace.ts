@@ -3,7 +3,7 @@ import type { IDMapping, UserNamespace } from '#cri/proto/generated/messages.js'
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { contentsOf, type InsideView } from '../../occasions/inside/inside.js';
+import { callsInPod, contentsOf, type InsideView } from '../../occasions/inside/inside.js';
 import type { Verdict } from '../../verdict.js';
 
 export const containerSecurityUserNamespace: Contract = {
@@ -17,7 +17,10 @@ export const containerSecurityUserNamespace: Contract = {
   },
   consequence: 'Root in the pod is root on the node, or no volume can be read.',
   covers: ['SBX-032', 'A5'],
-  check: (evidence) => judgeEach(mapsSeen(evidence), 'no program in a user namespace showed its ids', judge),
+  check: (evidence) =>
+    judgeEach(mapsSeen(evidence), 'no program in a user namespace showed its ids', (each) =>
+      judge(evidence, each),
+    ),
 };
 
 interface SeenMap {
@@ -41,11 +44,11 @@ function optionsOf(evidence: Evidence, { life }: InsideView): UserNamespace {
   return own?.userns_options ?? ofPod?.userns_options ?? {};
 }
 
-function judge({ seen, asked }: SeenMap): Verdict {
+function judge(evidence: Evidence, { seen, asked }: SeenMap): Verdict {
   const expected = asked
     .map(({ container_id: inside = 0, host_id: outside = 0, length = 0 }) => `${inside} ${outside} ${length}`)
     .join(', ');
   const lines = seen.output.split('\n').slice(0, -1);
   const actual = lines.map((line) => line.trim().replace(/ +/g, ' ')).join(', ');
-  return holds(seen.calls, actual === expected, { expected, actual });
+  return holds(callsInPod(evidence, seen), actual === expected, { expected, actual });
 }

@@ -77,3 +77,12 @@ export function contentsOf(evidence: Evidence, path: string): readonly InsideVie
 
 /** The one line that it says. */
 export const lineIn = ({ output }: InsideView<unknown>): string => output.replace(/\n$/, '');
+
+/** The calls that prove what a pod gave to the program: the one that made the pod comes first. */
+export function callsInPod(
+  evidence: Evidence,
+  { life, calls }: InsideView<unknown>,
+): readonly RecordedCall[] {
+  const run = evidence.sandbox(life.sandboxId)?.run;
+  return run === undefined ? calls : [run, ...calls];
+}

@@ -2,7 +2,7 @@
 import type { DNSConfig } from '#cri/proto/generated/messages.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { shown } from '../../occasions/inside/inside.js';
+import { callsInPod, shown } from '../../occasions/inside/inside.js';
 
 export const sandboxDnsResolvConf: Contract = {
   id: 'sandbox.dns.resolv-conf',
@@ -25,7 +25,7 @@ export const sandboxDnsResolvConf: Contract = {
       ({ seen, asked }) => {
         const expected = textOf(asked);
         const actual = textOf(settingsIn(seen.output));
-        return holds(seen.calls, actual === expected, { expected, actual });
+        return holds(callsInPod(evidence, seen), actual === expected, { expected, actual });
       },
     ),
 };

@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { lineIn, shown, type InsideView } from '../../occasions/inside/inside.js';
+import { callsInPod, lineIn, shown, type InsideView } from '../../occasions/inside/inside.js';
 
 export const sandboxHostnameInside: Contract = {
   id: 'sandbox.hostname.inside',
@@ -23,7 +23,7 @@ export const sandboxHostnameInside: Contract = {
       }),
       'no program of a pod with a host name showed it',
       ({ seen, expected }) =>
-        holds(seen.calls, lineIn(seen) === expected, { expected, actual: lineIn(seen) }),
+        holds(callsInPod(evidence, seen), lineIn(seen) === expected, { expected, actual: lineIn(seen) }),
     ),
 };
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isAnswered } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
 import { lineIn, viewsBy, type InsideView } from '../../occasions/inside/inside.js';
 import { statementsOf } from '../../occasions/outages.js';
 import type { Statement } from '#guest/statement.js';
+
+type SeenConnect = InsideView<Statement<'connect'>>;
 
 export const sandboxNetworkAnswersInside: Contract = {
   id: 'sandbox.network.answers-inside',
@@ -21,19 +23,23 @@ export const sandboxNetworkAnswersInside: Contract = {
   covers: ['W1', 'A5'],
   check: (evidence) =>
     judgeEach(
-      viewsBy(evidence, 'connect').filter((seen) => isWithin(evidence, seen)),
+      viewsBy(evidence, 'connect').flatMap((seen) => {
+        const named = namesOf(evidence, seen);
+        return named === undefined || !listensBefore(seen) ? [] : [{ seen, named }];
+      }),
       'no program connected to a port of its own pod',
-      (seen) =>
-        holds(seen.calls, lineIn(seen) === seen.statement.text, {
-          expected: `${seen.statement.address} port ${seen.statement.port} answers ${JSON.stringify(seen.statement.text)}`,
+      ({ seen, named }) => {
+        const { address, port, text } = seen.statement;
+        return holds([...seen.calls, ...named], lineIn(seen) === text, {
+          expected: `${address} port ${port} answers ${JSON.stringify(text)}`,
           actual: lineIn(seen),
-        }),
+        });
+      },
     ),
 };
 
-/** To an address of its pod, where the same program has begun to listen before. */
-function isWithin(evidence: Evidence, { life, statement }: InsideView<Statement<'connect'>>): boolean {
-  const { protocol, address, port } = statement;
+/** The same program has begun to listen there before. */
+function listensBefore({ life, statement: { protocol, address, port } }: SeenConnect): boolean {
   const own = statementsOf(life);
   const listens = own.findIndex(
     (said) => said.do === 'listen' && said.protocol === protocol && said.port === port,
@@ -41,11 +47,16 @@ function isWithin(evidence: Evidence, { life, statement }: InsideView<Statement<
   const connects = own.findIndex(
     (said) => said.do === 'connect' && said.port === port && said.address === address,
   );
-  return listens >= 0 && listens < connects && addressesOf(evidence, life.sandboxId).has(address);
+  return listens >= 0 && listens < connects;
 }
 
-function addressesOf(evidence: Evidence, sandbox: string): ReadonlySet<string> {
-  const known = evidence.sandbox(sandbox);
-  const ips = known === undefined ? [] : sandboxStatusViews(known).filter(({ call }) => isAnswered(call));
-  return new Set(['127.0.0.1', ...ips.map(({ status }) => status.network?.ip ?? '')]);
+/** The reads that name the address as that of its pod; none for loopback. Undefined: it is not of the pod. */
+function namesOf(
+  evidence: Evidence,
+  { life, statement: { address } }: SeenConnect,
+): readonly RecordedCall[] | undefined {
+  if (address === '127.0.0.1') return [];
+  const sandbox = evidence.sandbox(life.sandboxId);
+  const named = sandbox && sandboxStatusViews(sandbox).find(({ status }) => status.network?.ip === address);
+  return named && [named.call];
 }

@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { lineIn, viewsBy } from '../../occasions/inside/inside.js';
+import { callsInPod, lineIn, viewsBy } from '../../occasions/inside/inside.js';
 
 export const sandboxSysctlsInside: Contract = {
   id: 'sandbox.sysctls.inside',
@@ -24,7 +24,7 @@ export const sandboxSysctlsInside: Contract = {
       'no program showed a sysctl that was requested for its pod',
       ({ seen, asked }) => {
         const actual = words(lineIn(seen));
-        return holds(seen.calls, actual === words(asked.value), {
+        return holds(callsInPod(evidence, seen), actual === words(asked.value), {
           expected: `${asked.name} = ${words(asked.value)}`,
           actual,
         });
