@@ -80,7 +80,7 @@ export const insideEnvironment: Scenario = {
           volumeMounts: [
             { name: 'work', mountPath: '/work' },
             { name: 'inner', mountPath: '/work/inner' },
-            { name: 'work', mountPath: '/seen', readOnly: true },
+            { name: 'work', mountPath: '/seen', readOnly: true, recursiveReadOnly: 'IfPossible' },
             { name: 'work', mountPath: '/part', subPath: 'part' },
             { name: 'node', mountPath: '/var/node', readOnly: true },
           ],
@@ -106,6 +106,7 @@ export const insideEnvironment: Scenario = {
           workingDir: '/home/box/',
           tty: true,
           stdin: true,
+          stdinOnce: true,
           env: [{ name: 'PLAIN', value: 'of the other' }],
         },
       ],
