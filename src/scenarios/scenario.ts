@@ -11,6 +11,7 @@ export type Need =
   | 'user-namespaces'
   | 'image-volumes'
   | 'supplemental-groups-policy'
+  | 'privileged-containers'
   | 'runtime-classes'
   | 'daemon-stop'
   | 'daemon-crash'

@@ -7,6 +7,7 @@ const looks = box('show ids', 'show caps', 'show pid', 'show hostname', 'show mo
 export const insidePrivileged: Scenario = {
   id: 'inside.privileged',
   title: 'a privileged container and one that is not share the process namespace of their pod',
+  needs: ['privileged-containers'],
   pod: {
     metadata: { name: 'mixed' },
     spec: {

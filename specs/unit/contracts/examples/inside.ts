@@ -44,7 +44,7 @@ const caps = (bounding: string, { effective = bounding, flags = '0\nSeccomp:\t2'
 };
 
 const root = (mode: string): string => `100 1 0:50 / / ${mode},relatime - overlay overlay rw\n`;
-const sys = (mode: string): string => `${root('rw')}101 100 0:51 / /sys ${mode},nosuid - sysfs sysfs ro\n`;
+const sys = (mode: string): string => `${root('rw')}101 100 0:51 / /sys ${mode},nosuid - sysfs sysfs rw\n`;
 const volume = (options: string): string =>
   `${root('rw')}102 100 8:1 /pods/u/volumes/work /work\\040here ${options} - ext4 /dev/sda1 rw\n`;
 const hidden = (more: string): string =>

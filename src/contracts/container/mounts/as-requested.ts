@@ -51,11 +51,11 @@ function askedText({ readonly, propagation = 'PROPAGATION_PRIVATE', image, ...mo
   return `${isReadonly ? 'ro' : 'rw'}, ${propagations[propagation]}${nameOf(mount, image)}`;
 }
 
-function foundText({ image, ...mount }: Mount, { options, propagation, root }: MountEntry): string {
+function foundText({ image, ...mount }: Mount, { isReadonly, propagation, root }: MountEntry): string {
   const last = root.split('/').at(-1) ?? '';
   const name = nameOf(mount, image);
   const isIt = name === '' || root === '/' || name === `, of ${last}`;
-  return `${options.includes('ro') ? 'ro' : 'rw'}, ${propagation}${isIt ? name : `, of ${last}`}`;
+  return `${isReadonly ? 'ro' : 'rw'}, ${propagation}${isIt ? name : `, of ${last}`}`;
 }
 
 /**

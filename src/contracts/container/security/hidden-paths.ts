@@ -59,8 +59,6 @@ interface Inside {
 function uncovered({ config }: ContainerHistory, { table, there }: Inside): readonly string[] {
   const { masked_paths: masked = [], readonly_paths: fixed = [] } = config.linux?.security_context ?? {};
   const open = masked.filter((path) => there.has(path) && mountAt(table, path) === undefined);
-  const writable = fixed.filter(
-    (path) => there.has(path) && mountAt(table, path)?.options.includes('ro') !== true,
-  );
+  const writable = fixed.filter((path) => there.has(path) && mountAt(table, path)?.isReadonly !== true);
   return [...open, ...writable];
 }

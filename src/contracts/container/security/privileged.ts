@@ -20,7 +20,7 @@ export const containerSecurityPrivileged: Contract = {
       shown(evidence, 'mounts').filter(({ life }) => life.config.linux?.security_context !== undefined),
       'no program showed its mounts',
       ({ life, output, calls }) => {
-        const isOpen = mountAt(mountTable(output), '/sys')?.options.includes('rw') === true;
+        const isOpen = mountAt(mountTable(output), '/sys')?.isReadonly === false;
         const expected = life.config.linux?.security_context?.privileged === true;
         return holds(calls, isOpen === expected, {
           expected: expected ? '/sys is writable' : '/sys is read-only',

@@ -18,11 +18,8 @@ export const containerSecurityRootFilesystem: Contract = {
   covers: ['CTR-022', 'P1'],
   check: (evidence) =>
     judgeEach(shown(evidence, 'mounts'), 'no program showed its mounts', ({ life, output, calls }) => {
-      const options = mountAt(mountTable(output), '/')?.options ?? [];
       const expected = life.config.linux?.security_context?.readonly_rootfs === true ? 'ro' : 'rw';
-      return holds(calls, options.includes(expected), {
-        expected: `/ ${expected}`,
-        actual: `/ ${options.join(',')}`,
-      });
+      const actual = mountAt(mountTable(output), '/')?.isReadonly === true ? 'ro' : 'rw';
+      return holds(calls, actual === expected, { expected: `/ ${expected}`, actual: `/ ${actual}` });
     }),
 };

@@ -8,7 +8,8 @@ export interface MountEntry {
   /** The directory of its file system that is mounted. */
   readonly root: string;
   readonly at: string;
-  readonly options: readonly string[];
+  /** By itself, or with its whole file system. */
+  readonly isReadonly: boolean;
   readonly fileSystem: string;
   readonly propagation: 'private' | 'master' | 'shared';
 }
@@ -17,6 +18,7 @@ export interface MountEntry {
 export function mountTable(mountinfo: string): readonly MountEntry[] {
   return mountinfo.split('\n').flatMap((line) => {
     const [front = '', back = ''] = line.split(' - ');
+    const [fileSystem = '', , wholeOptions = ''] = back.split(' ');
     const [id = '', parent = '', , root, at, options, ...tags] = front.split(' ');
     if (root === undefined || at === undefined || options === undefined) return [];
     return [
@@ -25,8 +27,8 @@ export function mountTable(mountinfo: string): readonly MountEntry[] {
         parent,
         root: plain(root),
         at: plain(at),
-        options: options.split(','),
-        fileSystem: back.split(' ')[0] ?? '',
+        isReadonly: `${options},${wholeOptions}`.split(',').includes('ro'),
+        fileSystem,
         propagation: propagationOf(tags),
       },
     ];

@@ -10,7 +10,7 @@ const table = mountTable(
     '103 100 8:1 /old /seen rw - ext4 /dev/sda1 rw',
     '104 103 8:1 /new /seen ro shared:4 - ext4 /dev/sda1 rw',
     '105 100 8:1 /lost /data/in rw - ext4 /dev/sda1 rw',
-    '106 100 8:1 /data /data rw - ext4 /dev/sda1 rw',
+    '106 100 8:1 /data /data rw - overlay overlay ro,lowerdir=/x',
     'nonsense',
     '',
   ].join('\n'),
@@ -25,6 +25,11 @@ describe('mountAt', () => {
     ['/data', '/data', 'private'],
   ] as const)('finds %s', (path, root, propagation) => {
     expect(mountAt(table, path)).toMatchObject({ root, propagation });
+  });
+
+  it('sees what is read-only by itself or with its whole file system', () => {
+    const paths = ['/', '/work', '/work/inner', '/data'];
+    expect(paths.map((path) => mountAt(table, path)?.isReadonly)).toEqual([true, false, true, true]);
   });
 
   it('finds no mount at other places, and none that another one hides', () => {
