@@ -10,6 +10,7 @@ import { lies as plainLies, type Lie } from '../support/lies/lies.js';
 import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
+import { insideLies } from '../support/lies/inside-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
@@ -58,6 +59,7 @@ const lies = [
   ...logLies,
   ...imageLies,
   ...serviceLies,
+  ...insideLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 

@@ -10,6 +10,11 @@ import { containerCreateNameFreeAfterRemove } from './container/create/name-free
 import { containerCreateNoDuplicate } from './container/create/no-duplicate.js';
 import { containerCreateStoppedSandboxRefused } from './container/create/stopped-sandbox-refused.js';
 import { containerCreateSucceeds } from './container/create/succeeds.js';
+import { containerEnvironmentArguments } from './container/environment/arguments.js';
+import { containerEnvironmentOomScore } from './container/environment/oom-score.js';
+import { containerEnvironmentTerminal } from './container/environment/terminal.js';
+import { containerEnvironmentVariables } from './container/environment/variables.js';
+import { containerEnvironmentWorkingDir } from './container/environment/working-dir.js';
 import { containerListAgreesWithStatus } from './container/list/agrees-with-status.js';
 import { containerListFiltersAnd } from './container/list/filters-and.js';
 import { containerListItemsComplete } from './container/list/items-complete.js';
@@ -17,10 +22,21 @@ import { containerListNoMatchEmpty } from './container/list/no-match-empty.js';
 import { containerListStateFilter } from './container/list/state-filter.js';
 import { containerListStaysUntilRemoved } from './container/list/stays-until-removed.js';
 import { containerListSucceeds } from './container/list/succeeds.js';
+import { containerMountsAsRequested } from './container/mounts/as-requested.js';
+import { containerMountsContentShared } from './container/mounts/content-shared.js';
 import { containerRemoveForcesRunning } from './container/remove/forces-running.js';
 import { containerRemoveGone } from './container/remove/gone.js';
 import { containerRemoveIdempotent } from './container/remove/idempotent.js';
 import { containerRemoveSucceeds } from './container/remove/succeeds.js';
+import { containerSecurityCapabilities } from './container/security/capabilities.js';
+import { containerSecurityHiddenPaths } from './container/security/hidden-paths.js';
+import { containerSecurityNoNewPrivileges } from './container/security/no-new-privileges.js';
+import { containerSecurityPrivileged } from './container/security/privileged.js';
+import { containerSecurityProcessNamespace } from './container/security/process-namespace.js';
+import { containerSecurityRootFilesystem } from './container/security/root-filesystem.js';
+import { containerSecuritySeccomp } from './container/security/seccomp.js';
+import { containerSecurityUser } from './container/security/user.js';
+import { containerSecurityUserNamespace } from './container/security/user-namespace.js';
 import { containerStartFailedIsExited } from './container/start/failed-is-exited.js';
 import { containerStartFailedNotRunning } from './container/start/failed-not-running.js';
 import { containerStartOnce } from './container/start/once.js';
@@ -97,6 +113,7 @@ import { imageStatusAbsentOk } from './image/status/absent-ok.js';
 import { imageStatusAsServed } from './image/status/as-served.js';
 import { imageStatusIdAndSize } from './image/status/id-and-size.js';
 import { imageStatusSucceeds } from './image/status/succeeds.js';
+import { imageVolumeContent } from './image/volume/content.js';
 import { logContentAppears } from './log/content/appears.js';
 import { logContentCompleteAtExit } from './log/content/complete-at-exit.js';
 import { logContentLongLinesJoinable } from './log/content/long-lines-joinable.js';
@@ -177,6 +194,8 @@ import { runtimeStatusSucceeds } from './runtime/status/succeeds.js';
 import { runtimeVersionConstant } from './runtime/version/constant.js';
 import { runtimeVersionFields } from './runtime/version/fields.js';
 import { runtimeVersionSemver } from './runtime/version/semver.js';
+import { sandboxDnsResolvConf } from './sandbox/dns/resolv-conf.js';
+import { sandboxHostnameInside } from './sandbox/hostname/inside.js';
 import { sandboxListFiltersAnd } from './sandbox/list/filters-and.js';
 import { sandboxListFiltersFind } from './sandbox/list/filters-find.js';
 import { sandboxListItemsComplete } from './sandbox/list/items-complete.js';
@@ -184,6 +203,7 @@ import { sandboxListNoMatchEmpty } from './sandbox/list/no-match-empty.js';
 import { sandboxListStateFilter } from './sandbox/list/state-filter.js';
 import { sandboxListSucceeds } from './sandbox/list/succeeds.js';
 import { sandboxNetworkAdditionalIpsExcludePrimary } from './sandbox/network/additional-ips-exclude-primary.js';
+import { sandboxNetworkAnswersInside } from './sandbox/network/answers-inside.js';
 import { sandboxNetworkIpAtOnce } from './sandbox/network/ip-at-once.js';
 import { sandboxNetworkIpNotShared } from './sandbox/network/ip-not-shared.js';
 import { sandboxNetworkIpStable } from './sandbox/network/ip-stable.js';
@@ -210,6 +230,7 @@ import { sandboxStopIdempotent } from './sandbox/stop/idempotent.js';
 import { sandboxStopNotReadyAndListed } from './sandbox/stop/not-ready-and-listed.js';
 import { sandboxStopSucceeds } from './sandbox/stop/succeeds.js';
 import { sandboxStopUnknownOk } from './sandbox/stop/unknown-ok.js';
+import { sandboxSysctlsInside } from './sandbox/sysctls/inside.js';
 import { statsContainerAttributes } from './stats/container/attributes.js';
 import { statsContainerCountersGrow } from './stats/container/counters-grow.js';
 import { statsContainerFollowsLoad } from './stats/container/follows-load.js';
@@ -240,6 +261,11 @@ export const allContracts: readonly Contract[] = [
   containerCreateNoDuplicate,
   containerCreateStoppedSandboxRefused,
   containerCreateSucceeds,
+  containerEnvironmentArguments,
+  containerEnvironmentOomScore,
+  containerEnvironmentTerminal,
+  containerEnvironmentVariables,
+  containerEnvironmentWorkingDir,
   containerListAgreesWithStatus,
   containerListFiltersAnd,
   containerListItemsComplete,
@@ -247,10 +273,21 @@ export const allContracts: readonly Contract[] = [
   containerListStateFilter,
   containerListStaysUntilRemoved,
   containerListSucceeds,
+  containerMountsAsRequested,
+  containerMountsContentShared,
   containerRemoveForcesRunning,
   containerRemoveGone,
   containerRemoveIdempotent,
   containerRemoveSucceeds,
+  containerSecurityCapabilities,
+  containerSecurityHiddenPaths,
+  containerSecurityNoNewPrivileges,
+  containerSecurityPrivileged,
+  containerSecurityProcessNamespace,
+  containerSecurityRootFilesystem,
+  containerSecuritySeccomp,
+  containerSecurityUser,
+  containerSecurityUserNamespace,
   containerStartFailedIsExited,
   containerStartFailedNotRunning,
   containerStartOnce,
@@ -327,6 +364,7 @@ export const allContracts: readonly Contract[] = [
   imageStatusAsServed,
   imageStatusIdAndSize,
   imageStatusSucceeds,
+  imageVolumeContent,
   logContentAppears,
   logContentCompleteAtExit,
   logContentLongLinesJoinable,
@@ -407,6 +445,8 @@ export const allContracts: readonly Contract[] = [
   runtimeVersionConstant,
   runtimeVersionFields,
   runtimeVersionSemver,
+  sandboxDnsResolvConf,
+  sandboxHostnameInside,
   sandboxListFiltersAnd,
   sandboxListFiltersFind,
   sandboxListItemsComplete,
@@ -414,6 +454,7 @@ export const allContracts: readonly Contract[] = [
   sandboxListStateFilter,
   sandboxListSucceeds,
   sandboxNetworkAdditionalIpsExcludePrimary,
+  sandboxNetworkAnswersInside,
   sandboxNetworkIpAtOnce,
   sandboxNetworkIpNotShared,
   sandboxNetworkIpStable,
@@ -440,6 +481,7 @@ export const allContracts: readonly Contract[] = [
   sandboxStopNotReadyAndListed,
   sandboxStopSucceeds,
   sandboxStopUnknownOk,
+  sandboxSysctlsInside,
   statsContainerAttributes,
   statsContainerCountersGrow,
   statsContainerFollowsLoad,

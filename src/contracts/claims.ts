@@ -44,6 +44,11 @@ export const kubeletClaims = {
   'SBX-019': 'RemovePodSandbox ends and removes the containers that are left.',
   'SBX-020': 'A removed sandbox is neither listed nor readable.',
   'SBX-023': 'The status of a sandbox shows the requested network mode.',
+  'SBX-024': 'The host name of a sandbox is the requested one.',
+  'SBX-025': 'dns_config becomes the resolv.conf of every container.',
+  'SBX-028': 'sysctls are set in the namespaces of the sandbox before any container starts.',
+  'SBX-030': 'A privileged container runs in a sandbox that was announced as privileged.',
+  'SBX-032': 'The mapping of a user namespace is applied to sandbox and containers.',
   'SBX-033': 'The status of a sandbox that does not exist is an error.',
   // Addresses
   'NET-001': 'The first status after RunPodSandbox has the address of a sandbox on the pod network.',
@@ -58,7 +63,20 @@ export const kubeletClaims = {
   'CTR-005': 'A container that failed to start is EXITED with a non-zero code and finished_at.',
   'CTR-006': 'A container is started at most once; EXITED is final.',
   'CTR-007': 'Name and attempt are unique in a sandbox, and free again after a failed create or a removal.',
+  'CTR-010': 'A read-only mount cannot be written to.',
+  'CTR-011': 'An image volume shows the requested part of its image.',
+  'CTR-013': 'A container runs as the requested user and group.',
+  'CTR-014': 'Supplemental groups are given ones alone, or with those of the image, as the policy says.',
+  'CTR-015': 'The process namespace of a container is the requested one.',
+  'CTR-016': 'command and args replace entrypoint and command of the image.',
+  'CTR-017': 'envs are set, over those of the image.',
+  'CTR-018': 'A container starts in its working directory.',
+  'CTR-021': 'oom_score_adj is applied to the first process of a container.',
+  'CTR-022':
+    'Masked and read-only paths, no_new_privs, capabilities and seccomp are applied as requested, unless privileged.',
+  'CTR-023': 'Capabilities are accepted in any spelling.',
   'CTR-024': 'Creating a container in a sandbox that is stopped or missing fails.',
+  'CTR-026': 'tty allocates a terminal.',
   // Status of containers
   'CST-001': 'In every state a container has an id, a name, created_at, image and image_ref.',
   'CST-002': 'A later attempt has a later created_at.',
@@ -241,7 +259,9 @@ export const bugClaims = {
   // Attributes and lists
   A1: 'Metadata, labels and annotations come back unchanged.',
   A2: 'Mounts are reported as requested.',
+  A3: 'User and groups are reported as requested, and in effect.',
   A5: 'Namespace options are reported as requested, and in effect.',
+  A6: 'Environment, DNS, devices and mounts are as requested, and nothing leaks from other containers.',
   F1: 'Filters are combined with AND, values of zero included, and an unknown id gives an empty list.',
   // Network
   W1: 'Reported addresses are the ones of the pod, and stay.',
@@ -251,6 +271,8 @@ export const bugClaims = {
   R2: 'Status has both conditions, and they follow the facts.',
   R3: 'RuntimeConfig never changes and is true.',
   R4: 'An unknown runtime handler is refused.',
+  // Security
+  P1: 'Privileges, seccomp and capabilities are as requested, in every container of the pod.',
   // Restarts of the runtime
   RS1: 'Objects and all their attributes are the same before and after a restart of the daemon.',
   RS2: 'While it starts, the daemon refuses; its first OK answer is complete.',

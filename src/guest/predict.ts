@@ -1,59 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isHarmless } from '#base/signal-numbers.js';
+import { isHarmless, SIGKILL } from '#base/signal-numbers.js';
 import { statementsIn } from './box.js';
-import { numberedLine } from './numbered-line.js';
-import type { ParsedStatement, Reaction, Statement, Verb } from './statement.js';
+import {
+  count,
+  emptyDraft,
+  end,
+  endWith,
+  lasts,
+  mayFail,
+  maxOutput,
+  open,
+  say,
+  type Draft,
+  type Outcome,
+  type Predict,
+  type PredictedReaction,
+} from './draft.js';
+import { OutputPattern } from './output-pattern.js';
+import type { ParsedStatement, Statement, Verb } from './statement.js';
+import { shownParts, startsWithPath } from './shown-parts.js';
 
 /**
  * What the test program will do, as far as its statements alone tell: this distinguishes a true exit code or
- * log from an invented one.
+ * log from an invented one. What they do not tell is left open, and only that.
  */
 export interface Prediction {
   /** What it writes before it exits or waits. */
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Exit code if no signal arrives; undefined if it does not exit by itself. */
+  readonly stdout: OutputPattern;
+  readonly stderr: OutputPattern;
+  /** Exit codes it may have if no signal arrives; none: it does not exit by itself. */
+  readonly exitCodes: ReadonlySet<number>;
+  /** The only one; undefined: there are several, or it may not exit by itself. */
   readonly exitCode: number | undefined;
+  /** It exits, sooner or later, even if nobody ends it. */
+  readonly endsByItself: boolean;
   /** Minimum time until it exits by itself, in milliseconds. */
   readonly lastsMs: number;
   /** Its reactions to signals, by number, once it is up. */
   readonly reactions: ReadonlyMap<number, PredictedReaction>;
 }
 
-/** A reaction that writes no output. */
-export type PredictedReaction = Exclude<Reaction, { readonly kind: 'runs' }>;
+export type { PredictedReaction } from './draft.js';
 
-interface Draft {
-  stdout: string;
-  stderr: string;
-  lastsMs: number;
-  exitCode: number | undefined;
-  readonly reactions: Map<number, PredictedReaction>;
+export interface Circumstances {
+  /** Somebody may write to its standard input. */
+  readonly hasInput?: boolean;
+  /** A line that it has printed already: what came before did not end it. */
+  readonly seen?: string;
 }
-
-/** `known`: go on. `ended`: nothing after it runs. `unknown`: the rest cannot be predicted. */
-type Outcome = 'known' | 'ended' | 'unknown';
-type Predict<V extends Verb> = (draft: Draft, statement: Statement<V>) => Outcome;
-
-/** In characters. No scenario of ours prints more. */
-const maxOutput = 8 << 20;
-
-const say =
-  (stream: 'stdout' | 'stderr', end: string): Predict<'print' | 'eprint' | 'write' | 'ewrite'> =>
-  (draft, { text }) => {
-    draft[stream] += text + end;
-    return 'known';
-  };
-
-const count =
-  (stream: 'stdout' | 'stderr'): Predict<'lines' | 'elines'> =>
-  (draft, { count: last, text }) => {
-    if (last * (text.length + 8) >= maxOutput) return 'unknown';
-    for (let n = 1; n <= last; n++) draft[stream] += `${numberedLine(text, n)}\n`;
-    return 'known';
-  };
-
-const untold = (): Outcome => 'unknown';
 
 const predictions: { readonly [V in Verb]: Predict<V> } = {
   print: say('stdout', '\n'),
@@ -64,69 +58,161 @@ const predictions: { readonly [V in Verb]: Predict<V> } = {
   elines: count('stderr'),
   bytes: (draft, { count: length }) => {
     if (length >= maxOutput) return 'unknown';
-    draft.stdout += 'x'.repeat(length);
+    draft.stdout.push({ kind: 'text', text: 'x'.repeat(length) });
     return 'known';
   },
-  sleep: (draft, { ms }) => {
-    draft.lastsMs += ms;
+  tick: (draft, { text }) => {
+    draft.stdout.push({ kind: 'ticks', text });
+    return stay(draft);
+  },
+  echo: (draft) => {
+    if (!draft.hasInput) return 'known';
+    draft.stdout.push(open);
+    draft.mayStay = true;
     return 'known';
   },
+  sleep: lasts,
+  cpu: lasts,
   exit: (draft, { code }) => endWith(draft, code),
-  raise: (draft, { signal }) => (isHarmless(signal) ? 'unknown' : endWith(draft, 128 + signal)),
-  wait: (draft) => {
-    draft.lastsMs = Number.POSITIVE_INFINITY;
-    return endWith(draft, undefined);
+  // STOP would halt it.
+  raise: (draft, { signal }) => {
+    draft.mayStay ||= isHarmless(signal);
+    return endWith(draft, 128 + signal);
   },
+  wait: (draft) => stay(draft),
   on: (draft, { signal, reaction }) => {
-    if (reaction.kind === 'runs') return 'unknown';
-    draft.reactions.set(signal, reaction);
+    if (reaction.kind !== 'runs') draft.reactions.set(signal, reaction);
+    else {
+      draft.reactions.delete(signal);
+      if (reaction.statement.do === 'print') draft.asides.add(reaction.statement.text);
+    }
     return 'known';
   },
-  // Their output, or whether they end, depends on time, input, files, the node or others.
-  tick: untold,
-  echo: untold,
-  put: untold,
-  append: untold,
-  cat: untold,
-  stat: untold,
-  await: untold,
-  remove: untold,
-  mkdir: untold,
-  'if-file': untold,
-  times: untold,
-  show: untold,
-  memory: untold,
-  cpu: untold,
-  fork: untold,
-  background: untold,
-  listen: untold,
-  connect: untold,
+  put: mayFail,
+  append: mayFail,
+  mkdir: mayFail,
+  remove: mayFail,
+  // Beyond its limit the kernel kills it.
+  memory: (draft) => {
+    draft.ends.push({ code: 128 + SIGKILL, afterMs: draft.lastsMs });
+    return mayFail(draft);
+  },
+  fork: mayFail,
+  listen: mayFail,
+  cat: (draft) => {
+    mayFail(draft);
+    draft.stdout.push(open);
+    return 'known';
+  },
+  stat: (draft, { path }) => {
+    draft.stdout.push({ kind: 'line', shape: startsWithPath(path) });
+    return 'known';
+  },
+  connect: (draft) => {
+    draft.stdout.push({ kind: 'line', shape: /^/ });
+    return 'known';
+  },
+  await: (draft) => {
+    draft.mayStay = true;
+    return 'known';
+  },
+  'if-file': (draft, { then }) => perhaps(draft, then),
+  times: (draft, { then }) => {
+    mayFail(draft);
+    return perhaps(draft, then);
+  },
+  show: (draft, { view }) => {
+    if (view === 'resolv' || view === 'hosts') mayFail(draft);
+    draft.stdout.push(...shownParts(view));
+    return 'known';
+  },
+  background: (draft, { text }) => {
+    draft.asides.add(text);
+    return mayFail(draft);
+  },
 };
 
-function endWith(draft: Draft, code: number | undefined): Outcome {
-  draft.exitCode = code;
+function stay(draft: Draft): Outcome {
+  draft.mayStay = true;
   return 'ended';
 }
 
+/** A statement that may or may not run; if it does, it may end the program. */
+function perhaps(draft: Draft, then: ParsedStatement): Outcome {
+  const branch: Draft = { ...draft, stdout: [], stderr: [] };
+  const outcome = predictOne(branch, then);
+  if (outcome === 'unknown') return 'unknown';
+  draft.mayStay = branch.mayStay;
+  const last = outcome === 'ended' ? [end] : [];
+  draft.stdout.push({ kind: 'perhaps', parts: [...branch.stdout, ...last] });
+  draft.stderr.push({ kind: 'perhaps', parts: [...branch.stderr, ...last] });
+  return 'known';
+}
+
 /** Undefined: another program, or a statement whose effect cannot be predicted. */
-export function predict(argv: readonly string[]): Prediction | undefined {
+export function predict(argv: readonly string[], how: Circumstances = {}): Prediction | undefined {
   const statements = statementsIn(argv);
-  return statements === undefined || statements.length === 0 ? undefined : predictStatements(statements);
+  if (statements === undefined || statements.length === 0) return undefined;
+  return predictStatements({ argv, statements }, how);
 }
 
-function predictStatements(statements: readonly ParsedStatement[]): Prediction | undefined {
-  const draft: Draft = { stdout: '', stderr: '', lastsMs: 0, exitCode: 0, reactions: new Map() };
-  for (const statement of statements) {
-    // Other images may have a program at this path, too: a statement we do not understand may be meant for
-    // theirs.
-    const outcome = statement.do === 'not-understood' ? 'unknown' : predictOne(draft, statement);
+interface Program {
+  readonly argv: readonly string[];
+  readonly statements: readonly ParsedStatement[];
+}
+
+function predictStatements(
+  { argv, statements }: Program,
+  { hasInput = false, seen }: Circumstances,
+): Prediction | undefined {
+  const draft = emptyDraft(hasInput);
+  const upTo = statements.findLastIndex((said) => said.do === 'print' && said.text === seen);
+  for (const [at, statement] of statements.entries()) {
+    const outcome = next({ draft, argv }, statement);
     if (outcome === 'unknown') return undefined;
-    if (outcome === 'ended') break;
+    if (outcome === 'ended') return concluded(draft);
+    if (at === upTo) forget(draft);
   }
-  return draft;
+  endWith(draft, 0);
+  return concluded(draft);
 }
 
-function predictOne<V extends Verb>(draft: Draft, statement: Statement<V>): Outcome {
+function next(
+  { draft, argv }: { readonly draft: Draft; readonly argv: readonly string[] },
+  said: ParsedStatement,
+): Outcome {
+  if (said.do !== 'show' || said.view !== 'args') return predictOne(draft, said);
+  draft.stdout.push({ kind: 'text', text: argv.map((word) => `${word}\n`).join('') });
+  return 'known';
+}
+
+/** It is past all that. */
+function forget(draft: Draft): void {
+  draft.ends.length = 0;
+  draft.mayStay = false;
+}
+
+function concluded({ stdout, stderr, asides, ends, mayStay, reactions }: Draft): Prediction {
+  const exitCodes = new Set(ends.map(({ code }) => code));
+  const [only] = exitCodes;
+  return {
+    stdout: new OutputPattern(stdout, asides),
+    stderr: new OutputPattern(stderr),
+    exitCodes,
+    exitCode: exitCodes.size === 1 && !mayStay ? only : undefined,
+    endsByItself: exitCodes.size > 0 && !mayStay,
+    lastsMs: Math.min(Number.POSITIVE_INFINITY, ...ends.map(({ afterMs }) => afterMs)),
+    reactions,
+  };
+}
+
+function predictOne(draft: Draft, statement: ParsedStatement): Outcome {
+  // Other images may have a program at this path, too: a statement we do not understand may be meant for
+  // theirs.
+  return statement.do === 'not-understood' ? 'unknown' : predictKnown(draft, statement);
+}
+
+function predictKnown<V extends Verb>(draft: Draft, statement: Statement<V>): Outcome {
   const one: Predict<V> = predictions[statement.do];
   return one(draft, statement);
 }
@@ -138,9 +224,10 @@ export function reactionTo(signal: number, argv: readonly string[]): PredictedRe
   const said = statements.findLast((statement) => statement.do === 'on' && statement.signal === signal);
   if (said?.do !== 'on')
     return isHarmless(signal) ? undefined : { kind: 'exits', code: 128 + signal, afterMs: 0 };
-  return said.reaction.kind === 'runs' ? undefined : said.reaction;
+  if (said.reaction.kind !== 'runs') return said.reaction;
+  // It prints, and goes on; a file may not be writable.
+  return said.reaction.statement.do === 'print' ? { kind: 'ignores' } : undefined;
 }
-
 /** The last statement that runs: the program stays in it or exits with it, if it gets that far. */
 export function finalStatement(
   statements: readonly ParsedStatement[],

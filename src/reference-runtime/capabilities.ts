@@ -1,50 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { allCapabilities, capabilityBit } from '#base/capability-names.js';
 import type { LinuxContainerSecurityContext } from '#cri/proto/generated/messages.js';
 import { invalid } from './refuse.js';
 
-const names = [
-  'CHOWN',
-  'DAC_OVERRIDE',
-  'DAC_READ_SEARCH',
-  'FOWNER',
-  'FSETID',
-  'KILL',
-  'SETGID',
-  'SETUID',
-  'SETPCAP',
-  'LINUX_IMMUTABLE',
-  'NET_BIND_SERVICE',
-  'NET_BROADCAST',
-  'NET_ADMIN',
-  'NET_RAW',
-  'IPC_LOCK',
-  'IPC_OWNER',
-  'SYS_MODULE',
-  'SYS_RAWIO',
-  'SYS_CHROOT',
-  'SYS_PTRACE',
-  'SYS_PACCT',
-  'SYS_ADMIN',
-  'SYS_BOOT',
-  'SYS_NICE',
-  'SYS_RESOURCE',
-  'SYS_TIME',
-  'SYS_TTY_CONFIG',
-  'MKNOD',
-  'LEASE',
-  'AUDIT_WRITE',
-  'AUDIT_CONTROL',
-  'SETFCAP',
-  'MAC_OVERRIDE',
-  'MAC_ADMIN',
-  'SYSLOG',
-  'WAKE_ALARM',
-  'BLOCK_SUSPEND',
-  'AUDIT_READ',
-  'PERFMON',
-  'BPF',
-  'CHECKPOINT_RESTORE',
-];
 const usual = [
   'CHOWN',
   'DAC_OVERRIDE',
@@ -61,7 +19,7 @@ const usual = [
   'AUDIT_WRITE',
   'SETFCAP',
 ];
-const every = (1n << BigInt(names.length)) - 1n;
+const every = allCapabilities;
 
 export interface CapabilitySets {
   readonly bounding: bigint;
@@ -96,9 +54,9 @@ function maskOf(list: readonly string[] = []): bigint {
   let mask = 0n;
   for (const name of list) {
     if (plain(name) === 'ALL') return every;
-    const bit = names.indexOf(plain(name));
-    if (bit < 0) throw invalid(`unknown capability ${JSON.stringify(name)}`);
-    mask |= 1n << BigInt(bit);
+    const bit = capabilityBit(plain(name));
+    if (bit === 0n) throw invalid(`unknown capability ${JSON.stringify(name)}`);
+    mask |= bit;
   }
   return mask;
 }

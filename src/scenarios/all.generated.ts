@@ -57,6 +57,10 @@ import { imagesVolume } from './images/volume.js';
 import { initFailsForGood } from './init/fails-for-good.js';
 import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
 import { initTwoInOrder } from './init/two-in-order.js';
+import { insideEnvironment } from './inside/environment.js';
+import { insidePrivileged } from './inside/privileged.js';
+import { insideSecurity } from './inside/security.js';
+import { insideStrictGroups } from './inside/strict-groups.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
 import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
@@ -185,6 +189,10 @@ export const allScenarios: readonly Scenario[] = [
   initFailsForGood,
   initFailsUntilItWorks,
   initTwoInOrder,
+  insideEnvironment,
+  insidePrivileged,
+  insideSecurity,
+  insideStrictGroups,
   jobsExitCodes,
   jobsOneAfterTheOther,
   kubeletDiesBeforeStart,
@@ -313,6 +321,10 @@ export type ScenarioId =
   | 'init.fails-for-good'
   | 'init.fails-until-it-works'
   | 'init.two-in-order'
+  | 'inside.environment'
+  | 'inside.privileged'
+  | 'inside.security'
+  | 'inside.strict-groups'
   | 'jobs.exit-codes'
   | 'jobs.one-after-the-other'
   | 'kubelet.dies-before-start'

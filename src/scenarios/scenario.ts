@@ -10,6 +10,8 @@ export type Need =
   | 'pod-network'
   | 'user-namespaces'
   | 'image-volumes'
+  | 'supplemental-groups-policy'
+  | 'privileged-containers'
   | 'runtime-classes'
   | 'daemon-stop'
   | 'daemon-crash'

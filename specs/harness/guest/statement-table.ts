@@ -8,12 +8,17 @@ export interface EndingRow {
   readonly code?: number;
   /** The statements alone tell all that. */
   readonly isPredicted?: true;
+  /** They tell nothing of how its output ends. */
+  readonly isOpen?: true;
+  /** It may be meant for another program. */
+  readonly isMisunderstood?: true;
 }
 
 const notKnown = (statement: string): EndingRow => ({
   statements: [statement, 'print never'],
   stderr: `box: do not know: ${statement}\n`,
   code: 64,
+  isMisunderstood: true,
 });
 
 /** What ends by itself. */
@@ -37,17 +42,23 @@ export const endings: readonly EndingRow[] = [
     isPredicted: true,
   },
   { statements: ['echo', 'print on'], stdout: 'typed\non\n' },
-  { statements: ['put f one two', 'append f three', 'cat f'], stdout: 'one two\nthree\n' },
-  { statements: ['put f one', 'put {dir}/f', 'cat {dir}/f'], stdout: '\n' },
+  { statements: ['put f one two', 'append f three', 'cat f'], stdout: 'one two\nthree\n', isOpen: true },
+  { statements: ['put f one', 'put {dir}/f', 'cat {dir}/f'], stdout: '\n', isOpen: true },
   { statements: ['cat {dir}/no', 'print never'], stderr: 'box: {dir}/no: errno 2\n', code: 66 },
   { statements: ['put {dir}/no/f x'], stderr: 'box: {dir}/no/f: errno 2\n', code: 66 },
   { statements: ['mkdir d', 'mkdir d', 'if-file d print is there'], stdout: 'is there\n' },
   { statements: ['put f x', 'remove f', 'remove f', 'stat f'], stdout: 'f missing\n' },
   { statements: ['mkdir d', 'remove d', 'stat d'], stdout: 'd missing\n' },
   { statements: ['put f x', 'await f', 'print on'], stdout: 'on\n' },
-  { statements: ['if-file {dir}/no dance', 'if-file {dir} exit 4'], code: 4 },
-  { statements: ['if-file {dir} dance'], stderr: 'box: do not know: dance\n', code: 64 },
-  { statements: ['times n 1 print a', 'times n 1 print b', 'cat n'], stdout: 'a\n1\n' },
+  { statements: ['if-file {dir}/no dance', 'if-file {dir} exit 4'], code: 4, isMisunderstood: true },
+  { statements: ['if-file {dir}/no print no', 'if-file {dir} exit 4', 'print never'], code: 4 },
+  {
+    statements: ['if-file {dir} dance'],
+    stderr: 'box: do not know: dance\n',
+    code: 64,
+    isMisunderstood: true,
+  },
+  { statements: ['times n 1 print a', 'times n 1 print b', 'cat n'], stdout: 'a\n1\n', isOpen: true },
   { statements: ['times n 2 if-file {dir} exit 5'], code: 5 },
   { statements: ['show env A', 'show env NONE', 'show cwd'], stdout: 'A=1 2\nNONE unset\n{dir}\n' },
   { statements: ['memory 1m', 'cpu 20ms', 'fork 2 1ms', 'print on'], stdout: 'on\n' },
@@ -158,6 +169,7 @@ export const signals: readonly SignalRow[] = [
     ],
     stdout: 'ready\ngot it\n',
     code: 137,
+    reaction: 'ignores',
   },
   {
     statements: ['on TERM append m a mark', 'print ready', 'await m', 'cat m'],

@@ -10,6 +10,7 @@ import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { paceExamples } from './examples/pace.js';
 import { nodeExamples } from './examples/node.js';
+import { insideExamples } from './examples/inside.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -27,6 +28,7 @@ const examples: Examples = {
   ...imageAndRuntimeExamples,
   ...paceExamples,
   ...nodeExamples,
+  ...insideExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...statsAndEventsExamples,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import semver from 'semver';
+import { restrictionsOfOurs } from '#host/capabilities.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../target/session/target.js';
@@ -22,6 +23,16 @@ const lacking: Readonly<Record<Need, UnmetNeed>> = {
     true
       ? undefined
       : `the runtime does not report that its handler ${handler || '(default)'} supports user namespaces`,
+  'supplemental-groups-policy': ({ ready }) =>
+    ready.status.features?.supplemental_groups_policy === true
+      ? undefined
+      : 'the runtime does not report that it supports a policy for supplemental groups',
+  'privileged-containers': ({ ready }) => {
+    const withheld = restrictionsOfOurs().filter((what) => what.startsWith('CAP_'));
+    return ready.runtimeName !== 'cri-o' || withheld.length === 0
+      ? undefined
+      : `cri-o gives a privileged container every capability of the kernel, and this machine lacks ${withheld.join(', ')}`;
+  },
   'image-volumes': ({ ready }) => {
     if (ready.apiVersion === 'v1alpha2') return 'CRI v1alpha2 has no field for an image volume';
     const since = imageVolumesSince[ready.runtimeName];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { arch, hostname, release, type } from 'node:os';
 import type { HostFacts } from '#evidence/event.js';
-import { hasSysResource, ownCapabilities } from '#host/capabilities.js';
+import { restrictionsOfOurs } from '#host/capabilities.js';
 import { cgroupVersion } from '#host/cgroups.js';
 
 export function hostFacts(cgroupDriver: string): HostFacts {
@@ -12,12 +12,6 @@ export function hostFacts(cgroupDriver: string): HostFacts {
     cgroupDriver,
     node: `${hostname()}, Node ${process.versions.node}`,
     root: process.getuid?.() === 0,
-    lacks: lacksSysResource() ? ['CAP_SYS_RESOURCE'] : [],
+    lacks: restrictionsOfOurs(),
   };
-}
-
-/** If our capabilities cannot be read, reports nothing missing. */
-function lacksSysResource(): boolean {
-  const effective = ownCapabilities();
-  return effective !== undefined && !hasSysResource(effective);
 }

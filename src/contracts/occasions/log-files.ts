@@ -45,10 +45,17 @@ export function linesOf({ content }: SeenLog): readonly LogLine[] {
 /** Both streams joined from their lines, without the newline a runtime may add at the very end. */
 export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stderr: string } {
   const lines = linesOf(log);
-  return { stdout: chomp(joinedContent(lines, 'stdout')), stderr: chomp(joinedContent(lines, 'stderr')) };
+  const of = (stream: 'stdout' | 'stderr'): string =>
+    chomp(asWritten(log.life, joinedContent(lines, stream)));
+  return { stdout: of('stdout'), stderr: of('stderr') };
 }
 
-export const chomp = (output: string): string => output.replace(/\n$/, '');
+/** A terminal ends lines in its own way. */
+function asWritten({ config }: ContainerHistory, output: string): string {
+  return config.tty === true ? output.replaceAll('\r\n', '\n').replace(/\r$/, '') : output;
+}
+
+const chomp = (output: string): string => output.replace(/\n$/, '');
 
 /** A line that ends in a number, as the test program counts repetitions. */
 export interface CountedLine {

@@ -68,21 +68,30 @@ export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
   return statusViews(life).filter(({ state }) => state === 'CONTAINER_EXITED');
 }
 
-/** What the container's program does; undefined if unknown. */
-export function programOf({ config }: ContainerHistory): Prediction | undefined {
-  const { command = [], args = [] } = config;
-  return command.length === 0 ? undefined : predict([...command, ...args]);
+/** What the container's program does, `seen`: once it has printed this line; undefined if unknown. */
+export function programOf({ config }: ContainerHistory, seen?: string): Prediction | undefined {
+  const { command = [], args = [], stdin = false } = config;
+  if (command.length === 0) return undefined;
+  return predict([...command, ...args], { hasInput: stdin, ...(seen !== undefined && { seen }) });
 }
 
-/** A line of its log had been seen, so its program was up and its signal handlers in place. */
-export function wasUpBefore(evidence: Evidence, life: ContainerHistory, call: RecordedCall): boolean {
-  if (evidence.containers().filter(({ name }) => name === life.name).length > 1) return false;
-  return evidence
+/**
+ * The last line of its log that had been seen, so its program was up and its signal handlers in place;
+ * undefined if none had.
+ */
+export function lineSeenBefore(
+  evidence: Evidence,
+  life: ContainerHistory,
+  call: RecordedCall,
+): string | undefined {
+  if (evidence.containers().filter(({ name }) => name === life.name).length > 1) return undefined;
+  const last = evidence
     .steps('wait-for-log')
-    .some(
+    .findLast(
       ({ parameters, endedMs }) =>
         parameters.container === life.name && endedMs !== undefined && endedMs <= call.beganMs,
     );
+  return last && (last.parameters.line ?? '');
 }
 
 /** The stop signal of its image. */

@@ -9,9 +9,9 @@ import {
   exitedStatuses,
   firstStart,
   isEndedBefore,
+  lineSeenBefore,
   programOf,
   stopSignalOf,
-  wasUpBefore,
   type StatusView,
 } from './occasions.js';
 
@@ -39,9 +39,9 @@ const slowMs = 10_000;
 export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   return evidence.containers().flatMap((life) => {
     const [stop] = life.stops;
-    const program = programOf(life);
-    if (stop === undefined || !isAnswered(stop) || program === undefined) return [];
-    if (program.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
+    if (stop === undefined || !isAnswered(stop)) return [];
+    const program = programOf(life, lineSeenBefore(evidence, life, stop));
+    if (program?.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
     return stopOf(life, stop);
   });
 }
@@ -128,7 +128,11 @@ function isFirstToEnd(
   life: ContainerHistory,
   stop: AnsweredCall<'StopContainer'>,
 ): boolean {
-  if (firstStart(life) === undefined || !wasUpBefore(evidence, life, stop) || isEndedBefore(life, stop))
+  if (
+    firstStart(life) === undefined ||
+    lineSeenBefore(evidence, life, stop) === undefined ||
+    isEndedBefore(life, stop)
+  )
     return false;
   return isOnlyEnd(life, stop);
 }

@@ -61,9 +61,10 @@ function factsOf(
   const { world, sandbox, config, image } = making;
   const context = config.linux?.security_context;
   const { mounts = [] } = config;
-  const cwd =
-    [config.working_dir, image.config.WorkingDir, '/'].find((path) => path !== undefined && path !== '') ??
-    '/';
+  const wanted = [config.working_dir, image.config.WorkingDir].find(
+    (path) => path !== undefined && path !== '',
+  );
+  const cwd = posix.resolve('/', wanted ?? '/');
   const plan = {
     image,
     volumes,

@@ -3,6 +3,7 @@ import type { LinuxContainerSecurityContext } from '#cri/proto/generated/message
 import { capabilitySets } from '../capabilities.js';
 import type { ReferenceContainer } from '../container/container.js';
 import { containerMemory, limitIn } from '../stats/memory.js';
+import { mountinfo } from './mount-info.js';
 import type { VirtualProcess } from '../process/virtual-process.js';
 
 type View = (container: ReferenceContainer, process: VirtualProcess) => string;
@@ -34,28 +35,6 @@ const status: View = ({ facts }, process) => {
 const isFiltered = ({ privileged, seccomp }: LinuxContainerSecurityContext): boolean =>
   privileged !== true && seccomp !== undefined && seccomp.profile_type !== 'Unconfined';
 
-const propagations = {
-  PROPAGATION_PRIVATE: '',
-  PROPAGATION_HOST_TO_CONTAINER: 'master:1 ',
-  PROPAGATION_BIDIRECTIONAL: 'shared:1 ',
-} as const;
-
-const mountinfo: View = ({ facts }) => {
-  const rootMode = facts.config.linux?.security_context?.readonly_rootfs === true ? 'ro' : 'rw';
-  const lines = [
-    `100 1 0:50 / / ${rootMode},relatime - overlay overlay rw`,
-    '101 100 0:51 / /proc rw,nosuid,nodev,noexec,relatime - proc proc rw',
-  ];
-  facts.mounts.forEach((mount, index) => {
-    const mode = mount.readonly === true ? 'ro' : 'rw';
-    const propagation = propagations[mount.propagation ?? 'PROPAGATION_PRIVATE'];
-    lines.push(
-      `${110 + index} 100 8:1 ${mount.host_path ?? '/'} ${mount.container_path ?? '/'} ${mode},relatime ${propagation}- ext4 /dev/sda1 rw`,
-    );
-  });
-  return `${lines.join('\n')}\n`;
-};
-
 const cgroup: View = ({ id, sandbox }) => {
   const parent = sandbox.config.linux?.cgroup_parent ?? '';
   return `0::${parent === '' ? '/criprobe' : parent}/${id}\n`;
@@ -72,12 +51,23 @@ const procFiles: Readonly<Record<string, View>> = {
   cgroup,
   limits,
   oom_score_adj: ({ facts }) => `${facts.config.linux?.resources?.oom_score_adj ?? '0'}\n`,
+  stat: ({ facts }, process) => statLine(process, facts.config.tty === true),
   cmdline: (_container, process) => `${process.argv.join('\0')}\0`,
   uid_map: ({ sandbox }) =>
     idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.uids?.[0]),
   gid_map: ({ sandbox }) =>
     idMap(sandbox.config.linux?.security_context?.namespace_options?.userns_options?.gids?.[0]),
 };
+
+/** Up to the terminal, which is the seventh field; nobody asks for more. */
+const statLine = (process: VirtualProcess, isTty: boolean): string => {
+  const name = (process.argv[0] ?? '').split('/').at(-1) ?? '';
+  const parent = process.setup.parent?.pid ?? 0;
+  return `${process.pid} (${name}) R ${parent} ${process.pid} ${process.pid} ${isTty ? terminal : 0} -1 0\n`;
+};
+
+/** The device number of /dev/pts/0. */
+const terminal = 34_816;
 
 const idMap = (
   map:
@@ -116,9 +106,15 @@ const ofCgroup: Source = (container, process, path) => {
   return cgroupFiles[name]?.(container, process) ?? withNewline(container.resources.unified?.[name]);
 };
 
+/** Of a new namespace. */
+const kernelDefaults: Readonly<Record<string, string>> = {
+  'kernel.shm_rmid_forced': '0',
+  'net.ipv4.ip_local_port_range': '32768\t60999',
+};
+
 const ofSysctl: Source = ({ sandbox }, _process, path) => {
   const name = /^\/proc\/sys\/(.+)$/.exec(path)?.[1]?.replaceAll('/', '.') ?? '';
-  return withNewline(sandbox.config.linux?.sysctls?.[name]);
+  return withNewline(sandbox.config.linux?.sysctls?.[name] ?? kernelDefaults[name]);
 };
 
 const withNewline = (text: string | undefined): string | undefined =>

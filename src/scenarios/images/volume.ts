@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const imagesVolume: Scenario = {
   id: 'images.volume',
-  title: 'an image is mounted as a volume',
+  title: 'an image is mounted as a volume, and a directory of it as another',
   needs: ['image-volumes'],
   since: '1.35',
   pod: {
@@ -20,8 +20,19 @@ export const imagesVolume: Scenario = {
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: box('cat /data/layers/kept', 'print ready', 'wait'),
-          volumeMounts: [{ name: 'data', mountPath: '/data' }],
+          command: box(
+            'if-file /data/etc/image cat /data/etc/image',
+            'print ==',
+            'if-file /part/image cat /part/image',
+            'print mounts',
+            'show mounts',
+            'print ready',
+            'wait',
+          ),
+          volumeMounts: [
+            { name: 'data', mountPath: '/data' },
+            { name: 'data', mountPath: '/part', subPath: 'etc' },
+          ],
         },
       ],
     },
@@ -32,5 +43,10 @@ export const imagesVolume: Scenario = {
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['container.stop.succeeds', 'image.pull.present-at-once'],
+  exercises: [
+    'container.mounts.as-requested',
+    'container.stop.succeeds',
+    'image.pull.present-at-once',
+    'image.volume.content',
+  ],
 };

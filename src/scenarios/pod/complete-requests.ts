@@ -12,7 +12,7 @@ export const podCompleteRequests: Scenario = {
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: box('print $(GREETING)', 'print ready', 'wait'),
+          command: box('print $(GREETING)', 'show env', 'print ready', 'wait'),
           env: [{ name: 'GREETING', value: 'hi' }],
           ports: [{ containerPort: 8080 }],
           resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
@@ -28,6 +28,7 @@ export const podCompleteRequests: Scenario = {
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: [
+    'container.environment.variables',
     'container.status.annotations-unchanged',
     'container.status.labels-unchanged',
     'log.content.true',

@@ -4,19 +4,29 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxHostNetwork: Scenario = {
   id: 'sandbox.host-network',
-  title: 'a pod runs in the network of its node',
+  title: 'a pod runs in the network, process and IPC namespaces of its node',
   pod: {
     metadata: { name: 'neighbour' },
     spec: {
       hostNetwork: true,
-      containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }],
+      hostPID: true,
+      hostIPC: true,
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.test/box:1',
+          command: box('show pid', 'show hosts', 'print ready', 'wait'),
+        },
+      ],
     },
   },
   steps: [
-    { do: 'wait-for-container', container: 'main', state: 'running' },
+    { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 5 },
   ],
   exercises: [
+    'container.security.process-namespace',
     'sandbox.run.ready-at-once',
     'sandbox.status.network-mode',
     'sandbox.stop.not-ready-and-listed',

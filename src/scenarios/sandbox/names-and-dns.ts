@@ -27,5 +27,10 @@ export const sandboxNamesAndDns: Scenario = {
     { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['log.file.at-path', 'sandbox.run.ready-at-once'],
+  exercises: [
+    'log.file.at-path',
+    'sandbox.dns.resolv-conf',
+    'sandbox.hostname.inside',
+    'sandbox.run.ready-at-once',
+  ],
 };

@@ -16,7 +16,15 @@ export const sandboxUserNamespace: Scenario = {
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: box('put /shared/mark yes', 'show ids', 'print ready', 'wait'),
+          command: box(
+            'put /shared/mark yes',
+            'show ids',
+            'cat /proc/self/uid_map',
+            'print ==',
+            'cat /proc/self/gid_map',
+            'print ready',
+            'wait',
+          ),
           volumeMounts: [{ name: 'shared', mountPath: '/shared' }],
         },
       ],
@@ -24,8 +32,9 @@ export const sandboxUserNamespace: Scenario = {
   },
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'capture-log', container: 'main' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['container.stop.succeeds', 'sandbox.run.ready-at-once'],
+  exercises: ['container.security.user-namespace', 'container.stop.succeeds', 'sandbox.run.ready-at-once'],
 };

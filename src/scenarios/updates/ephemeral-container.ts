@@ -21,7 +21,7 @@ export const updatesEphemeralContainer: Scenario = {
           {
             name: 'debugger',
             image: 'registry.test/box:1',
-            command: box('print hello', 'wait'),
+            command: box('show pid', 'cat /proc/self/stat', 'print hello', 'wait'),
             targetContainerName: 'main',
             stdin: true,
             tty: true,
@@ -30,6 +30,8 @@ export const updatesEphemeralContainer: Scenario = {
       },
     },
     { do: 'wait-for-container', container: 'debugger', state: 'running' },
+    { do: 'wait-for-log', container: 'debugger', line: 'hello*' },
+    { do: 'capture-log', container: 'debugger' },
     {
       do: 'call',
       rpc: 'Attach',
@@ -38,5 +40,10 @@ export const updatesEphemeralContainer: Scenario = {
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'collect-garbage' },
   ],
-  exercises: ['container.create.listed-under-sandbox', 'container.stop.succeeds'],
+  exercises: [
+    'container.create.listed-under-sandbox',
+    'container.environment.terminal',
+    'container.security.process-namespace',
+    'container.stop.succeeds',
+  ],
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { lacksHere } from '#app/run/needs.js';
+import { restrictionsOfOurs } from '#host/capabilities.js';
 import type { Target } from '#app/target/session/target.js';
 import type { RuntimeCondition } from '#cri/proto/generated/messages.js';
 
@@ -51,4 +52,19 @@ it.each([
 it('image volumes have no field in v1alpha2', () => {
   const target = targetOf({ apiVersion: 'v1alpha2', runtimeName: 'containerd', runtimeVersion: '2.1.9' });
   expect(lacksHere(target)('image-volumes')).toContain('v1alpha2');
+});
+
+it('a policy for supplemental groups is there if the runtime says so', () => {
+  const why = (features?: object): string | undefined =>
+    lacksHere(targetOf({ status: { features } }))('supplemental-groups-policy');
+  expect(why({ supplemental_groups_policy: true })).toBeUndefined();
+  expect([why({}), why()]).toEqual(Array(2).fill(expect.stringContaining('does not report')));
+});
+
+it('a privileged container of CRI-O needs a machine that withholds no capability', () => {
+  const why = (runtimeName: string): string | undefined =>
+    lacksHere(targetOf({ runtimeName }))('privileged-containers');
+  const isShort = restrictionsOfOurs().includes('CAP_SYS_RESOURCE');
+  expect(why('containerd')).toBeUndefined();
+  if (isShort) expect(why('cri-o')).toContain('lacks CAP_SYS_RESOURCE');
 });

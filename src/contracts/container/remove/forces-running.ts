@@ -23,7 +23,7 @@ export const containerRemoveForcesRunning: Contract = {
         .containers()
         .flatMap((life) =>
           life.removes.filter(
-            (remove) => programOf(life)?.exitCode === undefined && isStillRunning(life, remove),
+            (remove) => programOf(life)?.endsByItself !== true && isStillRunning(life, remove),
           ),
         ),
       'no running container was removed',

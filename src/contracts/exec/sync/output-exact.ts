@@ -19,9 +19,9 @@ export const execSyncOutputExact: Contract = {
     judgeEach(
       execsOfGuest(evidence).filter(
         ({ exec, program }) =>
-          program.exitCode !== undefined &&
+          program.endsByItself &&
           isAnswered(exec) &&
-          program.stdout !== '' &&
+          !program.stdout.isSilent &&
           hadItsTime(exec, program.lastsMs),
       ),
       'no command that prints was executed',
@@ -29,8 +29,8 @@ export const execSyncOutputExact: Contract = {
         const actual = isAnswered(exec)
           ? Buffer.from(exec.outcome.response.stdout ?? '', 'base64').toString()
           : '';
-        return holds([exec], actual === program.stdout, {
-          expected: excerpt(program.stdout),
+        return holds([exec], program.stdout.isWhole(actual), {
+          expected: `stdout ${program.stdout.toString()}`,
           actual: excerpt(actual),
         });
       },

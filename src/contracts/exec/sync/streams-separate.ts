@@ -17,9 +17,9 @@ export const execSyncStreamsSeparate: Contract = {
     judgeEach(
       execsOfGuest(evidence).filter(
         ({ exec, program }) =>
-          program.exitCode !== undefined &&
+          program.endsByItself &&
           isAnswered(exec) &&
-          program.stderr !== '' &&
+          !program.stderr.isSilent &&
           hadItsTime(exec, program.lastsMs),
       ),
       'no command that prints to standard error was executed',
@@ -27,8 +27,8 @@ export const execSyncStreamsSeparate: Contract = {
         if (!isAnswered(exec)) return unexercised('the command was not executed');
         const stdout = Buffer.from(exec.outcome.response.stdout ?? '', 'base64').toString();
         const stderr = Buffer.from(exec.outcome.response.stderr ?? '', 'base64').toString();
-        return holds([exec], stdout === program.stdout && stderr === program.stderr, {
-          expected: `stdout ${JSON.stringify(program.stdout)}, stderr ${JSON.stringify(program.stderr)}`,
+        return holds([exec], program.stdout.isWhole(stdout) && program.stderr.isWhole(stderr), {
+          expected: `stdout ${program.stdout.toString()}, stderr ${program.stderr.toString()}`,
           actual: `stdout ${JSON.stringify(stdout)}, stderr ${JSON.stringify(stderr)}`,
         });
       },

@@ -5,7 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { endMs } from '#evidence/history/order.js';
 import { predict, reactionTo } from '#guest/predict.js';
 import type { Contract } from '../../contract.js';
-import { stopSignalOf, wasUpBefore } from '../../occasions/occasions.js';
+import { lineSeenBefore, stopSignalOf } from '../../occasions/occasions.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
 export const execSyncWorksInGrace: Contract = {
@@ -38,7 +38,8 @@ const sparesMs = 2_000;
 
 function isInGrace(evidence: Evidence, life: ContainerHistory, exec: RecordedCall<'ExecSync'>): boolean {
   const [stop] = life.stops;
-  if (stop === undefined || !wasUpBefore(evidence, life, stop) || !ignoresStop(life)) return false;
+  if (stop === undefined || lineSeenBefore(evidence, life, stop) === undefined || !ignoresStop(life))
+    return false;
   const killMs = stop.beganMs + Number(stop.request.timeout ?? '0') * 1000;
   const isAlone = life.changes.every(
     (change) => change === stop || change.rpc === 'StartContainer' || change.beganMs >= killMs,

@@ -19,7 +19,7 @@ export const logContentLongLinesJoinable: Contract = {
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {
         const long = programOf(log.life)
-          ?.stdout.split('\n')
+          ?.stdout.parts.flatMap((part) => (part.kind === 'text' ? part.text.split('\n') : []))
           .find((line) => line.length > 16_384);
         return long === undefined || !log.untouched || !endedBeforeLook(log) ? [] : [{ log, long }];
       }),

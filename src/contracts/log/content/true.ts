@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContainerHistory } from '#evidence/history/container-history.js';
+import type { Prediction } from '#guest/predict.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { joinedOf, logFilesOf } from '../../occasions/log-files.js';
@@ -16,22 +18,28 @@ export const logContentTrue: Contract = {
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {
         const program = programOf(log.life);
-        return program !== undefined && log.untouched && log.exists && program.stdout + program.stderr !== ''
+        return program !== undefined && log.untouched && log.exists && !isSilent(log.life, program)
           ? [{ log, program }]
           : [];
       }),
       'no log was read of a program with known output',
       ({ log, program }) => {
         const { stdout, stderr } = joinedOf(log);
-        const ok = program.stdout.startsWith(stdout) && program.stderr.startsWith(stderr);
+        const ok = program.stdout.isBeginning(stdout) && program.stderr.isBeginning(stderr);
         return holds([log.life.create], ok, {
-          expected: `stdout begins ${excerpt(program.stdout)}, stderr ${excerpt(program.stderr)}`,
+          expected: `stdout begins ${program.stdout.toString()}, stderr ${program.stderr.toString()}`,
           actual: `stdout ${excerpt(stdout)}, stderr ${excerpt(stderr)}`,
         });
       },
     ),
 };
 
+/** A terminal mixes both streams. */
+const isSilent = ({ config }: ContainerHistory, { stdout, stderr }: Prediction): boolean =>
+  config.tty === true ? !stderr.isSilent || stdout.isSilent : stdout.isSilent && stderr.isSilent;
+
 function excerpt(output: string): string {
-  return `${JSON.stringify(output.slice(0, 60))} (${output.length} bytes)`;
+  return output.length <= 400
+    ? JSON.stringify(output)
+    : `${JSON.stringify(`${output.slice(0, 400)}…`)} (${output.length} bytes)`;
 }

@@ -3,7 +3,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { wasUpBefore } from '../../occasions/occasions.js';
+import { lineSeenBefore } from '../../occasions/occasions.js';
 import { cpuSample } from '../../occasions/cpu-sample.js';
 import { heldBytes, isBusyAt, runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
 import type { Verdict } from '../../verdict.js';
@@ -36,7 +36,9 @@ const apartMs = 250;
 
 /** One thread of work, with what the runtime itself spends on its behalf. */
 function busyPairs(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
-  const busy = samples.filter(({ life, call }) => isBusyAt(life, call) && wasUpBefore(evidence, life, call));
+  const busy = samples.filter(
+    ({ life, call }) => isBusyAt(life, call) && lineSeenBefore(evidence, life, call) !== undefined,
+  );
   return busy.flatMap((other, at) => {
     const one = busy
       .slice(0, at)
@@ -58,7 +60,7 @@ function judgeBusy(one: ContainerSample, other: ContainerSample): Verdict {
 /** More than what it holds is the kernel's and the runtime's, and no multiple of it. */
 function holders(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
   return samples
-    .filter(({ life, call }) => heldBytes(life) > 0n && wasUpBefore(evidence, life, call))
+    .filter(({ life, call }) => heldBytes(life) > 0n && lineSeenBefore(evidence, life, call) !== undefined)
     .map(({ life, call, stats }) => () => {
       const held = heldBytes(life);
       const { usage_bytes: usage, working_set_bytes: workingSet, rss_bytes: rss } = stats.memory ?? {};

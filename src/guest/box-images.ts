@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The user of an image, as its /etc/passwd and /etc/group have it. */
+export interface BoxAccount {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+  /** Other groups that name it as a member. */
+  readonly memberOf: readonly number[];
+}
+
+/** Every image of ours has them. */
+export const boxAccounts: readonly BoxAccount[] = [
+  { name: 'root', uid: 0, gid: 0, memberOf: [] },
+  { name: 'box', uid: 1000, gid: 1000, memberOf: [3002] },
+  { name: 'named', uid: 1234, gid: 2345, memberOf: [3001, 3002] },
+  { name: 'nobody', uid: 65_534, gid: 65_534, memberOf: [] },
+];
+
+/** `container.user` of images that have one. */
+const users: Readonly<Record<string, string>> = {
+  'box-user:1': '1000:1000',
+  'box-uid:1': '1000',
+  'box-username:1': 'named',
+};
+
+const names: ReadonlySet<string> = new Set([
+  ...['box:1', 'box:2', 'box:latest', 'box-layers:1', 'box-volume:1', 'box-entrypoint:1'],
+  ...Object.keys(users),
+]);
+
+/** The name of one of our images without registry and path; undefined: another one. */
+export function boxImage(reference: string): string | undefined {
+  const name = reference.split('/').at(-1) ?? '';
+  return names.has(name) ? name : undefined;
+}
+
+/** The user that the image names: `user`, `uid`, `uid:gid`; empty: none. */
+export const boxImageUser = (name: string): string => users[name] ?? '';
+
+/** What a directory of ours that an image names contains in /etc/image: its own name. */
+export const boxImageMark = '/etc/image';
