@@ -7,7 +7,7 @@ import { guestExitCodes, type Reaction, type Statement, type Verb } from './stat
 export type PredictedReaction = Exclude<Reaction, { readonly kind: 'runs' }>;
 
 /** What is known of a program, statement after statement. */
-export interface Draft {
+export interface ProgramDraft {
   readonly stdout: OutputPart[];
   readonly stderr: OutputPart[];
   readonly asides: Set<string>;
@@ -20,7 +20,7 @@ export interface Draft {
   readonly reactions: Map<number, PredictedReaction>;
 }
 
-export const emptyDraft = (hasInput: boolean): Draft => ({
+export const emptyDraft = (hasInput: boolean): ProgramDraft => ({
   stdout: [],
   stderr: [],
   asides: new Set(),
@@ -32,8 +32,8 @@ export const emptyDraft = (hasInput: boolean): Draft => ({
 });
 
 /** `known`: go on. `ended`: nothing after it runs. `unknown`: the rest cannot be predicted. */
-export type Outcome = 'known' | 'ended' | 'unknown';
-export type Predict<V extends Verb> = (draft: Draft, statement: Statement<V>) => Outcome;
+export type Continuation = 'known' | 'ended' | 'unknown';
+export type Predict<V extends Verb> = (draft: ProgramDraft, statement: Statement<V>) => Continuation;
 
 /** In characters. No scenario of ours prints more. */
 export const maxOutput: number = 8 << 20;
@@ -59,7 +59,7 @@ export const count =
   };
 
 /** A statement that needs a file, a port or memory, without which the program ends. */
-export function mayFail(draft: Draft): Outcome {
+export function mayFail(draft: ProgramDraft): Continuation {
   draft.ends.push({ code: guestExitCodes.notOpened, afterMs: draft.lastsMs });
   draft.stdout.push(end);
   draft.stderr.push({ kind: 'perhaps', parts: [{ kind: 'line', shape: /^box: / }, end] });
@@ -71,7 +71,7 @@ export const lasts: Predict<'sleep' | 'cpu'> = (draft, { ms }) => {
   return 'known';
 };
 
-export function endWith(draft: Draft, code: number): Outcome {
+export function endWith(draft: ProgramDraft, code: number): Continuation {
   draft.ends.push({ code, afterMs: draft.lastsMs });
   return 'ended';
 }

@@ -11,8 +11,8 @@ import {
   maxOutput,
   open,
   say,
-  type Draft,
-  type Outcome,
+  type ProgramDraft,
+  type Continuation,
   type Predict,
   type PredictedReaction,
 } from './draft.js';
@@ -132,14 +132,14 @@ const predictions: { readonly [V in Verb]: Predict<V> } = {
   },
 };
 
-function stay(draft: Draft): Outcome {
+function stay(draft: ProgramDraft): Continuation {
   draft.mayStay = true;
   return 'ended';
 }
 
 /** A statement that may or may not run; if it does, it may end the program. */
-function perhaps(draft: Draft, then: ParsedStatement): Outcome {
-  const branch: Draft = { ...draft, stdout: [], stderr: [] };
+function perhaps(draft: ProgramDraft, then: ParsedStatement): Continuation {
+  const branch: ProgramDraft = { ...draft, stdout: [], stderr: [] };
   const outcome = predictOne(branch, then);
   if (outcome === 'unknown') return 'unknown';
   draft.mayStay = branch.mayStay;
@@ -178,21 +178,21 @@ function predictStatements(
 }
 
 function next(
-  { draft, argv }: { readonly draft: Draft; readonly argv: readonly string[] },
+  { draft, argv }: { readonly draft: ProgramDraft; readonly argv: readonly string[] },
   said: ParsedStatement,
-): Outcome {
+): Continuation {
   if (said.do !== 'show' || said.view !== 'args') return predictOne(draft, said);
   draft.stdout.push({ kind: 'text', text: argv.map((word) => `${word}\n`).join('') });
   return 'known';
 }
 
 /** It is past all that. */
-function forget(draft: Draft): void {
+function forget(draft: ProgramDraft): void {
   draft.ends.length = 0;
   draft.mayStay = false;
 }
 
-function concluded({ stdout, stderr, asides, ends, mayStay, reactions }: Draft): Prediction {
+function concluded({ stdout, stderr, asides, ends, mayStay, reactions }: ProgramDraft): Prediction {
   const exitCodes = new Set(ends.map(({ code }) => code));
   const [only] = exitCodes;
   return {
@@ -206,13 +206,13 @@ function concluded({ stdout, stderr, asides, ends, mayStay, reactions }: Draft):
   };
 }
 
-function predictOne(draft: Draft, statement: ParsedStatement): Outcome {
+function predictOne(draft: ProgramDraft, statement: ParsedStatement): Continuation {
   // Other images may have a program at this path, too: a statement we do not understand may be meant for
   // theirs.
   return statement.do === 'not-understood' ? 'unknown' : predictKnown(draft, statement);
 }
 
-function predictKnown<V extends Verb>(draft: Draft, statement: Statement<V>): Outcome {
+function predictKnown<V extends Verb>(draft: ProgramDraft, statement: Statement<V>): Continuation {
   const one: Predict<V> = predictions[statement.do];
   return one(draft, statement);
 }

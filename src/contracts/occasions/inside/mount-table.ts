@@ -25,7 +25,7 @@ export function mountTable(mountinfo: string): readonly MountEntry[] {
       {
         id,
         parent,
-        root: plain(root),
+        root: plain(root).replace(replaced, ''),
         at: plain(at),
         isReadonly: `${options},${wholeOptions}`.split(',').includes('ro'),
         fileSystem,
@@ -34,6 +34,9 @@ export function mountTable(mountinfo: string): readonly MountEntry[] {
     ];
   });
 }
+
+/** The kernel's mark on a file that has been replaced on the node since, as the kubelet does with /etc/hosts. */
+const replaced = /\/\/deleted$/;
 
 function propagationOf(tags: readonly string[]): MountEntry['propagation'] {
   if (tags.some((tag) => tag.startsWith('shared:'))) return 'shared';

@@ -11,6 +11,7 @@ const table = mountTable(
     '104 103 8:1 /new /seen ro shared:4 - ext4 /dev/sda1 rw',
     '105 100 8:1 /lost /data/in rw - ext4 /dev/sda1 rw',
     '106 100 8:1 /data /data rw - overlay overlay ro,lowerdir=/x',
+    '107 100 8:1 /etc-hosts//deleted /etc/hosts rw - ext4 /dev/sda1 rw',
     'nonsense',
     '',
   ].join('\n'),
@@ -23,6 +24,7 @@ describe('mountAt', () => {
     ['//work/inner', '/inner', 'master'],
     ['/seen', '/new', 'shared'],
     ['/data', '/data', 'private'],
+    ['/etc/hosts', '/etc-hosts', 'private'],
   ] as const)('finds %s', (path, root, propagation) => {
     expect(mountAt(table, path)).toMatchObject({ root, propagation });
   });
