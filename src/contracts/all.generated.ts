@@ -86,6 +86,7 @@ import { logLineTimesMonotonic } from './log/line/times-monotonic.js';
 import { logReopenErrorLeavesNoFile } from './log/reopen/error-leaves-no-file.js';
 import { logReopenNewFile } from './log/reopen/new-file.js';
 import { logReopenNoLoss } from './log/reopen/no-loss.js';
+import { logReopenSucceeds } from './log/reopen/succeeds.js';
 import { resourcesUpdateOthersKept } from './resources/update/others-kept.js';
 import { resourcesUpdateShown } from './resources/update/shown.js';
 import { resourcesUpdateSucceeds } from './resources/update/succeeds.js';
@@ -261,6 +262,7 @@ export const allContracts: readonly Contract[] = [
   logReopenErrorLeavesNoFile,
   logReopenNewFile,
   logReopenNoLoss,
+  logReopenSucceeds,
   resourcesUpdateOthersKept,
   resourcesUpdateShown,
   resourcesUpdateSucceeds,

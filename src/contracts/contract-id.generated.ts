@@ -87,6 +87,7 @@ export type ContractId =
   | 'log.reopen.error-leaves-no-file'
   | 'log.reopen.new-file'
   | 'log.reopen.no-loss'
+  | 'log.reopen.succeeds'
   | 'resources.update.others-kept'
   | 'resources.update.shown'
   | 'resources.update.succeeds'

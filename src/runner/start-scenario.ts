@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
+import type { CriClient } from '#cri/client/client.js';
 import { recordingClient } from '#evidence/write/recording-client.js';
 import { cgroupParent } from '#kubelet/config/sandbox/cgroup-parent.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
@@ -12,7 +13,7 @@ import type { Scenario } from '#scenarios/scenario.js';
 import { systemClock } from '#host/system-clock.js';
 import { countingClient } from './clients/counting-client.js';
 import { faultyClient, type FaultyPorts } from './clients/faulty-client.js';
-import { impatientClient } from './clients/impatient-client.js';
+import { impatientClients } from './clients/impatient-client.js';
 import { observedClient } from './clients/observed-client.js';
 import { ObjectIds } from './object-ids.js';
 import { objectsOf } from './objects-of.js';
@@ -27,15 +28,14 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   const node = { ...runContext.node, rootDir: join(runContext.node.rootDir, scenario.id) };
   const { onFault, ...sinks } = sinksOf(writer, scenario);
   const ids = new Set<string>();
-  const observed = observedClient(runContext.cri, (_, outcome) => {
-    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+  const recorded = recordingClient(collecting(ids, runContext.cri), {
+    writer,
+    scenario: scenario.id,
+    ours: runContext.own,
   });
-  const recorded = recordingClient(observed, { writer, scenario: scenario.id, ours: runContext.own });
   const counts = new Map<string, number>();
-  const { patience: learned } = runContext;
-  const patientAtFirst = impatientClient(recorded, { patience: learned, fromTheFirst: false });
-  const byHand = impatientClient(recorded, { patience: learned, fromTheFirst: true });
-  const faulty = faultyClient(patientAtFirst, { clock: systemClock, onFault });
+  const [forKubelet, byHand] = impatientClients(recorded, runContext.patience);
+  const faulty = faultyClient(forKubelet, { clock: systemClock, onFault });
   faulty.inject(scenario.faults ?? []);
   const ports = { cri: countingClient(faulty, counts), clock: systemClock, node, ...sinks };
   const scratch = join(node.rootDir, 'scratch');
@@ -73,6 +73,13 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
     background: [],
     stepsBegun: 0,
   };
+}
+
+/** Keeps the ids of what answers say was created. */
+function collecting(ids: Set<string>, cri: CriClient): CriClient {
+  return observedClient(cri, (_, outcome) => {
+    if (outcome.kind === 'ok') for (const id of idsIn(outcome.response)) ids.add(id);
+  });
 }
 
 interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {

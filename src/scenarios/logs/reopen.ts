@@ -20,5 +20,11 @@ export const logsReopen: Scenario = {
     { do: 'capture-log', container: 'main' },
     { do: 'capture-log', container: 'main', rotated: true },
   ],
-  exercises: ['log.line.grammar', 'log.line.times-monotonic', 'log.reopen.new-file', 'log.reopen.no-loss'],
+  exercises: [
+    'log.line.grammar',
+    'log.line.times-monotonic',
+    'log.reopen.new-file',
+    'log.reopen.no-loss',
+    'log.reopen.succeeds',
+  ],
 };
