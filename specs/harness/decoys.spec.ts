@@ -9,7 +9,7 @@ import type { Result } from '#results/result.js';
 import { eventsWatch } from '#scenarios/events/watch.js';
 import { daemonRestartWhileIdle } from '#scenarios/daemon/restart-while-idle.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { decoys, otherReference, replayedEvents, type Decoy } from '../support/lies/decoys.js';
+import { decoys, replayedEvents, type Decoy } from '../support/lies/decoys.js';
 import { serveLies, lyingAbout, type LiedCall } from '../support/lies/lying-runtime.js';
 import { playedOnLies, type PlayedOnLies } from '../support/lies/played-on-lies.js';
 import type { LyingAfter } from '../support/lies/lying-daemon.js';
@@ -99,7 +99,8 @@ function upgraded({ evidence }: PlayedOnLies): Evidence {
   const intents = evidence.intents.map((intent) =>
     intent.type === 'daemon' ? { ...intent, upgraded: true as const } : intent,
   );
-  return new Evidence({ ...evidence, intents, endedMs: evidence.endedMs, reason: evidence.reason ?? '' });
+  const { header, scenario, calls, observations, ended, beganMs, endedMs } = evidence;
+  return new Evidence({ header, scenario, calls, observations, ended, beganMs, endedMs, intents });
 }
 
 /** What the runtime says once it is back. */
@@ -116,7 +117,7 @@ const sinceUpgrade = ({ truth, tell, returns }: LyingAfter): object => ({
   ...lyingAbout('ContainerStatus', async (_, honest) => {
     const { status, ...answer } = await honest();
     // The old version fills in less.
-    const { user, image_id: id, ...old } = status ?? {};
+    const { user, ...old } = { ...status, image_id: '' };
     if (status === undefined) return undefined;
     return returns() === 0
       ? { ...answer, status: old }

@@ -62,7 +62,7 @@ export const targetFlags = [
   },
   {
     flags: '--rpc-timeout <duration>',
-    help: 'deadline of a call',
+    help: 'longest deadline of a call',
     group: 'Target:',
     parse: 'duration',
     option: 'rpcTimeoutMs',

@@ -125,6 +125,7 @@ import { logLineTimesMonotonic } from './log/line/times-monotonic.js';
 import { logReopenErrorLeavesNoFile } from './log/reopen/error-leaves-no-file.js';
 import { logReopenNewFile } from './log/reopen/new-file.js';
 import { logReopenNoLoss } from './log/reopen/no-loss.js';
+import { logReopenSucceeds } from './log/reopen/succeeds.js';
 import { nodeCgroupBelowParent } from './node/cgroup/below-parent.js';
 import { nodeCgroupDriverTrue } from './node/cgroup/driver-true.js';
 import { nodeCgroupLimitsApplied } from './node/cgroup/limits-applied.js';
@@ -376,6 +377,7 @@ export const allContracts: readonly Contract[] = [
   logReopenErrorLeavesNoFile,
   logReopenNewFile,
   logReopenNoLoss,
+  logReopenSucceeds,
   nodeCgroupBelowParent,
   nodeCgroupDriverTrue,
   nodeCgroupLimitsApplied,

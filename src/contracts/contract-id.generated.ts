@@ -126,6 +126,7 @@ export type ContractId =
   | 'log.reopen.error-leaves-no-file'
   | 'log.reopen.new-file'
   | 'log.reopen.no-loss'
+  | 'log.reopen.succeeds'
   | 'node.cgroup.below-parent'
   | 'node.cgroup.driver-true'
   | 'node.cgroup.limits-applied'

@@ -187,7 +187,8 @@ export class Evidence {
 
   /** Everything that the node's wall clock may have shown between two times in the recording. */
   wallWindow(fromMs: number, toMs: number): WallWindow {
-    return wallWindow(this.header, this.clockSteps, fromMs, toMs);
+    const { startedAtNs } = this.header;
+    return wallWindow({ startedAtNs, steps: this.clockSteps }, fromMs, toMs);
   }
 
   /** By how much a later reading of the wall clock may be below an earlier one. */

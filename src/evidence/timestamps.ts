@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RecordingHeader } from './event.js';
-
 /** Somebody set the wall clock, or the machine slept: some time after `fromMs`, and not after `atMs`. */
 export interface ClockStep {
   readonly fromMs: number;
@@ -20,13 +18,15 @@ export interface WallWindow {
   readonly to: bigint;
 }
 
+/** The wall clock during a recording. */
+export interface WallClock {
+  /** At `atMs` 0, in nanoseconds since 1970. */
+  readonly startedAtNs: string;
+  readonly steps: readonly ClockStep[];
+}
+
 /** Everything that the node's wall clock may have shown in a period, also while somebody set it. */
-export function wallWindow(
-  { startedAtNs }: Pick<RecordingHeader, 'startedAtNs'>,
-  steps: readonly ClockStep[],
-  fromMs: number,
-  toMs: number,
-): WallWindow {
+export function wallWindow({ startedAtNs, steps }: WallClock, fromMs: number, toMs: number): WallWindow {
   let aheadMs = 0;
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

@@ -39,6 +39,10 @@ const sameKindParts = [
 ] as const;
 /** However fast the node is, and however often it was in vain. */
 const leastMs = 1_000;
+/** So many quick reads take no longer than a contract waits for an answer on this node. */
+const quickReads = 250;
+const maxReads = 100;
+
 /** While nothing is wrong, a wait may take so many times as long as the longest before. */
 const growth = 4;
 
@@ -50,6 +54,7 @@ export class Patience {
   readonly #options: PatienceOptions;
   readonly #kinds = new Map<string, Kind>();
   readonly #open = new Set<OpenGrant>();
+  readonly #readsMs: number[] = [];
   #inVain = 0;
   #longestMs = 0;
 
@@ -59,11 +64,23 @@ export class Patience {
 
   /** How long a wait of this kind may take now. Slowness that was seen in this run extends it. */
   msFor(kind: string): number {
-    const { firstMs } = this.#options;
+    const firstMs = Math.max(this.#options.firstMs, quickReads * this.#readMs());
     if (this.#inVain === 0) return Math.max(firstMs, growth * this.#longestMs);
     const { inVain, longestMs } = this.#kindOf(kind);
     const usualMs = inVain === 0 ? growth * longestMs : 0;
     return Math.max(leastMs, usualMs, firstMs * partAfter(inVain));
+  }
+
+  /** A read that waits for nothing took so long. */
+  noteRead(ms: number): void {
+    this.#readsMs.push(ms);
+    if (this.#readsMs.length > maxReads) this.#readsMs.shift();
+  }
+
+  /** Three of four recent reads took no longer. */
+  #readMs(): number {
+    const sorted = [...this.#readsMs].sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length * 0.75)] ?? 0;
   }
 
   /** Whether this kind of wait has been in vain. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { UnaryMethod } from '#cri/methods.js';
@@ -16,7 +17,7 @@ export interface Broken {
 /** From the nth call on: earlier ones are of the preflight and the trial pod. */
 function since(rpc: UnaryMethod, nth: number, way: () => never | Promise<never>): Broken['tell'] {
   return (truth, tell) => {
-    const honest = truth[rpc] as unknown as UnaryHandler;
+    const honest = truth[rpc];
     let calls = 0;
     return {
       [rpc]: (request: never, call: never) => {
@@ -69,8 +70,8 @@ export const frozen: readonly Broken[] = [
       ...lyingAbout('ContainerStatus', async (_, honest) => {
         const { status, ...answer } = await honest();
         if (status?.state !== 'CONTAINER_EXITED') return undefined;
-        const { finished_at: end, exit_code: code, reason, message, ...rest } = status;
-        return { ...answer, status: { ...rest, state: 'CONTAINER_RUNNING' } };
+        const running = { state: 'CONTAINER_RUNNING', finished_at: '0', exit_code: 0, reason: '' } as const;
+        return { ...answer, status: { ...status, ...running } };
       })(truth, tell),
       ...lyingAbout('ListContainers', async (_, honest) => {
         const { containers = [], ...answer } = await honest();
@@ -117,8 +118,19 @@ export const frozen: readonly Broken[] = [
     says: ['sandbox.status.succeeds', 'sandbox.status.metadata-unchanged'],
   },
   {
+    name: 'whatever ignores its signal is killed 25 s after its time',
+    tell: lyingAbout('StopContainer', async ({ timeout = '0' }, honest) => {
+      const beganMs = performance.now();
+      const answer = await honest();
+      if (performance.now() - beganMs < Number(timeout) * 1000) return undefined;
+      await sleep(25_000);
+      return { ...answer };
+    }),
+    says: ['container.stop.kills-after-timeout', 'runtime.calls.answered'],
+  },
+  {
     name: 'lists of containers stay as they first were',
-    tell: (truth, tell) => {
+    tell: (truth: Truth, tell: Tell): CriHandlers => {
       let first: Awaited<ReturnType<UnaryHandler<'ListContainers'>>> | undefined;
       return lyingAbout('ListContainers', async ({ filter }, honest) => {
         if (filter !== undefined && Object.keys(filter).length > 0) return undefined;

@@ -111,7 +111,7 @@ const failedIsRemoved: Way = (truth, tell) =>
     try {
       await honest();
     } catch (error) {
-      await (truth.RemoveContainer as unknown as UnaryHandler<'RemoveContainer'>)(request, call);
+      await (truth.RemoveContainer)(request, call);
       throw new CriRefusal('UNKNOWN', `${String(error)}; the container was removed`);
     }
     return undefined;
@@ -155,7 +155,7 @@ const sameSandbox: Way = (truth, tell) => {
     const key = JSON.stringify(config?.metadata);
     const known = made.get(key);
     if (known !== undefined) {
-      const { status } = await (truth.PodSandboxStatus as unknown as UnaryHandler<'PodSandboxStatus'>)(
+      const { status } = await (truth.PodSandboxStatus)(
         { pod_sandbox_id: known },
         call,
       ).catch(() => ({ status: undefined }));
@@ -205,7 +205,7 @@ const killedForMemory: Way = answering('ContainerStatus', ({ status, ...answer }
 /** The start of a container that runs does nothing. */
 const startOfRunning: Way = (truth, tell) =>
   lyingAbout('StartContainer', async (request) => {
-    const read = truth.ContainerStatus as unknown as UnaryHandler<'ContainerStatus'>;
+    const read = truth.ContainerStatus;
     const { status } = await read(request, call).catch(() => ({ status: undefined }));
     return status?.state === 'CONTAINER_RUNNING' ? {} : undefined;
   })(truth, tell);
@@ -229,7 +229,7 @@ export const replayedEvents: Way = (truth, tell) => {
 };
 
 /** Another repository has the same image: its name is shown now and then. */
-export const otherReference: Way = (truth, tell) => {
+const otherReference: Way = (truth, tell) => {
   let reads = 0;
   const another = ({ image_ref: ref = '' }: ContainerStatus): string | undefined =>
     ref.includes('@') ? ref.replace(/[^/@]+@/, 'same-content@') : undefined;

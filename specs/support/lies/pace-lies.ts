@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
+import type { UnaryMethod } from '#cri/methods.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
 
+/** The first request is refused for no reason. */
+function refusingOnce(rpc: UnaryMethod): Lie['tell'] {
+  return (truth, tell) => {
+    let isFirst = true;
+    return lyingAbout(rpc, () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      throw new CriRefusal('UNKNOWN', 'not now');
+    })(truth, tell);
+  };
+}
+
 export const paceLies: readonly Lie[] = [
   {
-    name: 'one of several statuses of the runtime is refused',
-    tell: (truth, tell) => {
-      let asked = 0;
-      return lyingAbout('Status', () => {
-        asked += 1;
-        if (asked === 6) throw new CriRefusal('UNKNOWN', 'not now');
-        return undefined;
-      })(truth, tell);
-    },
+    name: 'a status with all details is refused',
+    tell: lyingAbout('Status', ({ verbose = false }) => {
+      if (verbose) throw new CriRefusal('UNKNOWN', 'not now');
+      return undefined;
+    }),
     scenario: 'runtime.answers',
-    breaks: ['runtime.status.succeeds'],
+    breaks: ['runtime.status.succeeds', 'runtime.status.conditions'],
     expected: /^Status: OK$/,
     actual: /^UNKNOWN: not now$/,
     proof: ['Status'],
   },
   {
-    name: 'the resources of a pod cannot be changed',
-    tell: lyingAbout('UpdatePodSandboxResources', () => {
-      throw new CriRefusal('UNKNOWN', 'not now');
-    }),
+    name: 'the resources of a pod cannot be changed at first',
+    tell: refusingOnce('UpdatePodSandboxResources'),
     scenario: 'updates.resized',
     breaks: ['resources.update.succeeds'],
     expected: /^UpdatePodSandboxResources with more resources: OK$/,
@@ -33,16 +39,24 @@ export const paceLies: readonly Lie[] = [
     proof: ['UpdatePodSandboxResources'],
   },
   {
-    name: 'a program that ignores its signal is killed long after its time',
-    tell: lyingAbout('StopContainer', async (_, honest) => {
-      const answer = await honest();
-      await sleep(45_000);
-      return { ...answer };
+    name: 'the resources of a container cannot be changed at first',
+    tell: refusingOnce('UpdateContainerResources'),
+    scenario: 'updates.resized',
+    breaks: ['resources.update.succeeds'],
+    expected: /^UpdateContainerResources with more resources: OK$/,
+    actual: /^UNKNOWN: not now$/,
+    proof: ['UpdateContainerResources'],
+  },
+  {
+    name: 'a log is reopened, and an error is told',
+    tell: lyingAbout('ReopenContainerLog', async (_, honest) => {
+      await honest();
+      throw new CriRefusal('UNKNOWN', 'not now');
     }),
-    scenario: 'stop.ignores-term',
-    breaks: ['container.stop.kills-after-timeout', 'runtime.calls.answered'],
-    expected: /^killed within \d+ ms$/,
-    actual: /^OK after 4\d{4} ms$/,
-    proof: ['StopContainer'],
+    scenario: 'logs.reopen',
+    breaks: ['log.reopen.succeeds'],
+    expected: /^ReopenContainerLog of a running container: OK$/,
+    actual: /^UNKNOWN: not now$/,
+    proof: ['ReopenContainerLog'],
   },
 ];

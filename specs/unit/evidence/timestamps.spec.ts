@@ -18,13 +18,13 @@ describe('the wall clock of a recording', () => {
     ['while it is set back', 310, 390, at(310 - 3_600_000), at(3_600_390)],
     ['after all', 500, 600, at(500 - 3_600_000), at(600 - 3_600_000)],
     ['from the beginning to the end', 0, 1000, at(300 - 3_600_000), at(3_600_400)],
-  ])('%s', (_, fromMs, toMs, from, to) => {
-    expect(wallWindow(header, steps, fromMs, toMs)).toEqual({ from, to });
+  ])('%s', (...[, fromMs, toMs, from, to]) => {
+    expect(wallWindow({ ...header, steps }, fromMs, toMs)).toEqual({ from, to });
   });
 
   it('is exact without steps, and for a period that ends before it begins', () => {
-    expect(wallWindow(header, [], 5, 7)).toEqual({ from: at(5), to: at(7) });
-    expect(wallWindow(header, steps, 700, 600)).toEqual({ from: at(700), to: at(600) });
+    expect(wallWindow({ ...header, steps: [] }, 5, 7)).toEqual({ from: at(5), to: at(7) });
+    expect(wallWindow({ ...header, steps }, 700, 600)).toEqual({ from: at(700), to: at(600) });
   });
 
   it('says how far it may have gone back', () => {

@@ -103,6 +103,14 @@ describe('patience', () => {
     expect(patience.msFor('a state')).toBe(100_000);
   });
 
+  it('is longer on a node whose reads are slow', () => {
+    const { patience } = newPatience();
+    for (const ms of [10, 20, 400, 500, 30]) patience.noteRead(ms);
+    expect(patience.msFor('a state')).toBe(100_000);
+    for (let nth = 0; nth < 100; nth++) patience.noteRead(5);
+    expect(patience.msFor('a state')).toBe(20_000);
+  });
+
   it('adds what a request itself allows', async () => {
     const { clock, patience } = newPatience();
     const stop = patience.begin('an answer', 30_000);

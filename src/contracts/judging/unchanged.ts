@@ -9,13 +9,23 @@ export interface StatusRead<Status> {
   readonly status: Status;
 }
 
-/** Whether a field may differ all the same. */
-export type MayChange<Status> = (
-  field: keyof Status & string,
-  before: Status,
-  after: Status,
-  sides: Sides<Status>,
-) => boolean;
+/** A field that differs after an outage. */
+export interface Change<Status> {
+  readonly field: keyof Status & string;
+  readonly before: Status;
+  readonly after: Status;
+  /** Absent: nothing is known of it. */
+  readonly outage: Outage | undefined;
+}
+
+/** Whether that is right all the same. */
+export type MayChange<Status> = (change: Change<Status>) => boolean;
+
+interface KeptRule<Status> {
+  /** What is said where there is nothing to compare. */
+  readonly none: string;
+  readonly mayChange: MayChange<Status>;
+}
 
 interface Sides<Status> {
   /** Absent: nothing is known of an outage in between. */
@@ -31,14 +41,13 @@ interface Sides<Status> {
 export function fieldsKept<Status extends object>(
   survivors: readonly Sides<Status>[],
   fields: readonly (keyof Status & string)[],
-  none: string,
-  mayChange: MayChange<Status> = () => false,
+  rule: string | KeptRule<Status>,
 ): Verdict {
-  return judgeEach(survivors, none, (sides) => {
-    const { before, after } = sides;
+  const { none, mayChange } = typeof rule === 'string' ? { none: rule, mayChange: () => false } : rule;
+  return judgeEach(survivors, none, ({ before, after, outage }) => {
     const changedIn = ({ status }: StatusRead<Status>): readonly (keyof Status & string)[] =>
       changedFields(before.status, status, fields).filter(
-        (field) => !mayChange(field, before.status, status, sides),
+        (field) => !mayChange({ field, before: before.status, after: status, outage }),
       );
     const other = after.find((read) => changedIn(read).length > 0);
     if (other === undefined) return holds([before.call, after[0].call], true, { expected: '', actual: '' });
@@ -109,6 +118,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 export function grownFields<Status extends object>(
   fields: readonly (keyof Status & string)[],
 ): MayChange<Status> {
-  return (field, before, after, { outage }) =>
+  return ({ field, before, after, outage }) =>
     outage?.upgraded === true && fields.includes(field) && isGrown(before[field], after[field]);
 }

@@ -4,7 +4,7 @@ import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { answerTo, type Patience } from '../patience.js';
 
-export interface Impatience {
+interface Impatience {
   readonly patience: Patience;
   /**
    * Whether the first call in vain already ends early. A kubelet waits for it until its own deadline: what it
@@ -13,14 +13,37 @@ export interface Impatience {
   readonly fromTheFirst: boolean;
 }
 
+/** For the kubelet, and for calls by hand. */
+export function impatientClients(
+  inner: CriClient,
+  patience: Patience,
+): readonly [forKubelet: CriClient, byHand: CriClient] {
+  return [
+    impatientClient(inner, { patience, fromTheFirst: false }),
+    impatientClient(inner, { patience, fromTheFirst: true }),
+  ];
+}
+
 /** Nobody knows how long they may take: a pull, and a command. */
 const slowMs: Partial<Readonly<Record<UnaryMethod, number>>> = { PullImage: 60_000, ExecSync: 60_000 };
+
+/** The same reads by which contracts measure the node; src/contracts/judging/node-pace.ts. */
+const quick: ReadonlySet<UnaryMethod> = new Set([
+  'Version',
+  'Status',
+  'ListPodSandbox',
+  'ListContainers',
+  'PodSandboxStatus',
+  'ContainerStatus',
+  'ImageStatus',
+  'ListImages',
+] as const);
 
 /**
  * A client whose calls get shorter deadlines once a runtime has left some of their kind unanswered, so that a
  * run on a runtime that hangs is over soon.
  */
-export function impatientClient(inner: CriClient, { patience, fromTheFirst }: Impatience): CriClient {
+function impatientClient(inner: CriClient, { patience, fromTheFirst }: Impatience): CriClient {
   return {
     async call<M extends UnaryMethod>(
       method: M,
@@ -38,6 +61,7 @@ export function impatientClient(inner: CriClient, { patience, fromTheFirst }: Im
           ...options,
           deadlineMs: Number.isFinite(deadlineMs) ? deadlineMs : null,
         });
+        if (outcome.kind === 'ok' && quick.has(method)) patience.noteRead(grant.waitedMs());
         grant.end(outcome.kind !== 'unanswered');
         return outcome;
       } finally {

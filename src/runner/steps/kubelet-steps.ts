@@ -12,10 +12,8 @@ export const kubeletSteps: Players<KubeletStep> = {
   housekeep: (ctx) => inTime(ctx, 'the housekeeping to end', ctx.kubelet.housekeep()),
   'rotate-logs': (ctx, { maxBytes }) =>
     inTime(ctx, 'the rotation of logs to end', ctx.kubelet.rotateLogs({ maxBytes })),
-  'wait-for-relist': (ctx) => {
-    const what = 'the kubelet to list everything again';
-    return patiently(ctx, { kind: what, what }, (options) => ctx.controller.relisted(options));
-  },
+  'wait-for-relist': (ctx) =>
+    patiently(ctx, 'the kubelet to list everything again', (options) => ctx.controller.relisted(options)),
   'restart-kubelet': (ctx, { podGone }) => {
     const { kubelet, controller } = ctx;
     return inTime(ctx, 'the kubelet to be up again', kubelet.restart(podGone === true ? [controller] : []));

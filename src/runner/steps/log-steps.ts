@@ -21,7 +21,8 @@ export async function waitForLog(
   ctx: ScenarioContext,
   { container, line }: OfContainer & { line: string },
 ): Promise<void> {
-  await pollUntil(ctx, `the line "${line}" in the log of ${container}`, async () => {
+  const what = `the line "${line}" in the log of ${container}`;
+  await pollUntil(ctx, { kind: 'a line in a log', what }, async () => {
     const path = pathOf(ctx, container);
     const end = path === undefined ? undefined : await ctx.node.readTail(path, maxSearchedBytes);
     return (
@@ -34,7 +35,11 @@ export async function waitForLog(
   // A program may print before its start is answered; until then, nothing can be asked about the container.
   const isStarted = (): boolean =>
     ctx.cri.count('StartContainer', 'any') >= ctx.cri.count('StartContainer', 'begun');
-  await pollUntil(ctx, `the start of ${container} to be answered`, isStarted);
+  await pollUntil(
+    ctx,
+    { kind: 'a start to be answered', what: `the start of ${container} to be answered` },
+    isStarted,
+  );
 }
 
 /** `2026-11-18T17:31:50.05Z stdout F beat 3`, as `beat 3` or `beat *`. */

@@ -11,12 +11,13 @@ export const nodeSteps: Players<NodeStep> = {
   'wait-for-file': (ctx, { file }) =>
     pollUntil(
       ctx,
-      `the file ${file}`,
+      { kind: 'a file', what: `the file ${file}` },
       async () => (await ctx.node.look(join(ctx.scratch, file))) !== undefined,
     ),
   'wait-for-no-process': (ctx, { container }) => {
     const id = idOf(ctx, container);
-    return pollUntil(ctx, `the end of all processes of ${container}`, () => ctx.processes.count(id) === 0);
+    const what = `the end of all processes of ${container}`;
+    return pollUntil(ctx, { kind: 'the end of all processes', what }, () => ctx.processes.count(id) === 0);
   },
   'capture-processes': (ctx, { container }) => {
     const { processes } = ctx;

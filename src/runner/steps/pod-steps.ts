@@ -4,7 +4,6 @@ import type { PodStep, PodChange } from '#scenarios/step.js';
 import type { Players } from './players.js';
 import { withRegistry } from './placeholders.js';
 import { patiently, waitForView } from './poll.js';
-import type { ScenarioContext } from '../scenario-context.js';
 
 /** Changes to the pod that the API server reports to the kubelet. */
 export const podSteps: Players<PodStep> = {
@@ -16,7 +15,7 @@ export const podSteps: Players<PodStep> = {
     if (wait === 'no') ctx.background.push(deletion.catch(() => undefined));
     else await deletion;
   },
-  'wait-for-termination': (ctx) => waitForView(ctx, toBeKilled.what, (view) => view.terminated),
+  'wait-for-termination': (ctx) => waitForView(ctx, toBeKilled, (view) => view.terminated),
   'update-pod': (ctx, { change }) => {
     ctx.controller.update(changed(ctx.controller.pod, withRegistry(change, ctx.registry)));
     return Promise.resolve();
@@ -34,7 +33,7 @@ export const podSteps: Players<PodStep> = {
   },
 };
 
-const toBeKilled = { kind: 'the pod to be killed', what: 'the pod to be killed' };
+const toBeKilled = 'the pod to be killed';
 
 const within = (gracePeriodSeconds: number | undefined): { readonly gracePeriodSeconds?: number } =>
   gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };

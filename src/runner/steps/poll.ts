@@ -8,12 +8,16 @@ import { stuck, type ScenarioContext } from '../scenario-context.js';
 
 const everyMs = 20;
 
+/** What a step waits for; waits of a kind share their patience. A text is a kind of its own. */
+export type WaitFor = string | { readonly kind: string; readonly what: string };
+
 /** Waits, as long as there is patience for this kind of wait, or throws Stuck, naming the condition. */
 export async function patiently(
   ctx: ScenarioContext,
-  { kind, what }: { readonly kind: string; readonly what: string },
+  awaited: WaitFor,
   wait: (options: UntilOptions & { readonly signal: AbortSignal }) => Promise<boolean>,
 ): Promise<void> {
+  const { kind, what } = typeof awaited === 'string' ? { kind: awaited, what: awaited } : awaited;
   const grant = ctx.patience.begin(kind);
   let isFulfilled = false;
   try {
@@ -28,11 +32,10 @@ export async function patiently(
 /** Polls until `done`, or throws Stuck, naming the condition. A look may hang, too. */
 export async function pollUntil(
   ctx: ScenarioContext,
-  what: string,
+  awaited: WaitFor,
   done: () => boolean | Promise<boolean>,
-  kind: string = what,
 ): Promise<void> {
-  await patiently(ctx, { kind, what }, async ({ timeoutMs, signal }) => {
+  await patiently(ctx, awaited, async ({ timeoutMs, signal }) => {
     const look = async (): Promise<true | undefined> => {
       const seen = done();
       if (typeof seen === 'boolean') return seen || undefined;
@@ -48,11 +51,10 @@ export async function pollUntil(
 /** Waits for a change of the pod, as the kubelet sees it, or throws Stuck, naming the condition. */
 export async function waitForView(
   ctx: ScenarioContext,
-  what: string,
+  awaited: WaitFor,
   isThere: (view: PodView) => boolean,
-  kind: string = what,
 ): Promise<void> {
-  await patiently(ctx, { kind, what }, (options) => ctx.controller.until(isThere, options));
+  await patiently(ctx, awaited, (options) => ctx.controller.until(isThere, options));
 }
 
 /** The result of the work, unless it takes longer than the scenario waits. */

@@ -21,21 +21,28 @@ const players: Players<Step> = {
   ...daemonSteps(runStep),
   ...nodeSteps,
   'wait-for-container': (ctx, { container, state, restarts = 0 }) =>
-    waitForView(ctx, `container ${container} to be ${state}`, (view) => {
-      const newest = newestContainer(view, container);
-      return newest?.state === state && newest.attempt >= restarts;
-    }),
+    waitForView(
+      ctx,
+      { kind: `a container to be ${state}`, what: `container ${container} to be ${state}` },
+      (view) => {
+        const newest = newestContainer(view, container);
+        return newest?.state === state && newest.attempt >= restarts;
+      },
+    ),
   'wait-for-log': waitForLog,
   'wait-for-phase': (ctx, { phase }) => waitForView(ctx, `phase ${phase}`, (view) => view.phase === phase),
   'wait-for-problem': (ctx, { reason, container }) => {
     const meant = (problem: Problem): boolean =>
       problem.reason === reason && (container === undefined || problem.container === container);
-    return waitForView(ctx, `the problem ${reason}`, (view) => view.problems.some(meant));
+    return waitForView(ctx, { kind: 'a problem', what: `the problem ${reason}` }, (view) =>
+      view.problems.some(meant),
+    );
   },
   'wait-for-calls': (ctx, { rpc, ended, count }) => {
     const rpcs = [rpc].flat();
     const counted = (): number => rpcs.reduce((sum, each) => sum + ctx.cri.count(each, ended), 0);
-    return pollUntil(ctx, `${count} calls of ${rpcs.join(' or ')} (${ended})`, () => counted() >= count);
+    const kind = `calls of ${rpcs.join(' or ')} (${ended})`;
+    return pollUntil(ctx, { kind, what: `${count} ${kind}` }, () => counted() >= count);
   },
   'pause-kubelet': (ctx) => inTime(ctx, 'the kubelet to pause', ctx.controller.pause()),
   'resume-kubelet': (ctx) => {

@@ -26,5 +26,6 @@ export const logsReopen: Scenario = {
     'log.line.times-monotonic',
     'log.reopen.new-file',
     'log.reopen.no-loss',
+    'log.reopen.succeeds',
   ],
 };

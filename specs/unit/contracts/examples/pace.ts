@@ -4,6 +4,11 @@ import type { Examples } from './example.js';
 const raise = { container_id: 'c1', linux: { cpu_shares: '102' } };
 
 export const paceExamples: Examples = {
+  'log.reopen.succeeds': {
+    held: (s) => s.running().call('ReopenContainerLog', { container_id: 'c1' }, { ok: {} }).status(),
+    violated: (s) =>
+      s.running().call('ReopenContainerLog', { container_id: 'c1' }, { refused: 'UNKNOWN' }).status(),
+  },
   'resources.update.succeeds': {
     held: (s) => s.running().status().call('UpdateContainerResources', raise, { ok: {} }).status(),
     violated: (s) =>

@@ -16,16 +16,14 @@ export const restartContainerImageKept: Contract = {
   consequence: 'Images in use are collected as garbage, and the API shows an image the container never ran.',
   covers: ['RS1', 'I10'],
   check: (evidence) =>
-    fieldsKept(
-      containersThrough(evidence),
-      ['image', 'image_ref', 'image_id'],
-      'no container was read before and after an outage of the daemon',
-      (field, before, after, { outage }) => {
+    fieldsKept(containersThrough(evidence), ['image', 'image_ref', 'image_id'], {
+      none: 'no container was read before and after an outage of the daemon',
+      mayChange: ({ field, before, after, outage }) => {
         if (outage?.upgraded === true && isGrown(before[field], after[field])) return true;
         if (field === 'image') return mayBeRenamed(evidence, nameOf(before.image), nameOf(after.image));
         return field === 'image_ref'
           ? isSameReference(evidence, before.image_ref ?? '', after.image_ref ?? '')
           : sameImage(before.image_id ?? '', after.image_id ?? '');
       },
-    ),
+    }),
 };

@@ -18,7 +18,9 @@ export const restartContainerUnchanged: Contract = {
     fieldsKept(
       containersThrough(evidence),
       ['metadata', 'created_at', 'started_at', 'labels', 'annotations', 'log_path', 'user', 'stop_signal'],
-      'no container was read before and after an outage of the daemon',
-      grownFields(['annotations', 'log_path', 'user', 'stop_signal']),
+      {
+        none: 'no container was read before and after an outage of the daemon',
+        mayChange: grownFields(['annotations', 'log_path', 'user', 'stop_signal']),
+      },
     ),
 };

@@ -35,7 +35,7 @@ function verdictOf(evidence: Evidence, ended: ExitDuringOutage): Verdict {
   if (late !== undefined) {
     const { state, call } = late;
     return holds([call], false, {
-      expected: `CONTAINER_EXITED within ${boundMs / 1000} s`,
+      expected: `CONTAINER_EXITED within ${Math.round(boundMs / 1000)} s`,
       actual: `${state} in ${call.rpc} ${Math.round(sinceBackMs(call, outage))} ms after the daemon came back`,
     });
   }

@@ -18,7 +18,9 @@ export const restartSandboxUnchanged: Contract = {
     fieldsKept(
       sandboxesThrough(evidence),
       ['metadata', 'created_at', 'labels', 'annotations', 'linux', 'runtime_handler'],
-      'no sandbox was read before and after an outage of the daemon',
-      grownFields(['annotations', 'linux', 'runtime_handler']),
+      {
+        none: 'no sandbox was read before and after an outage of the daemon',
+        mayChange: grownFields(['annotations', 'linux', 'runtime_handler']),
+      },
     ),
 };

@@ -8,7 +8,7 @@ import { predict } from '#guest/predict.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { scaledMs } from '../../judging/node-pace.js';
-import { isSameThing } from '../../occasions/attempts.js';
+import { isSameThing, type CreateCall } from '../../occasions/attempts.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { isEndedBefore } from '../../occasions/occasions.js';
 import { boundMs as backMs } from '../../occasions/outages.js';
@@ -25,7 +25,7 @@ export const runtimeCallsAnswered: Contract = {
   consequence: 'Pods hang in ContainerCreating or Terminating, and the node becomes NotReady.',
   covers: ['Q2'],
   check: (evidence) => {
-    const boundMs = scaledMs(evidence, { fastMs: 15_000, slowMs: 60_000 });
+    const boundMs = scaledMs(evidence, { fastMs: 15_000, slowMs: 115_000 });
     return judgeEach(timed(evidence, boundMs), 'no call had to be answered', ({ call, ownMs }) => {
       const took = Math.round(tookMs(call));
       return holds([call], took <= boundMs + ownMs, {
@@ -45,7 +45,7 @@ interface TimedCall {
 /** Calls that were answered, or that nobody gave up before their time. */
 function timed(evidence: Evidence, boundMs: number): readonly TimedCall[] {
   return evidence.calls.flatMap((call) => {
-    const ownMs = ownMsOf(evidence, call);
+    const ownMs = ownMsOf({ evidence, call, boundMs });
     if (ownMs === undefined || call.endedMs === undefined || isOnOthers(call)) return [];
     if (call.outcome.kind === 'cut-off' || isNearOutage(evidence, call)) return [];
     const isUnanswered = call.outcome.kind === 'unanswered';
@@ -56,67 +56,73 @@ function timed(evidence: Evidence, boundMs: number): readonly TimedCall[] {
 /** A runtime that ends containers may give them this long, whatever the kubelet did before. */
 const endMs = 30_000;
 
-/** Undefined: nobody knows how long it may take. */
-function ownMsOf(evidence: Evidence, call: RecordedCall): number | undefined {
-  const rpc: CriMethod = call.rpc;
-  if (
-    streams.includes(rpc) ||
-    rpc === 'CheckpointContainer' ||
-    rpc === 'CheckpointPod' ||
-    rpc === 'RestorePod'
-  )
-    return undefined;
-  const { timeout } = call.request as { readonly timeout?: string };
-  const timeoutMs = Number(timeout ?? '0') * 1000;
-  switch (rpc) {
-    case 'StopContainer':
-      return timeoutMs;
-    case 'ExecSync':
-      return execMs(call as RecordedCall<'ExecSync'>, timeoutMs);
-    case 'PullImage':
-      // Our registry is told to stall there.
-      return /\/faults\//.test(nameOf((call as RecordedCall<'PullImage'>).request.image)) ? undefined : 0;
-    case 'RunPodSandbox':
-    case 'CreateContainer':
-      // A runtime may go on with what it did not answer, and let the next request wait for it.
-      return isRetried(evidence, call as Creation) ? undefined : 0;
-    case 'StopPodSandbox':
-    case 'RemovePodSandbox':
-    case 'RemoveContainer':
-      return mayHaveToEnd(evidence, call) ? endMs : 0;
-    default:
-      return 0;
-  }
+interface Asked<M extends CriMethod = CriMethod> {
+  readonly evidence: Evidence;
+  readonly call: RecordedCall<M>;
+  readonly boundMs: number;
 }
 
-const streams: readonly CriMethod[] = streamMethods;
+/** Undefined: nobody knows how long it may take. */
+function ownMsOf(asked: Asked): number | undefined {
+  const { rpc } = asked.call;
+  if (endless.includes(rpc)) return undefined;
+  const own = ownTimes[rpc] as ((asked: Asked) => number | undefined) | undefined;
+  return own === undefined ? 0 : own(asked);
+}
 
-type Creation = RecordedCall<'RunPodSandbox'> | RecordedCall<'CreateContainer'>;
+const ownTimes: { readonly [M in CriMethod]?: (asked: Asked<M>) => number | undefined } = {
+  // How late an answer may be, container.stop.* judge by the program.
+  StopContainer: ({ call }) => (isAnswered(call) ? undefined : timeoutMs(call.request)),
+  ExecSync: ({ call }) => execMs(call),
+  PullImage: ({ call, boundMs }) => (isStalled(call) ? undefined : moreOnSlowMs(boundMs)),
+  RunPodSandbox: ({ evidence, call, boundMs }) =>
+    isRetried(evidence.of('RunPodSandbox'), call) ? undefined : moreOnSlowMs(boundMs),
+  CreateContainer: ({ evidence, call }) => (isRetried(evidence.of('CreateContainer'), call) ? undefined : 0),
+  StopPodSandbox: (asked) => endingMs(asked),
+  RemovePodSandbox: (asked) => endingMs(asked),
+  RemoveContainer: (asked) => endingMs(asked),
+};
 
-function isRetried(evidence: Evidence, call: Creation): boolean {
-  const others: readonly Creation[] =
-    call.rpc === 'RunPodSandbox' ? evidence.of('RunPodSandbox') : evidence.of('CreateContainer');
-  return others.some(
-    (one) => one.seq < call.seq && !isAnswered(one as RecordedCall) && isSameThing(one, call),
-  );
+const timeoutMs = ({ timeout = '0' }: { readonly timeout?: string | undefined }): number =>
+  Number(timeout) * 1000;
+
+/** Our registry is told to stall there. */
+const isStalled = ({ request }: RecordedCall<'PullImage'>): boolean =>
+  /\/faults\//.test(nameOf(request.image));
+
+/** A kubelet gives a sandbox twice its usual time, and a pull any. On a slow node that matters. */
+const moreOnSlowMs = (boundMs: number): number => (boundMs > 30_000 ? boundMs : 0);
+
+const endless: readonly CriMethod[] = [
+  ...streamMethods,
+  'CheckpointContainer',
+  'CheckpointPod',
+  'RestorePod',
+];
+
+/** A runtime may go on with what it did not answer, and let the next request wait for it. */
+function isRetried(all: readonly CreateCall[], call: CreateCall): boolean {
+  return all.some((one) => one.seq < call.seq && !isAnswered(one as RecordedCall) && isSameThing(one, call));
 }
 
 /** A command ends with its timeout, or by itself. */
-function execMs({ request }: RecordedCall<'ExecSync'>, timeoutMs: number): number | undefined {
+function execMs({ request }: RecordedCall<'ExecSync'>): number | undefined {
   const lastsMs = predict(request.cmd ?? [])?.lastsMs ?? Number.POSITIVE_INFINITY;
-  const ownMs = timeoutMs > 0 ? Math.min(timeoutMs, lastsMs) : lastsMs;
+  const limitMs = timeoutMs(request);
+  const ownMs = limitMs > 0 ? Math.min(limitMs, lastsMs) : lastsMs;
   return Number.isFinite(ownMs) ? ownMs : undefined;
 }
 
 /** A container it concerns may still run. */
-function mayHaveToEnd(evidence: Evidence, call: RecordedCall): boolean {
+function endingMs({ evidence, call }: Pick<Asked, 'evidence'> & { readonly call: RecordedCall }): number {
   const { container_id: container, pod_sandbox_id: sandbox } = call.request as Readonly<
     Record<string, unknown>
   >;
-  return evidence
+  const runs = evidence
     .containers()
     .filter(({ id, sandboxId }) => id === container || sandboxId === sandbox)
     .some((life) => !isEndedBefore(life, call) && life.starts.some((start) => !beganAfter(start, call)));
+  return runs ? endMs : 0;
 }
 
 /** The daemon was away, or had just come back. */
