@@ -34,16 +34,20 @@ export type PathOf = (controller: string) => string | undefined;
 
 /**
  * From the /proc/<pid>/cgroup of a process in it. A runtime that is not in the root of every hierarchy itself
- * may put one container to different places.
+ * may put one container to different places. Of a process that is exiting the kernel shows the root: only paths
+ * with the name of the cgroup count.
  */
-export function pathsIn(text: string): PathOf {
+export function pathsIn(text: string, name: string): PathOf {
   const paths = new Map(
     text.split('\n').flatMap((line) => {
       const [, controllers = '', ...path] = line.split(':');
       return controllers.split(',').map((name) => [name, path.join(':')] as const);
     }),
   );
-  return (controller) => paths.get(controller);
+  return (controller) => {
+    const path = paths.get(controller);
+    return path?.includes(name) === true ? path : undefined;
+  };
 }
 
 /** Undefined: there is no such cgroup. `path` is that in the main hierarchy. */

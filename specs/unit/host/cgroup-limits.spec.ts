@@ -161,11 +161,13 @@ it('reads each controller of v1 where the process says that it is', () => {
     [`cpu/crio-${id}/cpu.shares`]: '51',
   });
   const text = `8:pids:/crio-${id}\n4:memory:/agent/crio-${id}\n1:cpu,cpuacct:/crio-${id}\n0::/\n`;
-  expect(cgroupFacts(layout, `/crio-${id}`, pathsIn(text))).toMatchObject({
+  expect(cgroupFacts(layout, `/crio-${id}`, pathsIn(text, id))).toMatchObject({
     path: `/crio-${id}`,
     memoryLimit: 4_096,
     cpuShares: 51,
   });
+  const exiting = `8:pids:/\n4:memory:/\n1:cpu,cpuacct:/\n0::/crio-${id}\n`;
+  expect(cgroupFacts(layout, `/crio-${id}`, pathsIn(exiting, id))).toMatchObject({ cpuShares: 51 });
 });
 
 it('finds nothing where no cgroups are mounted', () => {

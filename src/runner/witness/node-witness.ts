@@ -111,7 +111,7 @@ export class NodeWitness {
   #cgroup(known: KnownObject, processes: readonly ProcessFacts[]): CgroupFacts | undefined {
     const first = processes.find(isLive);
     const text = known.pathOf === undefined && first !== undefined ? cgroupTextOf(first.pid) : '';
-    if (text.includes(known.id)) known.pathOf = pathsIn(text);
+    if (first !== undefined && text.includes(known.id)) known.pathOf = pathsIn(text, known.id);
     return known.cgroups
       .map((path) => cgroupFacts(this.#layout, path, known.pathOf))
       .find((facts) => facts !== undefined);
