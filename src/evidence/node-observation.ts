@@ -22,7 +22,7 @@ export interface NodeObject {
   readonly id: string;
   /** In its cgroup, or seen there before; zombies included. */
   readonly processes: readonly NodeProcess[];
-  /** Absent: it has none. */
+  /** Absent: it has none, or only its processes were looked for. */
   readonly cgroup?: NodeCgroup;
   /** Mounts of the node that belong to it: named after it, or keeping its namespaces. */
   readonly mountsOnNode?: readonly string[];

@@ -29,11 +29,37 @@ export interface CgroupFacts {
 /** A limit of v1 that is none. */
 const unlimited = 2 ** 62;
 
-/** Undefined: there is no such cgroup. */
-export function cgroupFacts(layout: CgroupLayout, path: string): CgroupFacts | undefined {
+/** Path of a cgroup within the hierarchy of a controller of v1; undefined: unknown. */
+export type PathOf = (controller: string) => string | undefined;
+
+/**
+ * From the /proc/<pid>/cgroup of a process in it. A runtime that is not in the root of every hierarchy itself
+ * may put one container to different places. Of a process that is exiting the kernel shows the root: only paths
+ * with the name of the cgroup count.
+ */
+export function pathsIn(text: string, name: string): PathOf {
+  const paths = new Map(
+    text.split('\n').flatMap((line) => {
+      const [, controllers = '', ...path] = line.split(':');
+      return controllers.split(',').map((name) => [name, path.join(':')] as const);
+    }),
+  );
+  return (controller) => {
+    const path = paths.get(controller);
+    return path?.includes(name) === true ? path : undefined;
+  };
+}
+
+/** Undefined: there is no such cgroup. `path` is that in the main hierarchy. */
+export function cgroupFacts(
+  layout: CgroupLayout,
+  path: string,
+  pathOf: PathOf = () => undefined,
+): CgroupFacts | undefined {
   if (layout.main === undefined || !existsSync(join(layout.main, path))) return undefined;
   const known = { path, driver: driverOf(path) } as const;
-  if (layout.version !== 'v2') return { ...known, ...present(factsOfOne(layout, path)) };
+  if (layout.version !== 'v2')
+    return { ...known, ...present(factsOfOne(layout, (name) => pathOf(name) ?? path)) };
   const outer = factsOfTwo(join(layout.main, path));
   // crun moves what it runs one level down and may set limits there as well: the tighter one counts.
   const inner = cgroupNamesIn(join(layout.main, path)).includes('container')
@@ -60,10 +86,10 @@ type Values = {
   readonly [Field in Exclude<keyof CgroupFacts, 'path' | 'driver'>]?: CgroupFacts[Field] | undefined;
 };
 
-function factsOfOne({ controller }: CgroupLayout, path: string): Values {
+function factsOfOne({ controller }: CgroupLayout, pathOf: (controller: string) => string): Values {
   const read = (name: string, file: string): string => {
     const root = controller(name);
-    return root === undefined ? '' : textOfFile(join(root, path, file)).trim();
+    return root === undefined ? '' : textOfFile(join(root, pathOf(name), file)).trim();
   };
   const quota = numberIn(read('cpu', 'cpu.cfs_quota_us'));
   return {

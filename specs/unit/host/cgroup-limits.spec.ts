@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cgroupLayout, cgroupsNamed, type CgroupLayout } from '#host/cgroup-layout.js';
-import { cgroupFacts, pidsIn } from '#host/cgroup-limits.js';
+import { cgroupFacts, pathsIn, pidsIn } from '#host/cgroup-limits.js';
 import { parseMounts } from '#host/mounts.js';
 
 const nodes = join(import.meta.dirname, '../../fixtures/nodes');
@@ -152,6 +152,22 @@ describe.each(['hybrid-cgroupfs', 'v1-systemd'])('%s', (kind) => {
     expect(cgroupFacts(layout, '/k8s.io/other')).toBeUndefined();
     expect(cgroupsNamed(layout, 'd'.repeat(64), { near: ['/k8s.io'], walks: true })).toEqual([]);
   });
+});
+
+it('reads each controller of v1 where the process says that it is', () => {
+  const layout = nodeOf('hybrid-cgroupfs', {
+    [`pids/crio-${id}/cgroup.procs`]: '31',
+    [`memory/agent/crio-${id}/memory.limit_in_bytes`]: '4096',
+    [`cpu/crio-${id}/cpu.shares`]: '51',
+  });
+  const text = `8:pids:/crio-${id}\n4:memory:/agent/crio-${id}\n1:cpu,cpuacct:/crio-${id}\n0::/\n`;
+  expect(cgroupFacts(layout, `/crio-${id}`, pathsIn(text, id))).toMatchObject({
+    path: `/crio-${id}`,
+    memoryLimit: 4_096,
+    cpuShares: 51,
+  });
+  const exiting = `8:pids:/\n4:memory:/\n1:cpu,cpuacct:/\n0::/crio-${id}\n`;
+  expect(cgroupFacts(layout, `/crio-${id}`, pathsIn(exiting, id))).toMatchObject({ cpuShares: 51 });
 });
 
 it('finds nothing where no cgroups are mounted', () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { messageIn, textIn, type Message } from '#evidence/object-places.js';
+import type { PathOf } from '#host/cgroup-limits.js';
 import type { NamespaceIds } from '#host/namespace-facts.js';
 import type { ProcessFacts } from '#host/process-facts.js';
 
@@ -18,6 +19,8 @@ export interface KnownObject {
   isStarted: boolean;
   /** Within the main hierarchy; empty: not found yet. */
   cgroups: readonly string[];
+  /** In the hierarchies of v1, as one of its processes says. */
+  pathOf: PathOf | undefined;
   /** Processes that were alive, by pid. */
   readonly seen: Map<number, ProcessFacts>;
   namespaces: NamespaceIds | undefined;
@@ -64,6 +67,7 @@ export function knownContainer(
 }
 
 const blank = {
+  pathOf: undefined,
   isStarted: false,
   cgroups: [] as readonly string[],
   namespaces: undefined,

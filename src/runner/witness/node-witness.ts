@@ -3,13 +3,15 @@ import { dirname, normalize } from 'node:path';
 import {
   maxCommand,
   type NodeInside,
+  type NodeMonitor,
   type NodeObject,
   type NodeProcess,
 } from '#evidence/node-observation.js';
 import { sizeOfFile } from '#files/read-bounded.js';
 import { attemptOr } from '#base/attempt-or.js';
 import { cgroupLayout, cgroupsNamed, type CgroupLayout } from '#host/cgroup-layout.js';
-import { cgroupFacts, pidsIn } from '#host/cgroup-limits.js';
+import { cgroupFacts, pathsIn, pidsIn, type CgroupFacts } from '#host/cgroup-limits.js';
+import { cgroupTextOf } from '#host/cgroups.js';
 import { mountsOf, type Mount } from '#host/mounts.js';
 import { addressesOf, namespacesOf, pinsOf, type NamespaceIds } from '#host/namespace-facts.js';
 import { isAlive } from '#host/process-identity.js';
@@ -88,22 +90,31 @@ export class NodeWitness {
     return this.#processes(known).some(isLive);
   }
 
-  look(known: KnownObject, nowMs: number, { thorough = false, mounts }: LookOptions = {}): NodeObject {
+  look(
+    known: KnownObject,
+    nowMs: number,
+    { thorough = false, limits = true, mounts }: LookOptions = {},
+  ): NodeObject {
     const processes = this.#processes(known);
     if (thorough) this.#learn(known, processes);
-    const cgroup = known.cgroups.map((path) => cgroupFacts(this.#layout, path)).find((facts) => facts);
-    const inside = thorough ? this.#inside(known, processes) : undefined;
-    const logBytes = known.logPath === undefined ? undefined : bytesOf(known.logPath);
-    return {
-      kind: known.kind,
-      id: known.id,
-      processes: processes.map((facts) => asProcess(facts, nowMs)),
-      ...(cgroup && { cgroup }),
-      ...(mounts && { mountsOnNode: this.#mountsOf(known, mounts, processes.some(isLive)) }),
-      ...monitorOf(known),
-      ...(inside && { inside }),
-      ...(logBytes !== undefined && { logBytes }),
+    const found: { readonly [Field in keyof NodeObject]?: NodeObject[Field] | undefined } = {
+      cgroup: limits ? this.#cgroup(known, processes) : undefined,
+      mountsOnNode: mounts && this.#mountsOf(known, mounts, processes.some(isLive)),
+      monitor: monitorOf(known),
+      inside: thorough ? this.#inside(known, processes) : undefined,
+      logBytes: known.logPath === undefined ? undefined : bytesOf(known.logPath),
     };
+    const { kind, id } = known;
+    return { kind, id, processes: processes.map((facts) => asProcess(facts, nowMs)), ...present(found) };
+  }
+
+  #cgroup(known: KnownObject, processes: readonly ProcessFacts[]): CgroupFacts | undefined {
+    const first = processes.find(isLive);
+    const text = known.pathOf === undefined && first !== undefined ? cgroupTextOf(first.pid) : '';
+    if (first !== undefined && text.includes(known.id)) known.pathOf = pathsIn(text, known.id);
+    return known.cgroups
+      .map((path) => cgroupFacts(this.#layout, path, known.pathOf))
+      .find((facts) => facts !== undefined);
   }
 
   #processes(known: KnownObject): readonly ProcessFacts[] {
@@ -136,7 +147,10 @@ export class NodeWitness {
   #learn(known: KnownObject, processes: readonly ProcessFacts[]): void {
     const first = processes.find(isLive);
     if (first === undefined) return;
-    known.namespaces = namespacesOf(first.pid);
+    const namespaces = namespacesOf(first.pid);
+    // A process that is exiting has left some of them already.
+    if (namespaces.mnt === undefined || namespaces.net === undefined) return;
+    known.namespaces = namespaces;
     const parent = processFacts(first.parent);
     if (parent === undefined) return;
     const { pid, startTicks, command } = parent;
@@ -149,6 +163,8 @@ export class NodeWitness {
     if (first === undefined || known.namespaces === undefined) return undefined;
     const points = new Set(['/', ...known.mountPoints.map(normalized)]);
     const mounts = new Map(mountsOf(first.pid).map((mount) => [mount.point, mount]));
+    // A process that is exiting has no mounts any more.
+    if (!mounts.has('/')) return undefined;
     const { monitor } = known;
     return {
       namespaces: known.namespaces,
@@ -181,6 +197,8 @@ export class NodeWitness {
 interface LookOptions {
   /** Also namespaces, mounts and addresses inside. */
   readonly thorough?: boolean;
+  /** Also its cgroup; default: yes. */
+  readonly limits?: boolean;
   /** All mounts of the node, to find those that belong to it. */
   readonly mounts?: readonly Mount[] | undefined;
 }
@@ -198,10 +216,19 @@ function asProcess(facts: ProcessFacts, nowMs: number): NodeProcess {
   return { ...facts, command, startedAtMs: Math.round(nowMs - ageMs(facts)) };
 }
 
-function monitorOf({ monitor }: KnownObject): Pick<NodeObject, 'monitor'> {
-  if (monitor === undefined) return {};
+function monitorOf({ monitor }: KnownObject): NodeMonitor | undefined {
+  if (monitor === undefined) return undefined;
   const { pid, startTicks, command } = monitor;
-  return { monitor: { pid, command, isAlive: isAlive(pid, startTicks) } };
+  return { pid, command, isAlive: isAlive(pid, startTicks) };
+}
+
+type Present<T> = { readonly [Field in keyof T]: Exclude<T[Field], undefined> };
+
+/** Without the fields that are undefined. */
+function present<T extends object>(fields: T): Partial<Present<T>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
+    Present<T>
+  >;
 }
 
 function asMount({ point, options, superOptions, isShared, isSlave }: Mount): NodeInside['mounts'][number] {

@@ -31,6 +31,7 @@ interface Wanted {
   readonly call?: number;
   readonly objects: readonly KnownObject[];
   readonly thorough?: boolean;
+  readonly limits?: boolean;
   readonly withMounts?: boolean;
   /** Waits, within limits, while this is so. */
   readonly isLeft?: (object: NodeObject) => boolean;
@@ -158,6 +159,7 @@ export class ScenarioWitness implements Onlooker {
       call: call.seq,
       objects: news,
       thorough,
+      limits: thorough,
       isLeft: (object) => ended.has(object.id) && hasProcess(object),
     });
   }
@@ -198,10 +200,15 @@ export class ScenarioWitness implements Onlooker {
     }
   }
 
-  #objectsNow({ objects, thorough = false, withMounts = false }: Wanted): readonly NodeObject[] {
+  #objectsNow({
+    objects,
+    thorough = false,
+    limits = true,
+    withMounts = false,
+  }: Wanted): readonly NodeObject[] {
     const { witness, writer } = this.#ports;
     const mounts = withMounts ? mountsOf('self') : undefined;
-    return objects.map((known) => witness.look(known, writer.nowMs(), { thorough, mounts }));
+    return objects.map((known) => witness.look(known, writer.nowMs(), { thorough, limits, mounts }));
   }
 
   #write(wanted: Wanted, waitedMs: number, isPatient: boolean): readonly NodeObject[] {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
-import { holds } from '../../judging/judging.js';
+import { holds, notOffered } from '../../judging/judging.js';
 import { glimpsesOf, judgeOnNode } from '../../occasions/node-looks.js';
+import { unsupported } from '../../verdict.js';
 
 export const nodeCgroupDriverTrue: Contract = {
   id: 'node.cgroup.driver-true',
@@ -22,13 +24,16 @@ export const nodeCgroupDriverTrue: Contract = {
           return cgroup === undefined ? [] : [{ id, cgroup }];
         });
         return evidence
-          .answered('RuntimeConfig')
-          .filter(({ outcome }) => outcome.response.linux !== undefined)
+          .of('RuntimeConfig')
+          .filter((call) => isAnswered(call) || isUnimplemented(call))
           .flatMap((call) => containers.map((container) => ({ call, ...container })));
       },
       none: 'RuntimeConfig was not answered where the cgroup of a container was seen',
       judge: ({ call, id, cgroup: { driver, path } }) => {
-        const named = call.outcome.response.linux?.cgroup_driver ?? 'SYSTEMD';
+        if (!isAnswered(call)) return notOffered(call);
+        const { linux } = call.outcome.response;
+        if (linux === undefined) return unsupported([call.seq], 'RuntimeConfig names no cgroup driver');
+        const named = linux.cgroup_driver ?? 'SYSTEMD';
         const actual = driver === 'systemd' ? 'SYSTEMD' : 'CGROUPFS';
         return holds([call], named === actual, {
           expected: `${actual}: the cgroup of container ${id} is ${path}`,
@@ -37,3 +42,7 @@ export const nodeCgroupDriverTrue: Contract = {
       },
     }),
 };
+
+function isUnimplemented(call: RecordedCall): boolean {
+  return isRefused(call) && call.outcome.code === 'UNIMPLEMENTED';
+}
