@@ -2,7 +2,7 @@
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { withTag } from '../../occasions/image-views.js';
+import { withTag } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imageLookupSameId: Contract = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { failingPulls } from '../../occasions/failing-pulls.js';
+import { failingPulls } from '../../occasions/services/image-views.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 
 export const imagePullBrokenRefused: Contract = {
