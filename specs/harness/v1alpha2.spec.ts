@@ -55,6 +55,8 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
     // Nobody gave commands for its daemon: what outlives that is another matter.
     const without = [...ofKind('unsupported'), ...ofKind('unexercised')];
     expect(without.filter((id) => !id.startsWith('restart.')).sort()).toEqual([
+      'checkpoint.container.archive-written',
+      'checkpoint.container.goes-on',
       'container.status.image-id',
       'events.life.complete',
       'events.order.once',

@@ -22,7 +22,6 @@ export const kubeletClaims = {
   'STA-003': 'NetworkReady is true exactly while pods get an address.',
   'STA-004': 'Status succeeds at least once every 30 seconds.',
   'STA-005': 'The names of runtime handlers are unique, and the default one has the empty name.',
-  'STA-007': 'The features that Status names are those that are honoured, and do not change.',
   'RTC-001': 'RuntimeConfig can be repeated and gives the same answer.',
   'RTC-002': 'RuntimeConfig names the cgroup driver in use.',
   'RTC-004': 'UpdateRuntimeConfig is accepted at any time, repeatedly, also with pods running.',

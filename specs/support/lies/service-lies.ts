@@ -40,6 +40,23 @@ const execLies: readonly Lie[] = [
     proof: ['ExecSync'],
   },
   {
+    name: 'commands at the same time get the output of each other',
+    tell: (truth, tell) => {
+      let last: string | undefined;
+      return execOf('lines 2000 from command', async (_, honest) => {
+        const { stdout = '', ...answer } = await honest();
+        const other = last ?? stdout;
+        last = stdout;
+        return { ...answer, stdout: other };
+      })(truth, tell);
+    },
+    scenario: 'exec.results',
+    breaks: ['exec.sync.output-exact', 'exec.sync.streams-separate'],
+    expected: /from command/,
+    actual: /from command/,
+    proof: ['ExecSync'],
+  },
+  {
     name: 'a program that does not exist is looked for, for a long time',
     tell: execOf('/criprobe-unknown', async (_, honest) => {
       await honest().catch(() => setTimeout(30_000));

@@ -33,6 +33,7 @@ export const imagesDenied: Scenario = {
     { do: 'pause-kubelet' },
     ...denied('401'),
     ...denied('404'),
+    ...denied('429'),
     ...denied('500'),
     ...denied('truncated'),
     { do: 'call', rpc: 'ListImages', request: {} },

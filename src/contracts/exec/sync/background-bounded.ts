@@ -2,8 +2,8 @@
 import { isUnanswered } from '#evidence/call.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { execSlackMs } from '../../occasions/exec-pace.js';
-import { backgroundExecs } from '../../occasions/background-execs.js';
+import { execSlackMs } from '../../occasions/services/exec-pace.js';
+import { backgroundExecs } from '../../occasions/services/background-execs.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { undecided } from '../../verdict.js';
 

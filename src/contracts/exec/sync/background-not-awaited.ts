@@ -2,7 +2,7 @@
 import { isAnswered } from '#evidence/call.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { backgroundExecs } from '../../occasions/background-execs.js';
+import { backgroundExecs } from '../../occasions/services/background-execs.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 
 export const execSyncBackgroundNotAwaited: Contract = {

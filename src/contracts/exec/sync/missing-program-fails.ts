@@ -3,7 +3,7 @@ import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { isAnswered } from '#evidence/call.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { execSlackMs } from '../../occasions/exec-pace.js';
+import { execSlackMs } from '../../occasions/services/exec-pace.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 import { endingOf, holds, judgeEach, mustBeRefused } from '../../judging/judging.js';
 

@@ -4,8 +4,8 @@ import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach, mustBeRefused } from '../../judging/judging.js';
-import { execSlackMs } from '../../occasions/exec-pace.js';
-import { notRunning } from '../../occasions/not-running.js';
+import { execSlackMs } from '../../occasions/services/exec-pace.js';
+import { notRunning } from '../../occasions/services/not-running.js';
 
 export const execSyncNotRunningRefused: Contract = {
   id: 'exec.sync.not-running-refused',

@@ -3,7 +3,7 @@ import { isUnanswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { execSlackMs } from '../../occasions/exec-pace.js';
+import { execSlackMs } from '../../occasions/services/exec-pace.js';
 import { execsOfGuest, type GuestExec } from '../../occasions/guest-execs.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
 import { undecided } from '../../verdict.js';

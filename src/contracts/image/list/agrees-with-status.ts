@@ -2,7 +2,7 @@
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { sameImage } from '../../occasions/image-names.js';
-import { imageStatuses, listedImages, type ImageView } from '../../occasions/image-views.js';
+import { imageStatuses, listedImages, type ImageView } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { changedFields, textOf } from '../../judging/unchanged.js';
 

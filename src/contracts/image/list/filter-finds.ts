@@ -2,7 +2,7 @@
 import { isUndisturbed } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { imageStatuses, isNamed } from '../../occasions/image-views.js';
+import { imageStatuses, isNamed } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imageListFilterFinds: Contract = {

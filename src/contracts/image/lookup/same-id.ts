@@ -2,6 +2,7 @@
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
+import { withTag } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imageLookupSameId: Contract = {
@@ -31,7 +32,7 @@ export const imageLookupSameId: Contract = {
             (read) =>
               beganAfter(read, first) &&
               nameOf(read.request.image) !== nameOf(first.request.image) &&
-              names.some((name) => sameImage(name, nameOf(read.request.image))),
+              names.some((name) => isSameName(name, nameOf(read.request.image))),
           )
           .map((read) => ({ first, read }));
       }),
@@ -44,3 +45,7 @@ export const imageLookupSameId: Contract = {
     );
   },
 };
+
+/** A name without a tag means the latest one. */
+const isSameName = (name: string, asked: string): boolean =>
+  sameImage(name, asked) || name === withTag(asked);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { failingPulls } from '../../occasions/failing-pulls.js';
+import { failingPulls } from '../../occasions/services/image-views.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 
 export const imagePullBrokenRefused: Contract = {
@@ -13,7 +13,7 @@ export const imagePullBrokenRefused: Contract = {
     says: 'a pull whose content does not match its digests is an error, and so is one that the registry refuses',
   },
   consequence: 'The pod waits for an image that never comes, or runs something else.',
-  covers: ['IMG-005', 'I9'],
+  covers: ['I9'],
   check: (evidence) =>
     judgeEach(failingPulls(evidence), 'no broken image was pulled', (pull) =>
       mustBeRefused(pull, 'refused: the image is missing or damaged'),

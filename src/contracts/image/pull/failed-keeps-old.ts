@@ -3,7 +3,7 @@ import { isRefused } from '#evidence/call.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { imageAnswers, imageStatuses } from '../../occasions/image-views.js';
+import { imageAnswers, imageStatuses } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imagePullFailedKeepsOld: Contract = {

@@ -10,7 +10,7 @@ import {
   isNamed,
   servedAs,
   type ImageAnswer,
-} from '../../occasions/image-views.js';
+} from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imagePullFailedLeavesNothing: Contract = {

@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { imageStatuses, servedAs } from '../../occasions/image-views.js';
+import { imageStatuses, servedAs } from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { unexercised } from '../../verdict.js';
 

@@ -2,7 +2,7 @@
 import { isRefused } from '#evidence/call.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { failingPulls } from '../../occasions/failing-pulls.js';
+import { failingPulls } from '../../occasions/services/image-views.js';
 import { nameOf } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { goneEverywhere, removedImages } from '../../occasions/removed-images.js';
+import { goneEverywhere, removedImages } from '../../occasions/services/removed-images.js';
 
 export const imageRemoveGone: Contract = {
   id: 'image.remove.gone',

@@ -6,7 +6,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { knownBefore, isNamed } from '../../occasions/image-views.js';
+import { knownBefore, isNamed } from '../../occasions/services/image-views.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { textOf } from '../../judging/unchanged.js';

@@ -3,7 +3,7 @@ import { overlaps } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { isBeforeOutages } from '../../occasions/good-requests.js';
 import { nameOf } from '../../occasions/image-names.js';
-import { isInUse } from '../../occasions/image-views.js';
+import { isInUse } from '../../occasions/services/image-views.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
 export const imageRemoveSucceeds: Contract = {

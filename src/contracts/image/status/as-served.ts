@@ -11,7 +11,7 @@ import {
   withTag,
   type ImageView,
   type ServedFacts,
-} from '../../occasions/image-views.js';
+} from '../../occasions/services/image-views.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imageStatusAsServed: Contract = {

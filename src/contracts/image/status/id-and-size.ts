@@ -15,7 +15,7 @@ export const imageStatusIdAndSize: Contract = {
     says: 'the client refuses an image without them',
   },
   consequence: 'The image is present, but no container can be created from it.',
-  covers: ['IMG-002', 'I6'],
+  covers: ['IMG-002'],
   check: (evidence) =>
     judgeEach(
       evidence

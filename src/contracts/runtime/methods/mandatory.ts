@@ -15,7 +15,7 @@ export const runtimeMethodsMandatory: Contract = {
     says: 'a kubelet has a way around UNIMPLEMENTED for a few methods only (src/contracts/judging/offered.ts)',
   },
   consequence: 'What the method is for does not happen on this node, and no message says so.',
-  covers: ['GEN-005', 'M7'],
+  covers: ['GEN-005'],
   check: (evidence) =>
     judgeEach(firstOfEachMethod(evidence), 'no mandatory method was called', (call) =>
       holds([call], !isUnimplemented(call), {

@@ -17,7 +17,7 @@ export const runtimeStatusConstant: Contract = {
   },
   consequence:
     'A pod is accepted and refused in turn, and the scheduler sees a node that changes every minute.',
-  covers: ['STA-005', 'STA-007'],
+  covers: ['STA-005'],
   check: (evidence) => {
     const calls = evidence.answered('Status').filter((call) => isBeforeFirstOutage(evidence, call));
     if (calls.length < 2) return unexercised('the status was not read twice');

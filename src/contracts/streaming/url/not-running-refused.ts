@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { notReady, notRunning } from '../../occasions/not-running.js';
-import { streamingCalls } from '../../occasions/stream-urls.js';
+import { notReady, notRunning } from '../../occasions/services/not-running.js';
+import { streamingCalls } from '../../occasions/services/stream-urls.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
 
 export const streamingUrlNotRunningRefused: Contract = {

@@ -4,7 +4,7 @@ import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { isBeforeOutages } from '../../occasions/good-requests.js';
 import { isRunningAt } from '../../occasions/occasions.js';
-import { streamingCalls, type StreamingCall } from '../../occasions/stream-urls.js';
+import { streamingCalls, type StreamingCall } from '../../occasions/services/stream-urls.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
 export const streamingUrlSucceeds: Contract = {

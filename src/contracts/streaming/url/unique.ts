@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isAnswered } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
-import { streamingCalls, urlOf } from '../../occasions/stream-urls.js';
+import { streamingCalls, urlOf } from '../../occasions/services/stream-urls.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const streamingUrlUnique: Contract = {

@@ -2,7 +2,7 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { statementsIn } from '#guest/box.js';
-import { isRunningAt } from './occasions.js';
+import { isRunningAt } from '../occasions.js';
 
 /** An ExecSync whose command ends at once and leaves a process behind that holds its output. */
 interface BackgroundExec {

@@ -5,7 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { RegistryImageObservation } from '#evidence/observation.js';
 import { othersIn } from '#evidence/others-in.js';
-import { nameOf, sameImage } from './image-names.js';
+import { nameOf, sameImage } from '../image-names.js';
 
 /** An image as one answer shows it. */
 export interface ImageView {
@@ -123,4 +123,14 @@ export function isInUse(evidence: Evidence, name: string, call: RecordedCall): b
       .on('RemoveContainer', id)
       .some((remove) => isAnswered(remove) && beganAfter(call, remove));
   });
+}
+
+/** Faults of our registry that leave nothing to run, however often the pull is repeated. */
+const faults = ['401', '404', '429', '500', 'truncated', 'wrong-digest'];
+
+/** Pulls of images that our registry serves to nobody. */
+export function failingPulls(evidence: Evidence): readonly RecordedCall<'PullImage'>[] {
+  return evidence
+    .of('PullImage')
+    .filter(({ request }) => faults.some((fault) => nameOf(request.image).includes(`/faults/${fault}/`)));
 }

@@ -3,7 +3,7 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { CriMethod } from '#cri/methods.js';
-import { isEndedBefore, isGoneBefore, isKeptUntil, isMadeUp } from './occasions.js';
+import { isEndedBefore, isGoneBefore, isKeptUntil, isMadeUp } from '../occasions.js';
 
 /**
  * The call names a container that has ended, is removed or never existed. One that was not started yet may

@@ -2,7 +2,7 @@
 import { isAnswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
-import { execsOfGuest } from './guest-execs.js';
+import { execsOfGuest } from '../guest-execs.js';
 
 /** What starting and ending a process may take on a node whose pace is known. */
 const usualMs = 8_000;
