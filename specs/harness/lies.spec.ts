@@ -7,6 +7,8 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
+import { callLies } from '../support/lies/call-lies.js';
+import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -43,7 +45,7 @@ async function judged({
   }
 }
 
-const lies = [...plainLies, ...refusalLies];
+const lies = [...plainLies, ...refusalLies, ...objectLies, ...callLies];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {

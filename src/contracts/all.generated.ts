@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Written by `npm run generate`. Do not edit.
 import type { Contract } from './contract.js';
+import { containerCreateAgainAfterDeadline } from './container/create/again-after-deadline.js';
 import { containerCreateCreatedState } from './container/create/created-state.js';
 import { containerCreateIdUnique } from './container/create/id-unique.js';
 import { containerCreateListedUnderSandbox } from './container/create/listed-under-sandbox.js';
@@ -8,49 +9,70 @@ import { containerCreateNameFreeAfterRemove } from './container/create/name-free
 import { containerCreateNoDuplicate } from './container/create/no-duplicate.js';
 import { containerCreateStoppedSandboxRefused } from './container/create/stopped-sandbox-refused.js';
 import { containerCreateSucceeds } from './container/create/succeeds.js';
+import { containerCreateUnknownSandboxRefused } from './container/create/unknown-sandbox-refused.js';
 import { containerListAgreesWithStatus } from './container/list/agrees-with-status.js';
 import { containerListFiltersAnd } from './container/list/filters-and.js';
+import { containerListImageTrue } from './container/list/image-true.js';
 import { containerListItemsComplete } from './container/list/items-complete.js';
 import { containerListNoMatchEmpty } from './container/list/no-match-empty.js';
+import { containerListNothingUnknown } from './container/list/nothing-unknown.js';
 import { containerListStateFilter } from './container/list/state-filter.js';
 import { containerListStaysUntilRemoved } from './container/list/stays-until-removed.js';
 import { containerListSucceeds } from './container/list/succeeds.js';
 import { containerRemoveForcesRunning } from './container/remove/forces-running.js';
 import { containerRemoveGone } from './container/remove/gone.js';
 import { containerRemoveIdempotent } from './container/remove/idempotent.js';
+import { containerRemoveNeverStarted } from './container/remove/never-started.js';
 import { containerRemoveSucceeds } from './container/remove/succeeds.js';
+import { containerRemoveUnknownOk } from './container/remove/unknown-ok.js';
 import { containerStartFailedIsExited } from './container/start/failed-is-exited.js';
 import { containerStartFailedNotRunning } from './container/start/failed-not-running.js';
 import { containerStartOnce } from './container/start/once.js';
 import { containerStartRunningOrExited } from './container/start/running-or-exited.js';
 import { containerStartSucceeds } from './container/start/succeeds.js';
+import { containerStartUnknownRefused } from './container/start/unknown-refused.js';
 import { containerStatusAnnotationsUnchanged } from './container/status/annotations-unchanged.js';
 import { containerStatusExitCodeTrue } from './container/status/exit-code-true.js';
+import { containerStatusExitExplained } from './container/status/exit-explained.js';
 import { containerStatusExitFinal } from './container/status/exit-final.js';
+import { containerStatusExitNoticed } from './container/status/exit-noticed.js';
+import { containerStatusFinishedAtFits } from './container/status/finished-at-fits.js';
 import { containerStatusImageId } from './container/status/image-id.js';
 import { containerStatusImageStable } from './container/status/image-stable.js';
+import { containerStatusImageTrue } from './container/status/image-true.js';
 import { containerStatusLabelsUnchanged } from './container/status/labels-unchanged.js';
 import { containerStatusLaterAttemptLater } from './container/status/later-attempt-later.js';
 import { containerStatusLogPath } from './container/status/log-path.js';
 import { containerStatusMetadataUnchanged } from './container/status/metadata-unchanged.js';
 import { containerStatusMissingNotFound } from './container/status/missing-not-found.js';
+import { containerStatusMountsAsAsked } from './container/status/mounts-as-asked.js';
+import { containerStatusOomTold } from './container/status/oom-told.js';
 import { containerStatusReasonFits } from './container/status/reason-fits.js';
 import { containerStatusRequiredFields } from './container/status/required-fields.js';
+import { containerStatusResourcesAsAsked } from './container/status/resources-as-asked.js';
 import { containerStatusSignalExitCode } from './container/status/signal-exit-code.js';
 import { containerStatusStateForward } from './container/status/state-forward.js';
+import { containerStatusStopSignal } from './container/status/stop-signal.js';
 import { containerStatusSucceeds } from './container/status/succeeds.js';
 import { containerStatusTerminationLogMount } from './container/status/termination-log-mount.js';
 import { containerStatusTimesImmutable } from './container/status/times-immutable.js';
 import { containerStatusTimesInWindow } from './container/status/times-in-window.js';
 import { containerStatusTimesOrdered } from './container/status/times-ordered.js';
 import { containerStatusTimesPresent } from './container/status/times-present.js';
+import { containerStatusUserAsAsked } from './container/status/user-as-asked.js';
+import { containerStopBesideAnother } from './container/stop/beside-another.js';
 import { containerStopExitedOnReturn } from './container/stop/exited-on-return.js';
 import { containerStopGraceKept } from './container/stop/grace-kept.js';
 import { containerStopHandlerFinishes } from './container/stop/handler-finishes.js';
+import { containerStopHoldsUpNoRead } from './container/stop/holds-up-no-read.js';
 import { containerStopIdempotent } from './container/stop/idempotent.js';
 import { containerStopKillsAfterTimeout } from './container/stop/kills-after-timeout.js';
+import { containerStopLivesInGrace } from './container/stop/lives-in-grace.js';
+import { containerStopNeverStarted } from './container/stop/never-started.js';
 import { containerStopReturnsPromptly } from './container/stop/returns-promptly.js';
+import { containerStopShorterWins } from './container/stop/shorter-wins.js';
 import { containerStopSignal } from './container/stop/signal.js';
+import { containerStopSilentAfter } from './container/stop/silent-after.js';
 import { containerStopSucceeds } from './container/stop/succeeds.js';
 import { containerStopUnknownNotFound } from './container/stop/unknown-not-found.js';
 import { eventsLifeComplete } from './events/life/complete.js';
@@ -131,10 +153,12 @@ import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
 import { runtimeVersionConstant } from './runtime/version/constant.js';
 import { runtimeVersionFields } from './runtime/version/fields.js';
+import { sandboxListAgreesWithStatus } from './sandbox/list/agrees-with-status.js';
 import { sandboxListFiltersAnd } from './sandbox/list/filters-and.js';
 import { sandboxListFiltersFind } from './sandbox/list/filters-find.js';
 import { sandboxListItemsComplete } from './sandbox/list/items-complete.js';
 import { sandboxListNoMatchEmpty } from './sandbox/list/no-match-empty.js';
+import { sandboxListNothingUnknown } from './sandbox/list/nothing-unknown.js';
 import { sandboxListStateFilter } from './sandbox/list/state-filter.js';
 import { sandboxListSucceeds } from './sandbox/list/succeeds.js';
 import { sandboxNetworkAdditionalIpsExcludePrimary } from './sandbox/network/additional-ips-exclude-primary.js';
@@ -142,21 +166,30 @@ import { sandboxNetworkIpAtOnce } from './sandbox/network/ip-at-once.js';
 import { sandboxNetworkIpNotShared } from './sandbox/network/ip-not-shared.js';
 import { sandboxNetworkIpStable } from './sandbox/network/ip-stable.js';
 import { sandboxNetworkIpsParsable } from './sandbox/network/ips-parsable.js';
+import { sandboxRemoveForcesContainers } from './sandbox/remove/forces-containers.js';
 import { sandboxRemoveGone } from './sandbox/remove/gone.js';
 import { sandboxRemoveIdempotent } from './sandbox/remove/idempotent.js';
 import { sandboxRemoveSucceeds } from './sandbox/remove/succeeds.js';
 import { sandboxRemoveTakesContainers } from './sandbox/remove/takes-containers.js';
+import { sandboxRemoveUnknownOk } from './sandbox/remove/unknown-ok.js';
+import { sandboxRunAgainAfterDeadline } from './sandbox/run/again-after-deadline.js';
 import { sandboxRunIdUnique } from './sandbox/run/id-unique.js';
 import { sandboxRunNoDuplicate } from './sandbox/run/no-duplicate.js';
 import { sandboxRunReadyAtOnce } from './sandbox/run/ready-at-once.js';
 import { sandboxRunSucceeds } from './sandbox/run/succeeds.js';
 import { sandboxRunUnknownHandlerRefused } from './sandbox/run/unknown-handler-refused.js';
 import { sandboxStatusAnnotationsUnchanged } from './sandbox/status/annotations-unchanged.js';
+import { sandboxStatusContainersAgree } from './sandbox/status/containers-agree.js';
 import { sandboxStatusCreatedAt } from './sandbox/status/created-at.js';
+import { sandboxStatusHandlerAsAsked } from './sandbox/status/handler-as-asked.js';
 import { sandboxStatusLabelsUnchanged } from './sandbox/status/labels-unchanged.js';
+import { sandboxStatusLaterAttemptLater } from './sandbox/status/later-attempt-later.js';
 import { sandboxStatusMetadataUnchanged } from './sandbox/status/metadata-unchanged.js';
 import { sandboxStatusMissingNotFound } from './sandbox/status/missing-not-found.js';
+import { sandboxStatusNamespacesAsAsked } from './sandbox/status/namespaces-as-asked.js';
 import { sandboxStatusNetworkMode } from './sandbox/status/network-mode.js';
+import { sandboxStatusOwnId } from './sandbox/status/own-id.js';
+import { sandboxStatusStateForward } from './sandbox/status/state-forward.js';
 import { sandboxStatusSucceeds } from './sandbox/status/succeeds.js';
 import { sandboxStopCreatedNotAwaited } from './sandbox/stop/created-not-awaited.js';
 import { sandboxStopEndsContainers } from './sandbox/stop/ends-containers.js';
@@ -173,6 +206,7 @@ import { statsListSucceeds } from './stats/list/succeeds.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
+  containerCreateAgainAfterDeadline,
   containerCreateCreatedState,
   containerCreateIdUnique,
   containerCreateListedUnderSandbox,
@@ -180,49 +214,70 @@ export const allContracts: readonly Contract[] = [
   containerCreateNoDuplicate,
   containerCreateStoppedSandboxRefused,
   containerCreateSucceeds,
+  containerCreateUnknownSandboxRefused,
   containerListAgreesWithStatus,
   containerListFiltersAnd,
+  containerListImageTrue,
   containerListItemsComplete,
   containerListNoMatchEmpty,
+  containerListNothingUnknown,
   containerListStateFilter,
   containerListStaysUntilRemoved,
   containerListSucceeds,
   containerRemoveForcesRunning,
   containerRemoveGone,
   containerRemoveIdempotent,
+  containerRemoveNeverStarted,
   containerRemoveSucceeds,
+  containerRemoveUnknownOk,
   containerStartFailedIsExited,
   containerStartFailedNotRunning,
   containerStartOnce,
   containerStartRunningOrExited,
   containerStartSucceeds,
+  containerStartUnknownRefused,
   containerStatusAnnotationsUnchanged,
   containerStatusExitCodeTrue,
+  containerStatusExitExplained,
   containerStatusExitFinal,
+  containerStatusExitNoticed,
+  containerStatusFinishedAtFits,
   containerStatusImageId,
   containerStatusImageStable,
+  containerStatusImageTrue,
   containerStatusLabelsUnchanged,
   containerStatusLaterAttemptLater,
   containerStatusLogPath,
   containerStatusMetadataUnchanged,
   containerStatusMissingNotFound,
+  containerStatusMountsAsAsked,
+  containerStatusOomTold,
   containerStatusReasonFits,
   containerStatusRequiredFields,
+  containerStatusResourcesAsAsked,
   containerStatusSignalExitCode,
   containerStatusStateForward,
+  containerStatusStopSignal,
   containerStatusSucceeds,
   containerStatusTerminationLogMount,
   containerStatusTimesImmutable,
   containerStatusTimesInWindow,
   containerStatusTimesOrdered,
   containerStatusTimesPresent,
+  containerStatusUserAsAsked,
+  containerStopBesideAnother,
   containerStopExitedOnReturn,
   containerStopGraceKept,
   containerStopHandlerFinishes,
+  containerStopHoldsUpNoRead,
   containerStopIdempotent,
   containerStopKillsAfterTimeout,
+  containerStopLivesInGrace,
+  containerStopNeverStarted,
   containerStopReturnsPromptly,
+  containerStopShorterWins,
   containerStopSignal,
+  containerStopSilentAfter,
   containerStopSucceeds,
   containerStopUnknownNotFound,
   eventsLifeComplete,
@@ -303,10 +358,12 @@ export const allContracts: readonly Contract[] = [
   runtimeStatusReadyWhilePodsRun,
   runtimeVersionConstant,
   runtimeVersionFields,
+  sandboxListAgreesWithStatus,
   sandboxListFiltersAnd,
   sandboxListFiltersFind,
   sandboxListItemsComplete,
   sandboxListNoMatchEmpty,
+  sandboxListNothingUnknown,
   sandboxListStateFilter,
   sandboxListSucceeds,
   sandboxNetworkAdditionalIpsExcludePrimary,
@@ -314,21 +371,30 @@ export const allContracts: readonly Contract[] = [
   sandboxNetworkIpNotShared,
   sandboxNetworkIpStable,
   sandboxNetworkIpsParsable,
+  sandboxRemoveForcesContainers,
   sandboxRemoveGone,
   sandboxRemoveIdempotent,
   sandboxRemoveSucceeds,
   sandboxRemoveTakesContainers,
+  sandboxRemoveUnknownOk,
+  sandboxRunAgainAfterDeadline,
   sandboxRunIdUnique,
   sandboxRunNoDuplicate,
   sandboxRunReadyAtOnce,
   sandboxRunSucceeds,
   sandboxRunUnknownHandlerRefused,
   sandboxStatusAnnotationsUnchanged,
+  sandboxStatusContainersAgree,
   sandboxStatusCreatedAt,
+  sandboxStatusHandlerAsAsked,
   sandboxStatusLabelsUnchanged,
+  sandboxStatusLaterAttemptLater,
   sandboxStatusMetadataUnchanged,
   sandboxStatusMissingNotFound,
+  sandboxStatusNamespacesAsAsked,
   sandboxStatusNetworkMode,
+  sandboxStatusOwnId,
+  sandboxStatusStateForward,
   sandboxStatusSucceeds,
   sandboxStopCreatedNotAwaited,
   sandboxStopEndsContainers,

@@ -4,6 +4,10 @@ import type { Scenario } from './scenario.js';
 import { checkpointRunning } from './checkpoint/running.js';
 import { containersCallByCall } from './containers/call-by-call.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
+import { containersFastExits } from './containers/fast-exits.js';
+import { containersGivenUp } from './containers/given-up.js';
+import { containersOddRequests } from './containers/odd-requests.js';
+import { containersRemovedWhileCounting } from './containers/removed-while-counting.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
 import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
@@ -49,6 +53,7 @@ import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
 import { initTwoInOrder } from './init/two-in-order.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
 import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
+import { jobsSignals } from './jobs/signals.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
 import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
@@ -74,6 +79,7 @@ import { runtimeAnswers } from './runtime/answers.js';
 import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
 import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
 import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
+import { sandboxEndedWhileCounting } from './sandbox/ended-while-counting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
 import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
 import { sandboxPorts } from './sandbox/ports.js';
@@ -82,6 +88,7 @@ import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
 import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
 import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
+import { sandboxSecondAttempt } from './sandbox/second-attempt.js';
 import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
@@ -96,6 +103,7 @@ import { sidecarsStopOrder } from './sidecars/stop-order.js';
 import { startBadEntrypoint } from './start/bad-entrypoint.js';
 import { startBadImageName } from './start/bad-image-name.js';
 import { startCreateRefused } from './start/create-refused.js';
+import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsTwice } from './stats/twice.js';
 import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopForced } from './stop/forced.js';
@@ -103,6 +111,8 @@ import { stopGraceOne } from './stop/grace-one.js';
 import { stopGraceShortened } from './stop/grace-shortened.js';
 import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
+import { stopLongGrace } from './stop/long-grace.js';
+import { stopOverlapping } from './stop/overlapping.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
@@ -117,6 +127,10 @@ export const allScenarios: readonly Scenario[] = [
   checkpointRunning,
   containersCallByCall,
   containersDuplicateNames,
+  containersFastExits,
+  containersGivenUp,
+  containersOddRequests,
+  containersRemovedWhileCounting,
   containersTwoInAPod,
   containersUnknownState,
   daemonCrashWhileIdle,
@@ -162,6 +176,7 @@ export const allScenarios: readonly Scenario[] = [
   initTwoInOrder,
   jobsExitCodes,
   jobsOneAfterTheOther,
+  jobsSignals,
   kubeletDiesBeforeStart,
   kubeletPodDeletedWhileDown,
   kubeletRestarts,
@@ -187,6 +202,7 @@ export const allScenarios: readonly Scenario[] = [
   runtimeNetworkNotReady,
   runtimeUnreachableForAWhile,
   sandboxDeletedWhileStarting,
+  sandboxEndedWhileCounting,
   sandboxHostNetwork,
   sandboxNamesAndDns,
   sandboxPorts,
@@ -195,6 +211,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxRemovedWhileRunning,
   sandboxRuntimeClassMissing,
   sandboxRuntimeClassUnknown,
+  sandboxSecondAttempt,
   sandboxStatusUnreadableAtFirst,
   sandboxStoppedFromOutside,
   sandboxStoppedWhileRunning,
@@ -209,6 +226,7 @@ export const allScenarios: readonly Scenario[] = [
   startBadEntrypoint,
   startBadImageName,
   startCreateRefused,
+  startRefusedThenRight,
   statsTwice,
   stopFalselyAcknowledged,
   stopForced,
@@ -216,6 +234,8 @@ export const allScenarios: readonly Scenario[] = [
   stopGraceShortened,
   stopIgnoresTerm,
   stopImageSignal,
+  stopLongGrace,
+  stopOverlapping,
   stopReactions,
   stopRefusedAtFirst,
   stopSlowHandler,
@@ -230,6 +250,10 @@ export type ScenarioId =
   | 'checkpoint.running'
   | 'containers.call-by-call'
   | 'containers.duplicate-names'
+  | 'containers.fast-exits'
+  | 'containers.given-up'
+  | 'containers.odd-requests'
+  | 'containers.removed-while-counting'
   | 'containers.two-in-a-pod'
   | 'containers.unknown-state'
   | 'daemon.crash-while-idle'
@@ -275,6 +299,7 @@ export type ScenarioId =
   | 'init.two-in-order'
   | 'jobs.exit-codes'
   | 'jobs.one-after-the-other'
+  | 'jobs.signals'
   | 'kubelet.dies-before-start'
   | 'kubelet.pod-deleted-while-down'
   | 'kubelet.restarts'
@@ -300,6 +325,7 @@ export type ScenarioId =
   | 'runtime.network-not-ready'
   | 'runtime.unreachable-for-a-while'
   | 'sandbox.deleted-while-starting'
+  | 'sandbox.ended-while-counting'
   | 'sandbox.host-network'
   | 'sandbox.names-and-dns'
   | 'sandbox.ports'
@@ -308,6 +334,7 @@ export type ScenarioId =
   | 'sandbox.removed-while-running'
   | 'sandbox.runtime-class-missing'
   | 'sandbox.runtime-class-unknown'
+  | 'sandbox.second-attempt'
   | 'sandbox.status-unreadable-at-first'
   | 'sandbox.stopped-from-outside'
   | 'sandbox.stopped-while-running'
@@ -322,6 +349,7 @@ export type ScenarioId =
   | 'start.bad-entrypoint'
   | 'start.bad-image-name'
   | 'start.create-refused'
+  | 'start.refused-then-right'
   | 'stats.twice'
   | 'stop.falsely-acknowledged'
   | 'stop.forced'
@@ -329,6 +357,8 @@ export type ScenarioId =
   | 'stop.grace-shortened'
   | 'stop.ignores-term'
   | 'stop.image-signal'
+  | 'stop.long-grace'
+  | 'stop.overlapping'
   | 'stop.reactions'
   | 'stop.refused-at-first'
   | 'stop.slow-handler'

@@ -8,6 +8,7 @@ import type { Examples } from './examples/example.js';
 import { execAndLogExamples } from './examples/exec-and-log.js';
 import { goodRequestExamples } from './examples/good-requests.js';
 import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
+import { objectExamples } from './examples/objects.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { sandboxExamples } from './examples/sandbox.js';
@@ -20,6 +21,7 @@ const examples: Examples = {
   ...execAndLogExamples,
   ...goodRequestExamples,
   ...imageAndRuntimeExamples,
+  ...objectExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...usageAndEventsExamples,

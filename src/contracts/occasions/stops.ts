@@ -5,11 +5,12 @@ import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import { reactionTo, type PredictedReaction } from '#guest/predict.js';
+import { exceedsItsMemory } from './objects/exits.js';
+import { goesOnForEver } from './outages.js';
 import {
   exitedStatuses,
   firstStart,
   isEndedBefore,
-  programOf,
   stopSignalOf,
   wasUpBefore,
   type StatusView,
@@ -39,9 +40,8 @@ const slowMs = 10_000;
 export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   return evidence.containers().flatMap((life) => {
     const [stop] = life.stops;
-    const program = programOf(life);
-    if (stop === undefined || !isAnswered(stop) || program === undefined) return [];
-    if (program.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
+    if (stop === undefined || !isAnswered(stop) || exceedsItsMemory(life)) return [];
+    if (!goesOnForEver(life) || !isFirstToEnd(evidence, life, stop)) return [];
     return stopOf(life, stop);
   });
 }
