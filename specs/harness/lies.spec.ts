@@ -11,6 +11,8 @@ import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
 import { insideLies } from '../support/lies/inside-lies.js';
+import { callLies } from '../support/lies/call-lies.js';
+import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
@@ -60,6 +62,8 @@ const lies = [
   ...imageLies,
   ...serviceLies,
   ...insideLies,
+  ...objectLies,
+  ...callLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 

@@ -328,6 +328,7 @@ export class Story {
       created_at: created,
       image: { image: 'reg/box:1' },
       image_ref: 'sha256:abc',
+      image_id: 'sha256:abc',
       state: 'CONTAINER_RUNNING',
       ...over,
     };

@@ -3,6 +3,7 @@
 import type { Contract } from './contract.js';
 import { checkpointContainerArchiveWritten } from './checkpoint/container/archive-written.js';
 import { checkpointContainerGoesOn } from './checkpoint/container/goes-on.js';
+import { containerCreateAgainAfterDeadline } from './container/create/again-after-deadline.js';
 import { containerCreateCreatedState } from './container/create/created-state.js';
 import { containerCreateIdUnique } from './container/create/id-unique.js';
 import { containerCreateListedUnderSandbox } from './container/create/listed-under-sandbox.js';
@@ -10,6 +11,7 @@ import { containerCreateNameFreeAfterRemove } from './container/create/name-free
 import { containerCreateNoDuplicate } from './container/create/no-duplicate.js';
 import { containerCreateStoppedSandboxRefused } from './container/create/stopped-sandbox-refused.js';
 import { containerCreateSucceeds } from './container/create/succeeds.js';
+import { containerCreateUnknownSandboxRefused } from './container/create/unknown-sandbox-refused.js';
 import { containerEnvironmentArguments } from './container/environment/arguments.js';
 import { containerEnvironmentOomScore } from './container/environment/oom-score.js';
 import { containerEnvironmentTerminal } from './container/environment/terminal.js';
@@ -17,8 +19,10 @@ import { containerEnvironmentVariables } from './container/environment/variables
 import { containerEnvironmentWorkingDir } from './container/environment/working-dir.js';
 import { containerListAgreesWithStatus } from './container/list/agrees-with-status.js';
 import { containerListFiltersAnd } from './container/list/filters-and.js';
+import { containerListImageTrue } from './container/list/image-true.js';
 import { containerListItemsComplete } from './container/list/items-complete.js';
 import { containerListNoMatchEmpty } from './container/list/no-match-empty.js';
+import { containerListNothingUnknown } from './container/list/nothing-unknown.js';
 import { containerListStateFilter } from './container/list/state-filter.js';
 import { containerListStaysUntilRemoved } from './container/list/stays-until-removed.js';
 import { containerListSucceeds } from './container/list/succeeds.js';
@@ -27,7 +31,9 @@ import { containerMountsContentShared } from './container/mounts/content-shared.
 import { containerRemoveForcesRunning } from './container/remove/forces-running.js';
 import { containerRemoveGone } from './container/remove/gone.js';
 import { containerRemoveIdempotent } from './container/remove/idempotent.js';
+import { containerRemoveNeverStarted } from './container/remove/never-started.js';
 import { containerRemoveSucceeds } from './container/remove/succeeds.js';
+import { containerRemoveUnknownOk } from './container/remove/unknown-ok.js';
 import { containerSecurityCapabilities } from './container/security/capabilities.js';
 import { containerSecurityHiddenPaths } from './container/security/hidden-paths.js';
 import { containerSecurityNoNewPrivileges } from './container/security/no-new-privileges.js';
@@ -42,33 +48,49 @@ import { containerStartFailedNotRunning } from './container/start/failed-not-run
 import { containerStartOnce } from './container/start/once.js';
 import { containerStartRunningOrExited } from './container/start/running-or-exited.js';
 import { containerStartSucceeds } from './container/start/succeeds.js';
+import { containerStartUnknownRefused } from './container/start/unknown-refused.js';
 import { containerStatusAnnotationsUnchanged } from './container/status/annotations-unchanged.js';
 import { containerStatusExitCodeTrue } from './container/status/exit-code-true.js';
+import { containerStatusExitExplained } from './container/status/exit-explained.js';
 import { containerStatusExitFinal } from './container/status/exit-final.js';
+import { containerStatusExitNoticed } from './container/status/exit-noticed.js';
+import { containerStatusFinishedAtFits } from './container/status/finished-at-fits.js';
 import { containerStatusImageId } from './container/status/image-id.js';
 import { containerStatusImageStable } from './container/status/image-stable.js';
+import { containerStatusImageTrue } from './container/status/image-true.js';
 import { containerStatusLabelsUnchanged } from './container/status/labels-unchanged.js';
 import { containerStatusLaterAttemptLater } from './container/status/later-attempt-later.js';
 import { containerStatusLogPath } from './container/status/log-path.js';
 import { containerStatusMetadataUnchanged } from './container/status/metadata-unchanged.js';
 import { containerStatusMissingNotFound } from './container/status/missing-not-found.js';
+import { containerStatusMountsAsAsked } from './container/status/mounts-as-asked.js';
+import { containerStatusOomTold } from './container/status/oom-told.js';
 import { containerStatusReasonFits } from './container/status/reason-fits.js';
 import { containerStatusRequiredFields } from './container/status/required-fields.js';
+import { containerStatusResourcesAsAsked } from './container/status/resources-as-asked.js';
 import { containerStatusSignalExitCode } from './container/status/signal-exit-code.js';
 import { containerStatusStateForward } from './container/status/state-forward.js';
+import { containerStatusStopSignal } from './container/status/stop-signal.js';
 import { containerStatusSucceeds } from './container/status/succeeds.js';
 import { containerStatusTerminationLogMount } from './container/status/termination-log-mount.js';
 import { containerStatusTimesImmutable } from './container/status/times-immutable.js';
 import { containerStatusTimesInWindow } from './container/status/times-in-window.js';
 import { containerStatusTimesOrdered } from './container/status/times-ordered.js';
 import { containerStatusTimesPresent } from './container/status/times-present.js';
+import { containerStatusUserAsAsked } from './container/status/user-as-asked.js';
+import { containerStopBesideAnother } from './container/stop/beside-another.js';
 import { containerStopExitedOnReturn } from './container/stop/exited-on-return.js';
 import { containerStopGraceKept } from './container/stop/grace-kept.js';
 import { containerStopHandlerFinishes } from './container/stop/handler-finishes.js';
+import { containerStopHoldsUpNoRead } from './container/stop/holds-up-no-read.js';
 import { containerStopIdempotent } from './container/stop/idempotent.js';
 import { containerStopKillsAfterTimeout } from './container/stop/kills-after-timeout.js';
+import { containerStopLivesInGrace } from './container/stop/lives-in-grace.js';
+import { containerStopNeverStarted } from './container/stop/never-started.js';
 import { containerStopReturnsPromptly } from './container/stop/returns-promptly.js';
+import { containerStopShorterWins } from './container/stop/shorter-wins.js';
 import { containerStopSignal } from './container/stop/signal.js';
+import { containerStopSilentAfter } from './container/stop/silent-after.js';
 import { containerStopSucceeds } from './container/stop/succeeds.js';
 import { containerStopUnknownNotFound } from './container/stop/unknown-not-found.js';
 import { eventsLifeComplete } from './events/life/complete.js';
@@ -197,10 +219,12 @@ import { runtimeVersionFields } from './runtime/version/fields.js';
 import { runtimeVersionSemver } from './runtime/version/semver.js';
 import { sandboxDnsResolvConf } from './sandbox/dns/resolv-conf.js';
 import { sandboxHostnameInside } from './sandbox/hostname/inside.js';
+import { sandboxListAgreesWithStatus } from './sandbox/list/agrees-with-status.js';
 import { sandboxListFiltersAnd } from './sandbox/list/filters-and.js';
 import { sandboxListFiltersFind } from './sandbox/list/filters-find.js';
 import { sandboxListItemsComplete } from './sandbox/list/items-complete.js';
 import { sandboxListNoMatchEmpty } from './sandbox/list/no-match-empty.js';
+import { sandboxListNothingUnknown } from './sandbox/list/nothing-unknown.js';
 import { sandboxListStateFilter } from './sandbox/list/state-filter.js';
 import { sandboxListSucceeds } from './sandbox/list/succeeds.js';
 import { sandboxNetworkAdditionalIpsExcludePrimary } from './sandbox/network/additional-ips-exclude-primary.js';
@@ -209,21 +233,30 @@ import { sandboxNetworkIpAtOnce } from './sandbox/network/ip-at-once.js';
 import { sandboxNetworkIpNotShared } from './sandbox/network/ip-not-shared.js';
 import { sandboxNetworkIpStable } from './sandbox/network/ip-stable.js';
 import { sandboxNetworkIpsParsable } from './sandbox/network/ips-parsable.js';
+import { sandboxRemoveForcesContainers } from './sandbox/remove/forces-containers.js';
 import { sandboxRemoveGone } from './sandbox/remove/gone.js';
 import { sandboxRemoveIdempotent } from './sandbox/remove/idempotent.js';
 import { sandboxRemoveSucceeds } from './sandbox/remove/succeeds.js';
 import { sandboxRemoveTakesContainers } from './sandbox/remove/takes-containers.js';
+import { sandboxRemoveUnknownOk } from './sandbox/remove/unknown-ok.js';
+import { sandboxRunAgainAfterDeadline } from './sandbox/run/again-after-deadline.js';
 import { sandboxRunIdUnique } from './sandbox/run/id-unique.js';
 import { sandboxRunNoDuplicate } from './sandbox/run/no-duplicate.js';
 import { sandboxRunReadyAtOnce } from './sandbox/run/ready-at-once.js';
 import { sandboxRunSucceeds } from './sandbox/run/succeeds.js';
 import { sandboxRunUnknownHandlerRefused } from './sandbox/run/unknown-handler-refused.js';
 import { sandboxStatusAnnotationsUnchanged } from './sandbox/status/annotations-unchanged.js';
+import { sandboxStatusContainersAgree } from './sandbox/status/containers-agree.js';
 import { sandboxStatusCreatedAt } from './sandbox/status/created-at.js';
+import { sandboxStatusHandlerAsAsked } from './sandbox/status/handler-as-asked.js';
 import { sandboxStatusLabelsUnchanged } from './sandbox/status/labels-unchanged.js';
+import { sandboxStatusLaterAttemptLater } from './sandbox/status/later-attempt-later.js';
 import { sandboxStatusMetadataUnchanged } from './sandbox/status/metadata-unchanged.js';
 import { sandboxStatusMissingNotFound } from './sandbox/status/missing-not-found.js';
+import { sandboxStatusNamespacesAsAsked } from './sandbox/status/namespaces-as-asked.js';
 import { sandboxStatusNetworkMode } from './sandbox/status/network-mode.js';
+import { sandboxStatusOwnId } from './sandbox/status/own-id.js';
+import { sandboxStatusStateForward } from './sandbox/status/state-forward.js';
 import { sandboxStatusSucceeds } from './sandbox/status/succeeds.js';
 import { sandboxStopCreatedNotAwaited } from './sandbox/stop/created-not-awaited.js';
 import { sandboxStopEndsContainers } from './sandbox/stop/ends-containers.js';
@@ -255,6 +288,7 @@ import { streamingUrlUsable } from './streaming/url/usable.js';
 export const allContracts: readonly Contract[] = [
   checkpointContainerArchiveWritten,
   checkpointContainerGoesOn,
+  containerCreateAgainAfterDeadline,
   containerCreateCreatedState,
   containerCreateIdUnique,
   containerCreateListedUnderSandbox,
@@ -262,6 +296,7 @@ export const allContracts: readonly Contract[] = [
   containerCreateNoDuplicate,
   containerCreateStoppedSandboxRefused,
   containerCreateSucceeds,
+  containerCreateUnknownSandboxRefused,
   containerEnvironmentArguments,
   containerEnvironmentOomScore,
   containerEnvironmentTerminal,
@@ -269,8 +304,10 @@ export const allContracts: readonly Contract[] = [
   containerEnvironmentWorkingDir,
   containerListAgreesWithStatus,
   containerListFiltersAnd,
+  containerListImageTrue,
   containerListItemsComplete,
   containerListNoMatchEmpty,
+  containerListNothingUnknown,
   containerListStateFilter,
   containerListStaysUntilRemoved,
   containerListSucceeds,
@@ -279,7 +316,9 @@ export const allContracts: readonly Contract[] = [
   containerRemoveForcesRunning,
   containerRemoveGone,
   containerRemoveIdempotent,
+  containerRemoveNeverStarted,
   containerRemoveSucceeds,
+  containerRemoveUnknownOk,
   containerSecurityCapabilities,
   containerSecurityHiddenPaths,
   containerSecurityNoNewPrivileges,
@@ -294,33 +333,49 @@ export const allContracts: readonly Contract[] = [
   containerStartOnce,
   containerStartRunningOrExited,
   containerStartSucceeds,
+  containerStartUnknownRefused,
   containerStatusAnnotationsUnchanged,
   containerStatusExitCodeTrue,
+  containerStatusExitExplained,
   containerStatusExitFinal,
+  containerStatusExitNoticed,
+  containerStatusFinishedAtFits,
   containerStatusImageId,
   containerStatusImageStable,
+  containerStatusImageTrue,
   containerStatusLabelsUnchanged,
   containerStatusLaterAttemptLater,
   containerStatusLogPath,
   containerStatusMetadataUnchanged,
   containerStatusMissingNotFound,
+  containerStatusMountsAsAsked,
+  containerStatusOomTold,
   containerStatusReasonFits,
   containerStatusRequiredFields,
+  containerStatusResourcesAsAsked,
   containerStatusSignalExitCode,
   containerStatusStateForward,
+  containerStatusStopSignal,
   containerStatusSucceeds,
   containerStatusTerminationLogMount,
   containerStatusTimesImmutable,
   containerStatusTimesInWindow,
   containerStatusTimesOrdered,
   containerStatusTimesPresent,
+  containerStatusUserAsAsked,
+  containerStopBesideAnother,
   containerStopExitedOnReturn,
   containerStopGraceKept,
   containerStopHandlerFinishes,
+  containerStopHoldsUpNoRead,
   containerStopIdempotent,
   containerStopKillsAfterTimeout,
+  containerStopLivesInGrace,
+  containerStopNeverStarted,
   containerStopReturnsPromptly,
+  containerStopShorterWins,
   containerStopSignal,
+  containerStopSilentAfter,
   containerStopSucceeds,
   containerStopUnknownNotFound,
   eventsLifeComplete,
@@ -449,10 +504,12 @@ export const allContracts: readonly Contract[] = [
   runtimeVersionSemver,
   sandboxDnsResolvConf,
   sandboxHostnameInside,
+  sandboxListAgreesWithStatus,
   sandboxListFiltersAnd,
   sandboxListFiltersFind,
   sandboxListItemsComplete,
   sandboxListNoMatchEmpty,
+  sandboxListNothingUnknown,
   sandboxListStateFilter,
   sandboxListSucceeds,
   sandboxNetworkAdditionalIpsExcludePrimary,
@@ -461,21 +518,30 @@ export const allContracts: readonly Contract[] = [
   sandboxNetworkIpNotShared,
   sandboxNetworkIpStable,
   sandboxNetworkIpsParsable,
+  sandboxRemoveForcesContainers,
   sandboxRemoveGone,
   sandboxRemoveIdempotent,
   sandboxRemoveSucceeds,
   sandboxRemoveTakesContainers,
+  sandboxRemoveUnknownOk,
+  sandboxRunAgainAfterDeadline,
   sandboxRunIdUnique,
   sandboxRunNoDuplicate,
   sandboxRunReadyAtOnce,
   sandboxRunSucceeds,
   sandboxRunUnknownHandlerRefused,
   sandboxStatusAnnotationsUnchanged,
+  sandboxStatusContainersAgree,
   sandboxStatusCreatedAt,
+  sandboxStatusHandlerAsAsked,
   sandboxStatusLabelsUnchanged,
+  sandboxStatusLaterAttemptLater,
   sandboxStatusMetadataUnchanged,
   sandboxStatusMissingNotFound,
+  sandboxStatusNamespacesAsAsked,
   sandboxStatusNetworkMode,
+  sandboxStatusOwnId,
+  sandboxStatusStateForward,
   sandboxStatusSucceeds,
   sandboxStopCreatedNotAwaited,
   sandboxStopEndsContainers,

@@ -8,6 +8,8 @@ export const kubeletClaims = {
   'GEN-005':
     'A method that the runtime lacks answers UNIMPLEMENTED, and only those may be lacking that a kubelet can do without.',
   'GEN-008': 'Calls on one container run beside each other: probes, hooks, reads and the call that stops it.',
+  'GEN-007': 'Calls on one object do not hold up those on others.',
+  'GEN-009': 'A request that the client gave up leaves a state that can be listed, and can be repeated.',
   'GEN-010':
     'Ids are not empty, unique, and constant for the life of an object, restarts of the runtime included.',
   'GEN-015': 'Timestamps are nanoseconds since the epoch on the wall clock of the node.',
@@ -29,8 +31,10 @@ export const kubeletClaims = {
   'SBX-001': 'When RunPodSandbox returns OK, the sandbox is READY in its status and in the list.',
   'SBX-002': 'RunPodSandbox answers with an id.',
   'SBX-003': 'The status of a sandbox can be read as soon as RunPodSandbox has returned.',
+  'SBX-005': 'After a failed RunPodSandbox the same name and attempt can be used again.',
   'SBX-006': 'The metadata of a sandbox comes back unchanged in its status and in lists.',
   'SBX-007': 'created_at of a sandbox is set, in nanoseconds.',
+  'SBX-008': 'A later attempt has a later created_at.',
   'SBX-009': 'The labels of a sandbox come back unchanged and can be selected on.',
   'SBX-010': 'The annotations of a sandbox come back unchanged.',
   'SBX-011': 'An unknown runtime handler is refused; the empty one selects the default.',
@@ -49,6 +53,8 @@ export const kubeletClaims = {
   'SBX-030': 'A privileged container runs in a sandbox that was announced as privileged.',
   'SBX-032': 'The mapping of a user namespace is applied to sandbox and containers.',
   'SBX-033': 'The status of a sandbox that does not exist is an error.',
+  'SBX-037': 'The runtime handler of a sandbox comes back in its status and in lists.',
+  'SBX-038': 'The status of a sandbox has a timestamp only if it has the statuses of all its containers.',
   // Addresses
   'NET-001': 'The first status after RunPodSandbox has the address of a sandbox on the pod network.',
   'NET-003': 'Every address is an IPv4 or IPv6 address without a prefix length.',
@@ -89,17 +95,22 @@ export const kubeletClaims = {
   'CST-012': 'The annotations of a container come back byte for byte.',
   'CST-013': 'Lists name the sandbox of every container.',
   'CST-014': 'The status of a container shows the mount of its termination log with the path on the host.',
+  'CST-015': 'The mounts in the status include image volumes, with the id of the image.',
   'CST-016': 'log_path is an absolute path on the host, in every state.',
   'CST-017': 'An EXITED container stays listed and readable until it is removed.',
   'CST-018': 'A container whose sandbox died is not RUNNING.',
   'CST-019': 'UNKNOWN is used only where the state cannot be found out.',
   'CST-021': 'image_id of a container is the id of its image.',
+  'CST-022': 'image_ref of a container is a digest or the id of its image.',
+  'CST-023': 'Resources in the status of a container are the ones in force.',
+  'CST-024': 'The user in the status of a container is the one it runs as.',
   'CST-025': 'The status of a container that does not exist is an error.',
   'CST-026': 'Lists and statuses agree on the state of a container.',
   // Stopping and removing containers
   'STP-001': 'StopContainer of a stopped container is OK.',
   'STP-002': 'The stop signal comes first, then the wait, then KILL.',
   'STP-003': 'A container that outlives its timeout is killed.',
+  'STP-004': 'A timeout of zero kills at once.',
   'STP-005': 'When StopContainer returns OK, the container is EXITED with its final exit code.',
   'STP-006':
     'StopContainer returns as soon as the process has ended, and at the latest 2 minutes after the timeout.',
@@ -259,6 +270,7 @@ export const bugClaims = {
   A1: 'Metadata, labels and annotations come back unchanged.',
   A2: 'Mounts are reported as requested.',
   A3: 'User and groups are reported as requested, and in effect.',
+  A4: 'The stop signal is reported as it is in effect.',
   A5: 'Namespace options are reported as requested, and in effect.',
   A6: 'Environment, DNS, devices and mounts are as requested, and nothing leaks from other containers.',
   F1: 'Filters are combined with AND, values of zero included, and an unknown id gives an empty list.',
@@ -280,7 +292,8 @@ export const bugClaims = {
   RS5: 'What an object from before the restart depends on still exists.',
   // Questions
   Q1: 'Reading what does not exist is NOT_FOUND, and OK never comes without an answer.',
-  Q2: 'Every call ends within a bounded time.',
+  Q2: 'Every call ends within a bounded time, also one that its client gave up.',
+  Q3: 'A slow call on one object holds up neither reads nor other objects.',
 } as const;
 
 export type ClaimCode = keyof typeof kubeletClaims | keyof typeof bugClaims;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
 import type { ClaimCode } from './claims.js';
+import type { Fact } from './fact.js';
 import type { Verdict } from './verdict.js';
 
 export type Level = 'must' | 'should' | 'may';
@@ -24,4 +25,12 @@ export interface Contract {
    * scenarios.
    */
   readonly check: (evidence: Evidence) => Verdict;
+  /** For the few rules that also compare scenarios with each other; see docs/decisions/0002. */
+  readonly across?: AcrossScenarios;
+}
+
+export interface AcrossScenarios {
+  readonly factsOf: (evidence: Evidence) => readonly Fact[];
+  /** A violation among the facts of all scenarios of the run; undefined: there is none. */
+  readonly check: (facts: readonly Fact[]) => Verdict | undefined;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '#contracts/contract.js';
+import type { Fact } from '#contracts/fact.js';
 import { isWorseThan } from '#contracts/judging/judging.js';
 import { undecided, unexercised, type Verdict } from '#contracts/verdict.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Proof } from '#results/proof.js';
 import type { Ruling } from './make-result.js';
+import { factsOf, judgeAcross, type KnownFact } from './judge-across.js';
 import { judgeScenario } from './judge-scenario.js';
 import { Proofs } from './proofs.js';
 
@@ -27,6 +29,9 @@ export interface Progression {
 /** Whether a scenario promises to exercise a contract. */
 export type PromiseCheck = (scenario: string, contract: string) => boolean;
 
+/** Ours make a few hundred; a runtime that floods us proves nothing more. */
+const maxFacts = 20_000;
+
 interface Decision {
   readonly scenario: string;
   readonly verdict: Verdict;
@@ -41,6 +46,7 @@ export function createJudge(contracts: readonly Contract[], promised: PromiseChe
     return {
       judge: () => {
         decisions.take(contract, evidence, judgeScenario(contract, evidence, isPromised));
+        decisions.remember(contract, evidence, factsOf(contract, evidence));
       },
       leave: (reason) => {
         decisions.take(contract, evidence, isPromised ? undecided([], reason) : unexercised(reason));
@@ -64,6 +70,7 @@ export function createJudge(contracts: readonly Contract[], promised: PromiseChe
  */
 class Decisions {
   readonly #decisive = new Map<string, Decision>();
+  readonly #facts = new Map<string, KnownFact[]>();
   readonly #proofs = new Proofs();
 
   take({ id }: Contract, evidence: Evidence, verdict: Verdict): void {
@@ -76,7 +83,23 @@ class Decisions {
     this.#decisive.set(id, { scenario, verdict, proof });
   }
 
+  /** For the rules that compare scenarios. */
+  remember({ id }: Contract, evidence: Evidence, facts: readonly Fact[]): void {
+    if (facts.length === 0) return;
+    const known = this.#facts.get(id) ?? [];
+    for (const fact of facts.slice(0, maxFacts - known.length))
+      known.push({ fact, proof: this.#proofs.keep(fact.calls, evidence) });
+    this.#facts.set(id, known);
+  }
+
   rulingOn(contract: Contract): Ruling {
+    const within = this.#rulingWithin(contract);
+    if (within.verdict.kind === 'violated') return within;
+    const known = this.#facts.get(contract.id) ?? [];
+    return judgeAcross(contract, known) ?? within;
+  }
+
+  #rulingWithin(contract: Contract): Ruling {
     const decision = this.#decisive.get(contract.id);
     if (decision === undefined)
       return {

@@ -4,6 +4,10 @@ import type { Scenario } from './scenario.js';
 import { checkpointRunning } from './checkpoint/running.js';
 import { containersCallByCall } from './containers/call-by-call.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
+import { containersFastExits } from './containers/fast-exits.js';
+import { containersGivenUp } from './containers/given-up.js';
+import { containersOddRequests } from './containers/odd-requests.js';
+import { containersRemovedWhileCounting } from './containers/removed-while-counting.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
 import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
@@ -63,6 +67,7 @@ import { insideSecurity } from './inside/security.js';
 import { insideStrictGroups } from './inside/strict-groups.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
 import { jobsOneAfterTheOther } from './jobs/one-after-the-other.js';
+import { jobsSignals } from './jobs/signals.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
 import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
@@ -91,6 +96,7 @@ import { runtimeAnswers } from './runtime/answers.js';
 import { runtimeNetworkNotReady } from './runtime/network-not-ready.js';
 import { runtimeUnreachableForAWhile } from './runtime/unreachable-for-a-while.js';
 import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js';
+import { sandboxEndedWhileCounting } from './sandbox/ended-while-counting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
 import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
 import { sandboxPorts } from './sandbox/ports.js';
@@ -99,6 +105,7 @@ import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
 import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
 import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
+import { sandboxSecondAttempt } from './sandbox/second-attempt.js';
 import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
@@ -113,6 +120,7 @@ import { sidecarsStopOrder } from './sidecars/stop-order.js';
 import { startBadEntrypoint } from './start/bad-entrypoint.js';
 import { startBadImageName } from './start/bad-image-name.js';
 import { startCreateRefused } from './start/create-refused.js';
+import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsAfterExit } from './stats/after-exit.js';
 import { statsTwice } from './stats/twice.js';
 import { statsUnderLoad } from './stats/under-load.js';
@@ -122,6 +130,8 @@ import { stopGraceOne } from './stop/grace-one.js';
 import { stopGraceShortened } from './stop/grace-shortened.js';
 import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
+import { stopLongGrace } from './stop/long-grace.js';
+import { stopOverlapping } from './stop/overlapping.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
@@ -136,6 +146,10 @@ export const allScenarios: readonly Scenario[] = [
   checkpointRunning,
   containersCallByCall,
   containersDuplicateNames,
+  containersFastExits,
+  containersGivenUp,
+  containersOddRequests,
+  containersRemovedWhileCounting,
   containersTwoInAPod,
   containersUnknownState,
   daemonCrashWhileIdle,
@@ -195,6 +209,7 @@ export const allScenarios: readonly Scenario[] = [
   insideStrictGroups,
   jobsExitCodes,
   jobsOneAfterTheOther,
+  jobsSignals,
   kubeletDiesBeforeStart,
   kubeletPodDeletedWhileDown,
   kubeletRestarts,
@@ -223,6 +238,7 @@ export const allScenarios: readonly Scenario[] = [
   runtimeNetworkNotReady,
   runtimeUnreachableForAWhile,
   sandboxDeletedWhileStarting,
+  sandboxEndedWhileCounting,
   sandboxHostNetwork,
   sandboxNamesAndDns,
   sandboxPorts,
@@ -231,6 +247,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxRemovedWhileRunning,
   sandboxRuntimeClassMissing,
   sandboxRuntimeClassUnknown,
+  sandboxSecondAttempt,
   sandboxStatusUnreadableAtFirst,
   sandboxStoppedFromOutside,
   sandboxStoppedWhileRunning,
@@ -245,6 +262,7 @@ export const allScenarios: readonly Scenario[] = [
   startBadEntrypoint,
   startBadImageName,
   startCreateRefused,
+  startRefusedThenRight,
   statsAfterExit,
   statsTwice,
   statsUnderLoad,
@@ -254,6 +272,8 @@ export const allScenarios: readonly Scenario[] = [
   stopGraceShortened,
   stopIgnoresTerm,
   stopImageSignal,
+  stopLongGrace,
+  stopOverlapping,
   stopReactions,
   stopRefusedAtFirst,
   stopSlowHandler,
@@ -268,6 +288,10 @@ export type ScenarioId =
   | 'checkpoint.running'
   | 'containers.call-by-call'
   | 'containers.duplicate-names'
+  | 'containers.fast-exits'
+  | 'containers.given-up'
+  | 'containers.odd-requests'
+  | 'containers.removed-while-counting'
   | 'containers.two-in-a-pod'
   | 'containers.unknown-state'
   | 'daemon.crash-while-idle'
@@ -327,6 +351,7 @@ export type ScenarioId =
   | 'inside.strict-groups'
   | 'jobs.exit-codes'
   | 'jobs.one-after-the-other'
+  | 'jobs.signals'
   | 'kubelet.dies-before-start'
   | 'kubelet.pod-deleted-while-down'
   | 'kubelet.restarts'
@@ -355,6 +380,7 @@ export type ScenarioId =
   | 'runtime.network-not-ready'
   | 'runtime.unreachable-for-a-while'
   | 'sandbox.deleted-while-starting'
+  | 'sandbox.ended-while-counting'
   | 'sandbox.host-network'
   | 'sandbox.names-and-dns'
   | 'sandbox.ports'
@@ -363,6 +389,7 @@ export type ScenarioId =
   | 'sandbox.removed-while-running'
   | 'sandbox.runtime-class-missing'
   | 'sandbox.runtime-class-unknown'
+  | 'sandbox.second-attempt'
   | 'sandbox.status-unreadable-at-first'
   | 'sandbox.stopped-from-outside'
   | 'sandbox.stopped-while-running'
@@ -377,6 +404,7 @@ export type ScenarioId =
   | 'start.bad-entrypoint'
   | 'start.bad-image-name'
   | 'start.create-refused'
+  | 'start.refused-then-right'
   | 'stats.after-exit'
   | 'stats.twice'
   | 'stats.under-load'
@@ -386,6 +414,8 @@ export type ScenarioId =
   | 'stop.grace-shortened'
   | 'stop.ignores-term'
   | 'stop.image-signal'
+  | 'stop.long-grace'
+  | 'stop.overlapping'
   | 'stop.reactions'
   | 'stop.refused-at-first'
   | 'stop.slow-handler'

@@ -54,9 +54,16 @@ export type Step =
       readonly request: Readonly<Record<string, unknown>>;
       readonly deadlineMs?: number;
       readonly together?: boolean;
+      /**
+       * If it got no answer, the same request is made again, with more time, until it succeeds or a list
+       * shows its object, for at most this long.
+       */
+      readonly againForMs?: number;
       /** Stores the id in the answer (sandbox, container or image) for `{made:NAME}`. */
       readonly as?: string;
     }
+  /** Nothing but time passes, while calls made `together` are under way. */
+  | { readonly do: 'let-time-pass'; readonly ms: number }
   /** Several RPCs at the same time. */
   | {
       readonly do: 'calls-together';

@@ -66,7 +66,7 @@ const sandboxLies: readonly Lie[] = [
       return labels === undefined ? undefined : { ...answer, status: rest };
     }),
     scenario: 'pod.happy-path',
-    breaks: ['sandbox.status.labels-unchanged'],
+    breaks: ['sandbox.status.labels-unchanged', 'sandbox.list.agrees-with-status'],
     expected: /./,
     actual: /io\.kubernetes\.pod\.name=null/,
     proof: ['RunPodSandbox', 'PodSandboxStatus'],
@@ -126,6 +126,7 @@ const containerLies: readonly Lie[] = [
       'container.status.times-in-window',
       'container.status.times-ordered',
       'container.list.agrees-with-status',
+      'sandbox.status.containers-agree',
     ],
     expected: /^a time within CreateContainer, /,
     actual: /^\d{19} \(\d{4}-\d\d-\d\dT/,

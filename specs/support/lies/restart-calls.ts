@@ -203,7 +203,7 @@ export const restartCallLies: readonly RestartLie[] = [
         : undefined,
     ),
     scenario: 'daemon.interrupted-stop',
-    breaks: ['restart.interrupted.stop-completes'],
+    breaks: ['restart.interrupted.stop-completes', 'sandbox.status.containers-agree'],
     expected: /^exit_code 137$/,
     actual: /^exit_code 0$/,
   },

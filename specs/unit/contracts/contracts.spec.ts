@@ -11,6 +11,7 @@ import { imageAndRuntimeExamples } from './examples/image-and-runtime.js';
 import { paceExamples } from './examples/pace.js';
 import { nodeExamples } from './examples/node.js';
 import { insideExamples } from './examples/inside.js';
+import { objectExamples } from './examples/objects.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -29,6 +30,7 @@ const examples: Examples = {
   ...paceExamples,
   ...nodeExamples,
   ...insideExamples,
+  ...objectExamples,
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...statsAndEventsExamples,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
@@ -21,6 +21,15 @@ function nameToMake({ rpc, request }: CreateCall): string {
 export function attemptOf({ request }: CreateCall): number {
   return request.config?.metadata?.attempt ?? 0;
 }
+
+/** Nobody knows how it ended: it may have made an object that no answer named. */
+export function isUnsure(making: CreateCall): boolean {
+  const call: RecordedCall = making;
+  return isRefused(call) ? unsure.has(call.outcome.code) : !isAnswered(call);
+}
+
+/** The runtime gave up at the deadline of its client, or the connection broke. */
+const unsure: ReadonlySet<string> = new Set(['CANCELLED', 'DEADLINE_EXCEEDED', 'UNAVAILABLE']);
 
 /** What it created; undefined if no answer says. */
 export function madeBy(evidence: Evidence, call: CreateCall): SandboxHistory | ContainerHistory | undefined {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import type { CriMethod } from '#cri/methods.js';
-import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
+import { attemptOf, isSameThing, isUnsure, type CreateCall } from './attempts.js';
 import { duplicateContainers, duplicateSandboxes } from './duplicates.js';
 import { nameOf } from './image-names.js';
 import { isKeptUntil, isLeftAlone } from './occasions.js';
@@ -20,7 +21,10 @@ export function goodSandboxes(evidence: Evidence): readonly RecordedCall<'RunPod
   const taken = new Set<RecordedCall>(duplicateSandboxes(evidence).map(({ again }) => again));
   return evidence
     .of('RunPodSandbox')
-    .filter((run) => isGood(evidence, run) && !taken.has(run) && !hasDoubtfulTwin(evidence, run))
+    .filter(
+      (run) =>
+        isGood(evidence, run) && !taken.has(run) && !hasDoubtfulTwin(evidence.of('RunPodSandbox'), run),
+    )
     .filter(({ request }) => !request.config?.port_mappings?.some(({ host_port: port = 0 }) => port > 0));
 }
 
@@ -30,6 +34,7 @@ export function goodCreations(evidence: Evidence): readonly RecordedCall<'Create
   return evidence.of('CreateContainer').filter((create) => {
     const sandbox = evidence.sandbox(create.request.pod_sandbox_id ?? '');
     if (sandbox === undefined || !isGood(evidence, create) || taken.has(create)) return false;
+    if (hasDoubtfulTwin(evidence.of('CreateContainer'), create)) return false;
     return (
       sandbox.changes.every((change) => beganAfter(change, create)) && isAlive(evidence, sandbox, create)
     );
@@ -78,17 +83,15 @@ function isGood(evidence: Evidence, call: RecordedCall): boolean {
 }
 
 /** A creation under the same name whose end nobody knows, or that is not over. */
-function hasDoubtfulTwin(evidence: Evidence, run: RecordedCall<'RunPodSandbox'>): boolean {
-  const key = JSON.stringify(run.request.config?.metadata);
-  return evidence
-    .of('RunPodSandbox')
-    .some(
-      (other) =>
-        other !== run &&
-        JSON.stringify(other.request.config?.metadata) === key &&
-        !beganAfter(other, run) &&
-        (!isAnswered(other) || !beganAfter(run, other)),
-    );
+function hasDoubtfulTwin<C extends CreateCall>(creations: readonly C[], call: C): boolean {
+  return creations.some(
+    (other) =>
+      other !== call &&
+      isSameThing(other, call) &&
+      attemptOf(other) === attemptOf(call) &&
+      !beganAfter(other, call) &&
+      (isUnsure(other) || !beganAfter(call, other)),
+  );
 }
 
 /** Nobody killed its processes before the call was over. */

@@ -72,3 +72,67 @@ function wasRemoved(evidence: Evidence, ids: ReadonlySet<string>): boolean {
     .answered('RemoveImage')
     .some(({ request }) => [...idsOf(evidence, nameOf(request.image))].some((id) => ids.has(id)));
 }
+
+/** Everything by which an image is known that was read under one of these names. */
+export interface KnownImage {
+  readonly ids: ReadonlySet<string>;
+  readonly digests: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+}
+
+/** The image that a container was asked for; undefined if nobody read it. */
+export function knownImage(evidence: Evidence, spec: ImageSpec | undefined): KnownImage | undefined {
+  const id = imageId(evidence, spec);
+  if (id === undefined) return undefined;
+  const shown = [
+    ...evidence.answered('ImageStatus').map(({ outcome }) => outcome.response.image),
+    ...evidence.answered('ListImages').flatMap(({ outcome }) => outcome.response.images ?? []),
+  ].filter((image) => image !== undefined && sameImage(image.id ?? '', id));
+  return {
+    ids: new Set([bare(id)]),
+    digests: new Set(shown.flatMap((image) => image?.repo_digests ?? [])),
+    tags: new Set(shown.flatMap((image) => image?.repo_tags ?? [])),
+  };
+}
+
+/** What is wrong with what a view says of its container's image; empty: nothing. */
+export function wrongImage(
+  image: KnownImage,
+  asked: ImageSpec | undefined,
+  { image: spec, image_ref: ref = '', image_id: id = '' }: SaidImage,
+): readonly string[] {
+  const written = [nameOf(asked), asked?.user_specified_image ?? ''];
+  const isRef = (text: string): boolean => image.ids.has(bare(text)) || image.digests.has(text);
+  const isName = (text: string): boolean => isRef(text) || image.tags.has(text) || written.includes(text);
+  const isOptional = (text: string, isRight: (text: string) => boolean): boolean =>
+    text === '' || isRight(text);
+  const user = spec?.user_specified_image ?? '';
+  const said: readonly (readonly [string, string, boolean])[] = [
+    ['image', nameOf(spec), isName(nameOf(spec))],
+    ['user_specified_image', user, isOptional(user, (text) => written.includes(text))],
+    ['image_ref', ref, isRef(withoutScheme(ref))],
+    ['image_id', id, isOptional(id, isRef)],
+  ];
+  return said.flatMap(([field, text, isRight]) => (isRight ? [] : [`${field} ${JSON.stringify(text)}`]));
+}
+
+interface SaidImage {
+  readonly image?: ImageSpec | undefined;
+  readonly image_ref?: string | undefined;
+  readonly image_id?: string | undefined;
+}
+
+/** Docker's shim writes where the image is from. */
+const withoutScheme = (ref: string): string => ref.replace(/^docker(-pullable)?:\/\//, '');
+
+/** The uid that an image asks for, as a decimal; undefined: it names a user, or nobody read it. */
+export function imageUser(evidence: Evidence, spec: ImageSpec | undefined): string | undefined {
+  const id = imageId(evidence, spec);
+  if (id === undefined) return undefined;
+  const read = evidence
+    .answered('ImageStatus')
+    .map(({ outcome }) => outcome.response.image)
+    .find((image) => image !== undefined && sameImage(image.id ?? '', id));
+  if ((read?.username ?? '') !== '') return undefined;
+  return read?.uid === undefined ? '0' : (read.uid.value ?? '0');
+}

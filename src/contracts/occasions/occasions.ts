@@ -56,6 +56,12 @@ export function isGoneBefore(life: ContainerHistory | SandboxHistory, call: Reco
   return life.removes.some((remove) => isAnswered(remove) && beganAfter(call, remove));
 }
 
+/** Nothing but its creation had been asked for. */
+export function isOnlyCreated(life: ContainerHistory, call: RecordedCall): boolean {
+  const others = life.changes.filter((change) => change !== call && change.rpc !== 'StopContainer');
+  return beganAfter(call, life.create) && others.every((change) => beganAfter(change, call));
+}
+
 /** No removal of it began before the call ended. */
 export function isKeptUntil(life: ContainerHistory | SandboxHistory, call: RecordedCall): boolean {
   const removals = life.changes.filter(({ rpc }) => rpc === 'RemoveContainer' || rpc === 'RemovePodSandbox');

@@ -5,6 +5,8 @@ import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import { reactionTo, type PredictedReaction } from '#guest/predict.js';
+import { exceedsItsMemory } from './objects/exits.js';
+import { goesOnForEver } from './outages.js';
 import {
   exitedStatuses,
   firstStart,
@@ -39,7 +41,7 @@ const slowMs = 10_000;
 export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
   return evidence.containers().flatMap((life) => {
     const [stop] = life.stops;
-    if (stop === undefined || !isAnswered(stop)) return [];
+    if (stop === undefined || !isAnswered(stop) || exceedsItsMemory(life)) return [];
     const program = programOf(life, lineSeenBefore(evidence, life, stop));
     if (program?.lastsMs !== Number.POSITIVE_INFINITY || !isFirstToEnd(evidence, life, stop)) return [];
     return stopOf(life, stop);

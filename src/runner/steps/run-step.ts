@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { unlessAborted } from '#base/giving-up.js';
-import type { UnaryMethod } from '#cri/methods.js';
 import type { Problem } from '#kubelet/decide/report/pod-controller.js';
 import type { Step } from '#scenarios/step.js';
 import { captureLog, renameLog, waitForLog } from './log-steps.js';
 import { daemonSteps } from './daemon-steps.js';
 import { nodeSteps } from './node-steps.js';
-import { inPodCgroup } from './in-pod-cgroup.js';
+import { callByHand } from './call-by-hand.js';
 import { waitForEvent, watchEvents } from './event-steps.js';
-import { fill, unfilled, withRegistry } from './placeholders.js';
 import type { Players } from './players.js';
 import { inTime, pollUntil, waitForView } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
-import { emit, lookUp, newestContainer, note, Stuck, type ScenarioContext } from '../scenario-context.js';
+import { emit, newestContainer, Stuck, type ScenarioContext } from '../scenario-context.js';
 
 const players: Players<Step> = {
   ...podSteps,
@@ -54,6 +52,10 @@ const players: Players<Step> = {
     if (step.together === true) ctx.background.push(made);
     else await made;
   },
+  'let-time-pass': async (ctx, { ms }) => {
+    const untilMs = performance.now() + ms;
+    await pollUntil(ctx, `${ms} ms`, () => performance.now() >= untilMs);
+  },
   'calls-together': async (ctx, { calls }) => {
     await Promise.all(calls.map((call) => callByHand(ctx, call)));
   },
@@ -80,37 +82,4 @@ export async function runStep(ctx: ScenarioContext, step: Step): Promise<void> {
   await unlessAborted(playing, ctx.signal, () => new Stuck('interrupted'));
   emit(ctx, { type: 'step-end', nth });
   ctx.ids.update(ctx.controller.view());
-}
-
-interface CallByHand {
-  readonly rpc: string;
-  readonly request: Readonly<Record<string, unknown>>;
-  readonly deadlineMs?: number;
-  readonly as?: string;
-}
-
-async function callByHand(ctx: ScenarioContext, { rpc, request, deadlineMs, as }: CallByHand): Promise<void> {
-  const own = withRegistry(request, ctx.registry);
-  const digests = await digestsIn(ctx, own);
-  const filled = fill(own, (name) => digests.get(name) ?? lookUp(ctx, name));
-  const missing = unfilled(filled);
-  if (missing !== undefined) {
-    note(ctx, 'not called: its object was never created', { rpc, missing });
-    return;
-  }
-  const outcome = await ctx.cri.call(rpc as UnaryMethod, inPodCgroup(rpc, filled, ctx.cgroupOf), {
-    deadlineMs: deadlineMs ?? ctx.rpcTimeoutMs,
-    signal: ctx.signal,
-  });
-  if (as !== undefined) ctx.ids.remember(as, outcome);
-}
-
-/** The digests under which our registry serves the images named by `{digest:…}`. */
-async function digestsIn(ctx: ScenarioContext, request: object): Promise<ReadonlyMap<string, string>> {
-  const digests = new Map<string, string>();
-  for (const [, name = '', reference = ''] of JSON.stringify(request).matchAll(/\{(digest:([^{}"]+))\}/g)) {
-    const [digest] = (await ctx.servedImage(reference))?.digests ?? [];
-    if (digest !== undefined) digests.set(name, digest);
-  }
-  return digests;
 }

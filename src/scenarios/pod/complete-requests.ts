@@ -31,8 +31,11 @@ export const podCompleteRequests: Scenario = {
     'container.environment.variables',
     'container.status.annotations-unchanged',
     'container.status.labels-unchanged',
+    'container.status.mounts-as-asked',
+    'container.status.resources-as-asked',
     'log.content.true',
     'sandbox.status.annotations-unchanged',
+    'sandbox.status.containers-agree',
     'sandbox.status.labels-unchanged',
   ],
 };

@@ -8,7 +8,7 @@ export const resourcesOutOfMemory: Scenario = {
   pod: {
     metadata: { name: 'greedy' },
     spec: {
-      restartPolicy: 'OnFailure',
+      restartPolicy: 'Never',
       containers: [
         {
           name: 'main',
@@ -21,7 +21,12 @@ export const resourcesOutOfMemory: Scenario = {
   },
   steps: [
     { do: 'wait-for-container', container: 'main', state: 'exited' },
+    { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['container.status.state-forward', 'container.status.times-ordered'],
+  exercises: [
+    'container.status.oom-told',
+    'container.status.state-forward',
+    'container.status.times-ordered',
+  ],
 };

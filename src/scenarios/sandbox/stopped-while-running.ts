@@ -34,6 +34,7 @@ export const sandboxStoppedWhileRunning: Scenario = {
   exercises: [
     'container.create.stopped-sandbox-refused',
     'sandbox.remove.takes-containers',
+    'sandbox.status.state-forward',
     'sandbox.stop.ends-containers',
     'sandbox.stop.idempotent',
     'sandbox.stop.not-ready-and-listed',

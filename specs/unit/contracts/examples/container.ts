@@ -154,7 +154,7 @@ export const containerExamples: Examples = {
   },
   'container.status.reason-fits': {
     held: (s) => s.running().exited(0, { reason: 'Completed' }),
-    violated: (s) => s.running().stop().exited(137, { reason: 'OOMKilled' }),
+    violated: (s) => s.running({ command: ['/box', 'exit 7'] }).exited(7, { reason: 'OOMKilled' }),
   },
   'container.status.required-fields': {
     held: (s) => s.running().status(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
+import { mustDiffer } from '../../judging/clashes.js';
+import { idsGiven } from '../../occasions/objects/identity.js';
 import { FirstOfEach } from '../../occasions/first-of-each.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
@@ -27,6 +29,10 @@ export const containerCreateIdUnique: Contract = {
         actual: `id ${id} twice`,
       });
     });
+  },
+  across: {
+    factsOf: (evidence) => idsGiven(evidence, 'CreateContainer'),
+    check: (facts) => mustDiffer(facts, 'id'),
   },
 };
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { exitedStatuses } from '../../occasions/occasions.js';
+import { changedFields, textOf } from '../../judging/unchanged.js';
+import { exitedStatuses, type StatusView } from '../../occasions/occasions.js';
 
 export const containerStatusExitFinal: Contract = {
   id: 'container.status.exit-final',
   level: 'must',
   since: '0.1.0',
-  title: 'The exit code of an EXITED container never changes',
+  title: 'Exit code, reason and message of an EXITED container never change',
   reference: {
     source: 'CRI v1, ContainerStatus.exit_code',
     says: 'the code is valid as soon as EXITED is visible',
@@ -22,12 +23,15 @@ export const containerStatusExitFinal: Contract = {
         .filter((views) => views.length > 1),
       'no exited container was read twice',
       (views) => {
-        const codes = [...new Set(views.map(({ status }) => status.exit_code ?? 0))];
-        return holds(
-          views.map(({ call }) => call),
-          codes.length === 1,
-          { expected: 'one exit code', actual: codes.join(', then ') },
-        );
+        const [first, ...later] = views as readonly [StatusView, ...StatusView[]];
+        const other = later.find(({ status }) => changedFields(first.status, status, fields).length > 0);
+        const changed = other === undefined ? [] : changedFields(first.status, other.status, fields);
+        return holds([first.call, ...(other === undefined ? [] : [other.call])], changed.length === 0, {
+          expected: textOf(first.status, changed),
+          actual: other === undefined ? '' : textOf(other.status, changed),
+        });
       },
     ),
 };
+
+const fields = ['exit_code', 'reason', 'message'] as const;

@@ -1,59 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ContainerStatus } from '#cri/proto/generated/messages.js';
-import { isAnswered } from '#evidence/call.js';
-import type { Evidence } from '#evidence/evidence.js';
-import type { ContainerHistory } from '#evidence/history/container-history.js';
-import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { exitedStatuses, isEndedBefore } from '../../occasions/occasions.js';
+import { exceedsItsMemory, exitsSeen, type SeenExit } from '../../occasions/objects/exits.js';
 
 export const containerStatusReasonFits: Contract = {
   id: 'container.status.reason-fits',
-  level: 'should',
+  level: 'must',
   since: '0.1.0',
   title:
-    'The reason of an exit matches its code and cause: Completed only for 0, OOMKilled only where memory can run out',
+    'Every exit has a reason, and it fits: Completed only for code 0, Error never, OOMKilled only for memory',
   reference: {
-    source: 'CRI v1, ContainerStatus.reason; kubelet, toKubeContainerStatus',
-    says: 'the reason is shown to people and decides whether an init container succeeded',
+    source: 'CRI v1, ContainerStatus.reason',
+    says: 'a short word for why the container is in this state',
   },
-  consequence: 'A crash is reported as an OOM kill, or a failure as Completed.',
+  consequence:
+    'Users see successful containers as failed, failed ones as successful, or an invented shortage.',
   covers: ['CST-007', 'CST-008', 'E3'],
   check: (evidence) =>
     judgeEach(
-      evidence.containers().flatMap((life) => exitedStatuses(life).map((view) => ({ life, view }))),
+      exitsSeen(evidence).filter(({ mayBeMissed }) => !mayBeMissed),
       'no exited container was read',
-      ({ life, view: { call, status } }) => {
-        const { reason = '', exit_code: code = 0 } = status;
+      (exit) => {
+        const { reason = '', exit_code: code = 0 } = exit.view.status;
         const ok =
+          reason !== '' &&
           !(reason === 'Completed' && code !== 0) &&
           !(reason === 'Error' && code === 0) &&
-          !(reason === 'OOMKilled' && !mayRunOutOfMemory(evidence, life, status));
-        return holds([call], ok, { expected: `a reason that fits exit code ${code}`, actual: reason });
+          !(reason === 'OOMKilled' && isEndOfItsOwn(exit));
+        return holds([exit.view.call], ok, {
+          expected: `a reason that fits exit code ${code}${isEndOfItsOwn(exit) ? ', the own end of its program' : ''}`,
+          actual: JSON.stringify(reason),
+        });
       },
     ),
 };
 
 /**
- * Its own limit, that of its pod, or the whole node may be exhausted. Without a limit of ours only a kill that
- * we did not order can be one.
+ * It ended with the code that its program ends with. A limit of its pod or a shortage of the node may kill any
+ * container, but not with that code.
  */
-function mayRunOutOfMemory(
-  evidence: Evidence,
-  life: ContainerHistory,
-  { exit_code: code = 0, finished_at: finished }: ContainerStatus,
-): boolean {
-  const pod = evidence.sandbox(life.sandboxId)?.config.linux?.resources;
-  const limits = [life.config.linux?.resources, pod].map((limit) => parseInt64(limit?.memory_limit_in_bytes));
-  if (limits.some((limit) => limit > 0n)) return true;
-  const [stop] = life.changes.filter((change) => change.rpc !== 'StartContainer' && isAnswered(change));
-  const killedBefore =
-    stop === undefined ||
-    isEndedBefore(life, stop) ||
-    parseInt64(finished) < evidence.wallClockNs(stop.beganMs);
-  return code === killedCode && killedBefore;
+function isEndOfItsOwn({ life, view, byItself }: SeenExit): boolean {
+  const code = view.status.exit_code ?? 0;
+  return byItself && code < 128 && !exceedsItsMemory(life);
 }
-
-/** 128 and SIGKILL. */
-const killedCode = 137;

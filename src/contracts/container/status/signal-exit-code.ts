@@ -13,7 +13,7 @@ export const containerStatusSignalExitCode: Contract = {
     says: 'death by signal n shows as 128 and n: 143 for TERM, 137 for KILL',
   },
   consequence: 'Rules of users and controllers for exit codes 137 or 143 do not match.',
-  covers: ['CST-006', 'E1'],
+  covers: ['CST-006', 'E1', 'STP-004'],
   check: (evidence) =>
     judgeEach(
       gracefulStops(evidence).filter(({ code }) => code > 128),

@@ -15,7 +15,7 @@ export const containerStatusStateForward: Contract = {
     says: 'an exited container stays exited; the runtime restarts nothing on its own',
   },
   consequence: 'The kubelet sees deaths and starts that did not happen, and restarts running containers.',
-  covers: ['CTR-006', 'L3', 'CST-019'],
+  covers: ['CTR-006', 'L3', 'CST-019', 'CST-026'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().filter(({ views }) => views.length > 1),

@@ -24,8 +24,17 @@ export const containerStatusTimesImmutable: Contract = {
       'no container status was read twice',
       (views) => {
         const changed = fields.flatMap((field) => {
+          const times = views.map(({ status }) => parseInt64(status[field]));
+          // Zero until it is set; after that it is a change like any other.
           const seen = [
-            ...new Set(views.map(({ status }) => parseInt64(status[field])).filter((time) => time !== 0n)),
+            ...new Set(
+              times.slice(
+                Math.max(
+                  0,
+                  times.findIndex((time) => time !== 0n),
+                ),
+              ),
+            ),
           ];
           return seen.length > 1 ? [`${field} ${seen.map(readableTime).join(', then ')}`] : [];
         });

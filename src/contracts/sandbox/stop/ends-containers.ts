@@ -25,8 +25,8 @@ export const sandboxStopEndsContainers: Contract = {
       }),
       'no sandbox was stopped with a running container',
       ({ stop, view }) =>
-        holds([stop, view.call], view.state !== 'CONTAINER_RUNNING', {
-          expected: 'no container of a stopped sandbox is RUNNING',
+        holds([stop, view.call], view.state === 'CONTAINER_EXITED', {
+          expected: 'every container that ran in a stopped sandbox is EXITED',
           actual: `${view.state} in ${view.call.rpc}`,
         }),
     ),

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ImageSpec, Mount } from '#cri/proto/generated/messages.js';
+import { statusViews } from '#evidence/history/container-history.js';
+import type { Contract } from '../../contract.js';
+import { canonical } from '../../judging/unchanged.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import { sameImage } from '../../occasions/image-names.js';
+import { wholeMappings } from '../../occasions/objects/id-mappings.js';
+
+export const containerStatusMountsAsAsked: Contract = {
+  id: 'container.status.mounts-as-asked',
+  level: 'must',
+  since: '0.1.0',
+  title: 'The status shows every requested mount: its paths, read-only or not, and its propagation',
+  reference: {
+    source: 'CRI v1, ContainerStatus.mounts',
+    says: 'these are the mounts of the container, as they were asked for',
+  },
+  consequence: 'The API shows a volume as mounted, read-only or shared that is not.',
+  covers: ['A2', 'CST-015'],
+  check: (evidence) =>
+    judgeEach(
+      evidence.containers().flatMap((life) => {
+        const { mounts = [] } = life.config;
+        return mounts.length === 0 ? [] : statusViews(life).map((view) => ({ life, mounts, view }));
+      }),
+      'no status of a container with mounts was read',
+      ({ life, mounts, view: { call, status } }) => {
+        const wrong = mounts.flatMap((asked) => differences(asked, status.mounts ?? []));
+        return holds([life.create, call], wrong.length === 0, {
+          expected: wrong.map(({ expected }) => expected).join('; '),
+          actual: wrong.map(({ actual }) => actual).join('; '),
+        });
+      },
+    ),
+};
+
+interface Difference {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+function differences(asked: Mount, shown: readonly Mount[]): readonly Difference[] {
+  const path = asked.container_path ?? '';
+  const [back, ...more] = shown.filter((mount) => mount.container_path === path);
+  if (back === undefined) return [{ expected: `a mount at ${path}`, actual: 'none' }];
+  if (more.length > 0) return [{ expected: `one mount at ${path}`, actual: `${more.length + 1}` }];
+  return fields.flatMap((field) =>
+    isKept(asked, back, field)
+      ? []
+      : [
+          {
+            expected: `${path} with ${field} ${valueOf(asked, field)}`,
+            actual: `${field} ${valueOf(back, field)}`,
+          },
+        ],
+  );
+}
+
+const fields = [
+  'host_path',
+  'readonly',
+  'recursive_read_only',
+  'propagation',
+  'selinux_relabel',
+  'image_sub_path',
+  'uidMappings',
+  'gidMappings',
+  'image',
+] as const satisfies readonly (keyof Mount)[];
+
+/** Older runtimes show fewer fields. What they show is true. */
+const mayBeLeftOut: ReadonlySet<keyof Mount> = new Set([
+  'recursive_read_only',
+  'image_sub_path',
+  'uidMappings',
+  'gidMappings',
+  'image',
+]);
+
+function isKept(asked: Mount, back: Mount, field: (typeof fields)[number]): boolean {
+  // The runtime itself finds a place for an image, and names it as it likes.
+  if (field === 'host_path' && asked.image !== undefined) return true;
+  if (field === 'image') return isSameImage(asked, back);
+  const said = valueOf(back, field);
+  return said === valueOf(asked, field) || (said === 'none' && mayBeLeftOut.has(field));
+}
+
+function valueOf(mount: Mount, field: (typeof fields)[number]): string {
+  if (field === 'propagation') return canonical(mount.propagation ?? 'PROPAGATION_PRIVATE');
+  const isMapping = field === 'uidMappings' || field === 'gidMappings';
+  return canonical(isMapping ? wholeMappings(mount[field]) : mount[field]);
+}
+
+function isSameImage({ image: asked }: Mount, { image: back }: Mount): boolean {
+  const names = namesIn(asked);
+  const [shown = '', user = ''] = [back?.image, back?.user_specified_image];
+  return (
+    shown === '' || ((user === '' || names.includes(user)) && names.some((name) => sameImage(name, shown)))
+  );
+}
+
+const namesIn = (spec: ImageSpec | undefined): readonly string[] =>
+  [spec?.image, spec?.user_specified_image].filter((name) => name !== undefined && name !== '') as string[];

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { RecordedCall } from '#evidence/call.js';
+import type { ContainerHistory } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
+import { overlaps } from '#evidence/history/order.js';
+import { reactionTo } from '#guest/predict.js';
+import { isBeforeOutages } from '../good-requests.js';
+import { firstStart, stopSignalOf, lineSeenBefore } from '../occasions.js';
+import { goesOnForEver } from '../outages.js';
+
+export type StopCall = RecordedCall<'StopContainer'>;
+
+/** Two StopContainer of one container at the same time, in the order they began. */
+export interface StopsAtOnce {
+  readonly life: ContainerHistory;
+  readonly first: StopCall;
+  readonly second: StopCall;
+}
+
+export function stopsAtOnce(evidence: Evidence): readonly StopsAtOnce[] {
+  return evidence.containers().flatMap((life) =>
+    life.stops.flatMap((first, at) =>
+      life.stops
+        .slice(at + 1)
+        .filter((second) => overlaps(first, second) && isBeforeOutages(evidence, second))
+        .map((second) => ({ life, first, second })),
+    ),
+  );
+}
+
+export const timeoutMsOf = ({ request }: StopCall): number => Number(request.timeout ?? '0') * 1000;
+
+/** Its program goes on for ever, whatever signal comes, and was up: only a KILL ends it. */
+export function isDeaf(evidence: Evidence, life: ContainerHistory, stop: RecordedCall): boolean {
+  const { command = [], args = [] } = life.config;
+  return (
+    firstStart(life) !== undefined &&
+    goesOnForEver(life) &&
+    reactionTo(stopSignalOf(life), [...command, ...args])?.kind === 'ignores' &&
+    lineSeenBefore(evidence, life, stop) !== undefined
+  );
+}
