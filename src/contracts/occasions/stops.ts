@@ -6,7 +6,6 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import { reactionTo, type PredictedReaction } from '#guest/predict.js';
 import { exceedsItsMemory } from './objects/exits.js';
-import { goesOnForEver } from './outages.js';
 import {
   exitedStatuses,
   firstStart,
