@@ -139,7 +139,7 @@ export const selectionFlags = [
 export const runFlags = [
   {
     flags: '--workers <n>',
-    help: 'scenarios in parallel (default: 4; 12 on the reference runtime)',
+    help: 'scenarios in parallel (default: 4; 24 on the reference runtime)',
     group: 'Run:',
     parse: 'count',
     option: 'workers',

@@ -60,9 +60,13 @@ function batchesOf(scenarios: readonly Scenario[], workers: number): readonly Ba
     scenarios.filter((scenario) => outageKindOf(scenario) === how);
   const batches = outageKinds.map(going).filter(({ length }) => length > 0);
   return [
-    { together: workers, members: going(undefined) },
+    { together: workers, members: longestFirst(going(undefined)) },
     ...batches.map((members) => ({ together: members.length, members })),
   ];
+}
+
+function longestFirst(scenarios: readonly Scenario[]): readonly Scenario[] {
+  return scenarios.toSorted((one, other) => (other.waitsMs ?? 0) - (one.waitsMs ?? 0));
 }
 
 /** How a run ended: `done` unless its signal says otherwise. */

@@ -42,6 +42,8 @@ export interface Scenario {
   /** Prefix of images that the kubelet's garbage collection may remove; absent: it removes none. */
   readonly ownImages?: string;
   readonly pullSecrets?: readonly PullSecret[];
+  /** It mostly waits, about so long: it begins before the others, and the run does not end with it alone. */
+  readonly waitsMs?: number;
   /** Its pods get cgroups named after their uids, whatever the cgroup driver. */
   readonly ownCgroup?: true;
   /** Faults from the beginning on. */

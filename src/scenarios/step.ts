@@ -64,6 +64,17 @@ export type Step =
     }
   /** Nothing but time passes, while calls made `together` are under way. */
   | { readonly do: 'let-time-pass'; readonly ms: number }
+  /**
+   * Calls, plays the steps, and calls again and again until the answer differs in more than its timestamps;
+   * goes on after `withinMs` without.
+   */
+  | {
+      readonly do: 'call-until-changed';
+      readonly rpc: string;
+      readonly request: Readonly<Record<string, unknown>>;
+      readonly by: readonly Step[];
+      readonly withinMs: number;
+    }
   /** Several RPCs at the same time. */
   | {
       readonly do: 'calls-together';

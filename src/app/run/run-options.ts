@@ -35,5 +35,5 @@ export const defaultRun: RunOptions = {
 
 /** The reference runtime spends its time waiting; a real one has work to do for each pod. */
 export function workersFor(asked: number | undefined, target: { readonly isReference: boolean }): number {
-  return asked ?? (target.isReference ? 12 : 4);
+  return asked ?? (target.isReference ? 24 : 4);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout } from 'node:timers/promises';
+import { poll } from '#base/poll.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { inPodCgroup } from './in-pod-cgroup.js';
@@ -36,6 +37,24 @@ async function callAgain(ctx: ScenarioContext, call: CallByHand, untilMs: number
     if (again?.kind === 'unanswered') stalls++;
     await setTimeout(againEveryMs, undefined, { signal: ctx.signal }).catch(() => undefined);
   }
+}
+
+/** Reads before and after `change`, until an answer differs in more than its timestamps. */
+export async function callUntilChanged(
+  ctx: ScenarioContext,
+  { withinMs, ...call }: CallByHand & { readonly withinMs: number },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = withoutTimes(await callOnce(ctx, call));
+  await change();
+  const look = async (): Promise<true | undefined> =>
+    withoutTimes(await callOnce(ctx, call)) !== before || undefined;
+  await poll(look, { withinMs, everyMs: againEveryMs, signal: ctx.signal });
+}
+
+function withoutTimes(outcome: Outcome | undefined): string {
+  const answer = outcome?.kind === 'ok' ? outcome.response : outcome;
+  return JSON.stringify(answer, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? '';
 }
 
 /** Undefined: its object was never created. */

@@ -5,7 +5,7 @@ import type { Step } from '#scenarios/step.js';
 import { captureLog, renameLog, waitForLog } from './log-steps.js';
 import { daemonSteps } from './daemon-steps.js';
 import { nodeSteps } from './node-steps.js';
-import { callByHand } from './call-by-hand.js';
+import { callByHand, callUntilChanged } from './call-by-hand.js';
 import { waitForEvent, watchEvents } from './event-steps.js';
 import type { Players } from './players.js';
 import { inTime, pollUntil, waitForView } from './poll.js';
@@ -55,6 +55,11 @@ const players: Players<Step> = {
   'let-time-pass': async (ctx, { ms }) => {
     const untilMs = performance.now() + ms;
     await pollUntil(ctx, `${ms} ms`, () => performance.now() >= untilMs);
+  },
+  'call-until-changed': async (ctx, { rpc, request, by, withinMs }) => {
+    await callUntilChanged(ctx, { rpc, request, withinMs }, async () => {
+      for (const step of by) await runStep(ctx, step);
+    });
   },
   'calls-together': async (ctx, { calls }) => {
     await Promise.all(calls.map((call) => callByHand(ctx, call)));

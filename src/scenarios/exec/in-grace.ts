@@ -10,6 +10,7 @@ const exec = (...statements: readonly string[]) => ({
 export const execInGrace: Scenario = {
   id: 'exec.in-grace',
   title: 'commands are executed while a container that ignores TERM is being stopped',
+  waitsMs: 8000,
   pod: {
     metadata: { name: 'draining' },
     spec: {

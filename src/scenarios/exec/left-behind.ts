@@ -8,6 +8,7 @@ export const execLeftBehind: Scenario = {
   id: 'exec.left-behind',
   title:
     'a command leaves a process behind that holds its output, and another one would go on after its timeout',
+  waitsMs: 9000,
   pod: {
     metadata: { name: 'untidy' },
     spec: {

@@ -6,6 +6,7 @@ export const imagesCollected: Scenario = {
   id: 'images.collected',
   title: 'the image file system is nearly full, and the kubelet removes unused images',
   ownImages: 'registry.test/own/collected',
+  waitsMs: 4000,
   pod: {
     metadata: { name: 'hoarder' },
     spec: {

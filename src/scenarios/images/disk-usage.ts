@@ -4,18 +4,10 @@ import type { Scenario } from '../scenario.js';
 import type { Step } from '../step.js';
 
 const pull = (image: string): Step => ({ do: 'call', rpc: 'PullImage', request: { image: { image } } });
-const usage: Step = { do: 'call', rpc: 'ImageFsInfo', request: {} };
-
-/** containerd measures its disk every ten seconds. */
-const later: Step = {
-  do: 'call',
-  rpc: 'ExecSync',
-  request: { container_id: '{container:main}', cmd: box('sleep 13s'), timeout: '100' },
-};
-
 export const imagesDiskUsage: Scenario = {
   id: 'images.disk-usage',
   title: 'the usage of the image file system is read before and after two pulls',
+  waitsMs: 13_000,
   pod: {
     metadata: { name: 'measurer' },
     spec: {
@@ -24,13 +16,14 @@ export const imagesDiskUsage: Scenario = {
   },
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
-    usage,
-    pull('registry.test/own/disk/box:1'),
-    later,
-    usage,
-    pull('registry.test/own/disk/box-layers:1'),
-    later,
-    usage,
+    {
+      do: 'call-until-changed',
+      rpc: 'ImageFsInfo',
+      request: {},
+      by: [pull('registry.test/own/disk/box:1'), pull('registry.test/own/disk/box-layers:1')],
+      // containerd measures its disk every ten seconds.
+      withinMs: 13_000,
+    },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: ['image.fs-info.follows', 'image.fs-info.usable'],

@@ -6,6 +6,7 @@ export const probesOwnGrace: Scenario = {
   id: 'probes.own-grace',
   title: 'a failed liveness probe has a shorter grace period than the pod',
   since: '1.25',
+  waitsMs: 4000,
   pod: {
     metadata: { name: 'two-graces' },
     spec: {

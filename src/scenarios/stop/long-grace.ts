@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const stopLongGrace: Scenario = {
   id: 'stop.long-grace',
   title: 'a pod is deleted whose programs need most of their grace period, and all is read meanwhile',
+  waitsMs: 5000,
   pod: {
     metadata: { name: 'unhurried' },
     spec: {

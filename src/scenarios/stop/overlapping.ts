@@ -27,6 +27,7 @@ export const stopOverlapping: Scenario = {
   id: 'stop.overlapping',
   title:
     'containers are stopped twice at the same time, with less grace, with none, and by a client that gives up',
+  waitsMs: 4000,
   pod: {
     metadata: { name: 'impatient' },
     spec: {
