@@ -121,7 +121,7 @@ export class ScenarioWitness implements Onlooker {
 
   /** A container whose first start fails has no process. */
   #afterStart(call: ObservedCall, { kind }: Outcome): Promise<void> | undefined {
-    const wanted = { ...this.#wanted(call, 'after'), thorough: true, limits: true, counts: true };
+    const wanted = { ...this.#wanted(call, 'after'), thorough: true, limits: true };
     const mayRun = wanted.objects.some(({ isStarted }) => isStarted);
     if (kind === 'ok') for (const known of wanted.objects) known.isStarted = true;
     return this.#look(kind === 'refused' && !mayRun ? { ...wanted, isLeft: hasProcess } : wanted);
@@ -178,7 +178,8 @@ export class ScenarioWitness implements Onlooker {
     const isRemoved = when === 'after' && rpc.startsWith('Remove');
     // Once, while it lives, to know what belongs to it; and when nothing should.
     const withMounts = isRemoved || (removing.has(rpc) && objects.some(({ hadMounts }) => !hadMounts));
-    return { when, rpc, call: seq, objects, withMounts, limits: isRemoved || rpc.startsWith('Update') };
+    const limits = isRemoved || rpc.startsWith('Update');
+    return { when, rpc, call: seq, objects, withMounts, limits, counts: when === 'after' };
   }
 
   #isOurs({ kind, id }: KnownObject): boolean {
