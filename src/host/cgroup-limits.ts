@@ -77,9 +77,20 @@ export function pidsIn(layout: CgroupLayout, path: string): readonly number[] {
   return layout.main === undefined ? [] : pidsBelow(join(layout.main, path));
 }
 
+/** Only those in the cgroup itself. */
+export function pidsAt(layout: CgroupLayout, path: string): readonly number[] {
+  return layout.main === undefined ? [] : pidsOf(join(layout.main, path));
+}
+
+function pidsOf(directory: string): readonly number[] {
+  return textOfFile(join(directory, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
+}
+
 function pidsBelow(directory: string): readonly number[] {
-  const own = textOfFile(join(directory, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
-  return [...own, ...cgroupNamesIn(directory).flatMap((name) => pidsBelow(join(directory, name)))];
+  return [
+    ...pidsOf(directory),
+    ...cgroupNamesIn(directory).flatMap((name) => pidsBelow(join(directory, name))),
+  ];
 }
 
 type Values = {

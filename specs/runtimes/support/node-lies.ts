@@ -383,6 +383,6 @@ export const oomLie: NodeLie = {
         Number(status['exit_code'] ?? 0) === 0 ? status : { ...status, reason: 'OOMKilled' },
       ),
     ),
-  scenario: 'jobs.exit-codes',
+  scenario: 'node.life',
   breaks: ['node.oom.only-when-killed'],
 };

@@ -17,6 +17,10 @@ export interface KnownObject {
   readonly logPath: string | undefined;
   /** A StartContainer of it was answered OK. */
   isStarted: boolean;
+  /** It was removed, and nothing was left of it. */
+  isGone: boolean;
+  /** The mounts of the node were looked through for its own. */
+  hadMounts: boolean;
   /** Within the main hierarchy; empty: not found yet. */
   cgroups: readonly string[];
   /** In the hierarchies of v1, as one of its processes says. */
@@ -69,6 +73,8 @@ export function knownContainer(
 const blank = {
   pathOf: undefined,
   isStarted: false,
+  isGone: false,
+  hadMounts: false,
   cgroups: [] as readonly string[],
   namespaces: undefined,
   monitor: undefined,

@@ -10,11 +10,11 @@ import {
 import { sizeOfFile } from '#files/read-bounded.js';
 import { attemptOr } from '#base/attempt-or.js';
 import { cgroupLayout, cgroupsNamed, type CgroupLayout } from '#host/cgroup-layout.js';
-import { cgroupFacts, pathsIn, pidsIn, type CgroupFacts } from '#host/cgroup-limits.js';
+import { cgroupFacts, pathsIn, pidsAt, pidsIn, type CgroupFacts } from '#host/cgroup-limits.js';
 import { cgroupTextOf } from '#host/cgroups.js';
 import { mountsOf, type Mount } from '#host/mounts.js';
 import { addressesOf, namespacesOf, pinsOf, type NamespaceIds } from '#host/namespace-facts.js';
-import { isAlive } from '#host/process-identity.js';
+import { isAlive, processStat } from '#host/process-identity.js';
 import { ageMs, processFacts, type ProcessFacts } from '#host/process-facts.js';
 import type { KnownObject } from './known-object.js';
 
@@ -87,7 +87,12 @@ export class NodeWitness {
   }
 
   hasLiveProcess(known: KnownObject): boolean {
-    return this.#processes(known).some(isLive);
+    if (known.cgroups.length === 0) this.#find(known);
+    const isThere = known.cgroups.some((path) =>
+      pidsAt(this.#layout, path).some((pid) => !hasEnded(processStat(pid)?.state ?? 'X')),
+    );
+    // Otherwise its processes may be elsewhere, or further down.
+    return isThere || (known.seen.size > 0 && this.#processes(known).some(isLive));
   }
 
   look(
@@ -121,8 +126,11 @@ export class NodeWitness {
     if (known.cgroups.length === 0) this.#find(known);
     const there = known.cgroups.flatMap((path) => pidsIn(this.#layout, path));
     // A process that left its cgroup is still there.
-    const others = [...known.seen.values()].filter(({ pid, startTicks }) => isAlive(pid, startTicks));
-    const pids = new Set([...there, ...others.map(({ pid }) => pid)].filter((pid) => pid > 0));
+    const pids = new Set(there.filter((pid) => pid > 0));
+    for (const { pid, startTicks } of known.seen.values()) {
+      if (isAlive(pid, startTicks)) pids.add(pid);
+      else known.seen.delete(pid);
+    }
     const found = [...pids].slice(0, maxProcesses).flatMap((pid) => processFacts(pid) ?? []);
     for (const facts of found) if (!hasEnded(facts.state)) known.seen.set(facts.pid, facts);
     if (known.kind === 'container' && found.length > 0) this.#hasSeen = true;

@@ -32,6 +32,8 @@ interface Wanted {
   readonly objects: readonly KnownObject[];
   readonly thorough?: boolean;
   readonly limits?: boolean;
+  /** Also what the OOM killer has done. */
+  readonly counts?: boolean;
   readonly withMounts?: boolean;
   /** Waits, within limits, while this is so. */
   readonly isLeft?: (object: NodeObject) => boolean;
@@ -72,7 +74,7 @@ export class ScenarioWitness implements Onlooker {
 
   /** When everything of the scenario has been removed. */
   async end(): Promise<void> {
-    const objects = [...this.#objects.values()].filter((known) => this.#isOurs(known));
+    const objects = [...this.#objects.values()].filter((known) => !known.isGone && this.#isOurs(known));
     await this.#look({
       when: 'end',
       rpc: 'end',
@@ -111,12 +113,15 @@ export class ScenarioWitness implements Onlooker {
     const departure = departures[call.rpc as keyof typeof departures];
     const wanted = this.#wanted(call, 'after');
     if (outcome.kind !== 'ok' || departure === undefined) return this.#look(wanted);
-    return this.#look({ ...wanted, isLeft: (object) => isLeft(object, departure) });
+    const look = this.#look({ ...wanted, isLeft: (object) => isLeft(object, departure) });
+    if (look === undefined && departure === 'everything')
+      for (const known of wanted.objects) known.isGone = true;
+    return look;
   }
 
   /** A container whose first start fails has no process. */
   #afterStart(call: ObservedCall, { kind }: Outcome): Promise<void> | undefined {
-    const wanted = { ...this.#wanted(call, 'after'), thorough: true };
+    const wanted = { ...this.#wanted(call, 'after'), thorough: true, limits: true };
     const mayRun = wanted.objects.some(({ isStarted }) => isStarted);
     if (kind === 'ok') for (const known of wanted.objects) known.isStarted = true;
     return this.#look(kind === 'refused' && !mayRun ? { ...wanted, isLeft: hasProcess } : wanted);
@@ -160,6 +165,7 @@ export class ScenarioWitness implements Onlooker {
       objects: news,
       thorough,
       limits: thorough,
+      counts: thorough || ended.size > 0,
       isLeft: (object) => ended.has(object.id) && hasProcess(object),
     });
   }
@@ -167,9 +173,13 @@ export class ScenarioWitness implements Onlooker {
   #wanted({ rpc, seq, request }: ObservedCall, when: NodeLook['when']): Wanted {
     const id = textIn(request, 'container_id') || textIn(request, 'pod_sandbox_id');
     const objects = [...this.#objects.values()].filter(
-      (known) => (known.id === id || known.sandbox === id) && this.#isOurs(known),
+      (known) => (known.id === id || known.sandbox === id) && !known.isGone && this.#isOurs(known),
     );
-    return { when, rpc, call: seq, objects, withMounts: removing.has(rpc) };
+    const isRemoved = when === 'after' && rpc.startsWith('Remove');
+    // Once, while it lives, to know what belongs to it; and when nothing should.
+    const withMounts = isRemoved || (removing.has(rpc) && objects.some(({ hadMounts }) => !hadMounts));
+    const limits = isRemoved || rpc.startsWith('Update');
+    return { when, rpc, call: seq, objects, withMounts, limits, counts: when === 'after' };
   }
 
   #isOurs({ kind, id }: KnownObject): boolean {
@@ -208,6 +218,7 @@ export class ScenarioWitness implements Onlooker {
   }: Wanted): readonly NodeObject[] {
     const { witness, writer } = this.#ports;
     const mounts = withMounts ? mountsOf('self') : undefined;
+    if (withMounts) for (const known of objects) known.hadMounts = true;
     return objects.map((known) => witness.look(known, writer.nowMs(), { thorough, limits, mounts }));
   }
 
@@ -216,8 +227,8 @@ export class ScenarioWitness implements Onlooker {
     if (wanted.objects.length === 0) return [];
     const atMs = writer.nowMs();
     const objects = this.#objectsNow(wanted);
-    const oomKills = oomKillsOfNode();
-    const { when, call, rpc: name } = wanted;
+    const { when, call, rpc: name, counts = false } = wanted;
+    const oomKills = counts ? oomKillsOfNode() : undefined;
     const facts: NodeLook = {
       when,
       ...(call !== undefined && { call }),
