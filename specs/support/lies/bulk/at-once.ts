@@ -271,7 +271,7 @@ export const atOnceLies: readonly BulkLie[] = [
         uid: { value: '77' },
       })),
     })),
-    scenarios: ['images.pull-and-remove', 'images.collected'],
+    scenarios: ['images.pull-and-remove'],
   },
   {
     id: 'at-once.18',

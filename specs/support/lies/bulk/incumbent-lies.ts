@@ -268,7 +268,6 @@ const serviceLies: readonly BulkLie[] = [
     ['critest.image-pinned', 'images are pinned that are not, and the other way round'],
     imageViews((image) => ({ ...image, pinned: image.pinned !== true })),
     'images.pull-and-remove',
-    'images.collected',
   ),
   bulkLie(
     ['critest.image-size', 'every image has the size 1'],
@@ -291,7 +290,6 @@ const serviceLies: readonly BulkLie[] = [
     ['critest.images-empty', 'there are no images'],
     answers('ListImages', () => ({})),
     'images.pull-and-remove',
-    'images.collected',
   ),
   bulkLie(
     ['critest.stop-timeout', 'every stop kills at once'],
