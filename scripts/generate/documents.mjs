@@ -4,11 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
+import { liesDocument } from './lies.mjs';
 
 export async function documents() {
   return [
     { file: 'docs/contracts.md', text: await contractsDocument() },
     { file: 'docs/claims.md', text: await claimsDocument() },
+    { file: 'docs/lies.md', text: await liesDocument() },
     { file: 'docs/errors.md', text: await errorsDocument() },
     await commandLineDocument(),
     helpOfRun(),

@@ -68,8 +68,16 @@ export function readsOfWhatExists(
   const made: RecordedCall = 'run' in life ? life.run : life.create;
   return life.statuses.filter(
     (read: RecordedCall) =>
-      beganAfter(read, made) && isKeptUntil(life, read) && isBeforeOutages(evidence, read),
+      beganAfter(read, made) &&
+      isKeptUntil(life, read) &&
+      isBeforeOutages(evidence, read) &&
+      !('starts' in life && mayBeGone(life, read)),
   );
+}
+
+/** A runtime may forget a container that it could not start, as CRI-O does. */
+function mayBeGone({ starts }: ContainerHistory, read: RecordedCall): boolean {
+  return !starts.some(isAnswered) && starts.some((start) => !beganAfter(start, read));
 }
 
 /** Calls that are good whatever there is. */

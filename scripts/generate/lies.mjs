@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/lies.md: which lie is found by which contract, as the specs declare it and check it.
+
+import { readdirSync } from 'node:fs';
+
+export async function liesDocument() {
+  const { allContracts } = await import('#contracts/all.generated.js');
+  const groups = await declaredLies();
+  const lies = groups.flatMap(({ lies }) => lies);
+  const found = new Set(lies.flatMap(({ contracts }) => contracts));
+  const without = allContracts.filter(({ id }) => !found.has(id)).map(({ id, level }) => `${id} (${level})`);
+  return [
+    '# Lies',
+    '',
+    'Runtimes that lie, and the contracts that find them out. Specs tell each lie on the wire, in front of the reference',
+    'runtime, and check that it was told and that what stands here is violated. `npm run generate` writes this page from',
+    'what the lies in `specs/support/lies` declare.',
+    '',
+    `${lies.length} lies; ${lies.filter(({ contracts }) => contracts.length === 0).length} of them are not found.`,
+    ...groups.flatMap(section),
+    '',
+    '## Contracts that no lie breaks',
+    '',
+    without.length === 0 ? 'None.' : `${without.length}: ${without.join(', ')}.`,
+    '',
+  ].join('\n');
+}
+
+const folder = new URL('../../specs/support/lies/', import.meta.url);
+
+async function declaredLies() {
+  const from = (file) => import(new URL(`${file}.ts`, folder).href);
+  // Whatever a file exports that breaks something.
+  const inFiles = async (pattern) => {
+    const names = readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .sort();
+    const files = await Promise.all(names.map((name) => from(name.replace(/\.ts$/, ''))));
+    return files
+      .flatMap((file) => Object.values(file))
+      .flatMap((exported) => (Array.isArray(exported) ? exported : []))
+      .filter(({ breaks }) => breaks !== undefined);
+  };
+  const { atOnceLies } = await from('bulk/at-once');
+  const { incumbentLies } = await from('bulk/incumbent-lies');
+  const { mutants, needsNode } = await from('bulk/all');
+  const { foundBy } = await from('bulk/found-by');
+  const single = ({ name, scenario, breaks }) => ({ says: name, scenarios: [scenario], contracts: breaks });
+  const bulk = ({ id, says, scenarios }) => ({
+    says: `${id}: ${says}`,
+    scenarios,
+    contracts: foundBy[id] ?? [],
+    why: needsNode[id],
+  });
+  return [
+    { heading: 'One contract each', lies: (await inFiles(/lies\.ts$/)).map(single) },
+    { heading: 'After a restart', lies: (await inFiles(/^restart-.*\.ts$/)).map(single) },
+    { heading: 'Once told all at the same time', lies: atOnceLies.map(bulk) },
+    { heading: 'What critest does not notice', lies: incumbentLies.map(bulk) },
+    { heading: 'Bugs that runtimes had', lies: mutants.map(bulk) },
+  ];
+}
+
+function section({ heading, lies }) {
+  const lines = lies.map(
+    ({ says, scenarios, contracts, why }) =>
+      `| ${says} | ${scenarios.join(', ')} | ${contracts.length === 0 ? notFound(why) : contracts.map(link).join(', ')} |`,
+  );
+  return ['', `## ${heading}`, '', '| lie | scenarios | found by |', '| --- | --- | --- |', ...lines];
+}
+
+const notFound = (why) => (why === undefined ? '_not found yet_' : `_not found here: ${why}_`);
+
+const link = (id) => `[${id}](contracts.md#${id.replaceAll('.', '')})`;
