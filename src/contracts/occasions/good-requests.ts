@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { RecordedCall } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
