@@ -111,7 +111,7 @@ const failedIsRemoved: Way = (truth, tell) =>
     try {
       await honest();
     } catch (error) {
-      await (truth.RemoveContainer)(request, call);
+      await truth.RemoveContainer(request, call);
       throw new CriRefusal('UNKNOWN', `${String(error)}; the container was removed`);
     }
     return undefined;
@@ -155,10 +155,9 @@ const sameSandbox: Way = (truth, tell) => {
     const key = JSON.stringify(config?.metadata);
     const known = made.get(key);
     if (known !== undefined) {
-      const { status } = await (truth.PodSandboxStatus)(
-        { pod_sandbox_id: known },
-        call,
-      ).catch(() => ({ status: undefined }));
+      const { status } = await truth
+        .PodSandboxStatus({ pod_sandbox_id: known }, call)
+        .catch(() => ({ status: undefined }));
       if (status !== undefined && (status.state ?? 'SANDBOX_READY') === 'SANDBOX_READY')
         return { pod_sandbox_id: known };
     }
