@@ -102,6 +102,7 @@ const socketsByThemselves = [
   ['kubelet/(probes/(grpc|tcp)-probe|sync/hooks/http-get|sync/pod-address)\\.', 'hooks and probes of pods'],
   ['app/target/(raw-socket|preflight/other-kubelet)\\.', 'is there a server, and is it a kubelet'],
   ['files/(output|read-named-text)\\.', 'pipes from the shell'],
+  ['guard/connect-here\\.', 'does somebody listen where a URL of the runtime points to, on this node only'],
 ].map(([place]) => `^src/${place}`);
 
 module.exports = {
@@ -240,7 +241,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(files/|kubelet/(context/node-files|sync/volumes/host-path|images/image-collector-of)|app/target/read-node-facts)',
+          '^src/(files/|kubelet/(context/node-files|sync/volumes/host-path|images/image-collector-of)|runner/clients/witnessed-client|app/target/read-node-facts)',
       },
       to: { path: '^src/files/(host-files|held-directory|remove-tree|walk)\\.ts$' },
     },

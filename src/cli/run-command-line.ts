@@ -135,7 +135,7 @@ async function invoke(
 const ourFlags = [jsonFlag, ...shownFlags, ...colorFlags] as const;
 
 function ioFor(flags: FlagValues<typeof ourFlags>, { stdout, stderr }: Outlets, { signal }: Signals): Io {
-  const { env } = process;
+  const env = process.env;
   const isTty = isatty(2) && (env.CI === undefined || env.CI === '');
   const columns = (): number => process.stderr.columns;
   const shown = isTty ? terminalProgress(stderr.write, columns) : plainProgress(stderr.write);

@@ -47,6 +47,38 @@ const places: Partial<Readonly<Record<CriMethod, readonly ObjectPlace[]>>> = {
   GetContainerEvents: [sandbox('pod_sandbox_status'), container('containers_statuses')],
 };
 
+/** Where the statistics or metrics of a sandbox have those of its containers. */
+export interface NestedPlace {
+  /** The sandbox, or a list of them. */
+  readonly field: string;
+  /** From a sandbox to the list of its containers. */
+  readonly path: readonly [string] | readonly [string, string];
+  readonly place: ObjectPlace;
+}
+
+const inStats = (field: string): NestedPlace => ({
+  field,
+  path: ['linux', 'containers'],
+  place: container('containers', 'stats'),
+});
+const inMetrics = (field: string): NestedPlace => ({
+  field,
+  path: ['container_metrics'],
+  place: container('container_metrics', 'metrics'),
+});
+
+const nestedPlaces: Partial<Readonly<Record<CriMethod, NestedPlace>>> = {
+  PodSandboxStats: inStats('stats'),
+  ListPodSandboxStats: inStats('stats'),
+  StreamPodSandboxStats: inStats('pod_sandbox_stats'),
+  ListPodSandboxMetrics: inMetrics('pod_metrics'),
+  StreamPodSandboxMetrics: inMetrics('pod_sandbox_metrics'),
+};
+
+export function nestedPlaceIn(rpc: CriMethod): NestedPlace | undefined {
+  return nestedPlaces[rpc];
+}
+
 export function placesIn(rpc: CriMethod): readonly ObjectPlace[] {
   return places[rpc] ?? [];
 }
@@ -65,7 +97,7 @@ export interface ObjectDescription {
 export function describe({ kind, form }: ObjectPlace, item: Message): ObjectDescription {
   const part = form === 'stats' ? messageIn(item, 'attributes') : item;
   const labels = messageIn(part, 'labels') as Readonly<Record<string, string>>;
-  const id = textIn(part, form === 'metrics' ? 'pod_sandbox_id' : 'id');
+  const id = textIn(part, form === 'metrics' ? metricsId[kind] : 'id');
   const uid = textIn(messageIn(part, 'metadata'), 'uid') || (labels[podUidLabel] ?? '');
   const names = [...listIn(part, 'repo_tags'), ...listIn(part, 'repo_digests')];
   return {
@@ -85,6 +117,9 @@ export function bareObject(
   if (form === 'stats') return { attributes: { id } };
   return kind === 'image' ? { id } : { id, state };
 }
+
+/** Metrics name their object by its id alone. */
+const metricsId = { sandbox: 'pod_sandbox_id', container: 'container_id', image: 'id' } as const;
 
 const zero = { sandbox: 'SANDBOX_READY', container: 'CONTAINER_CREATED' } as const;
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { StreamItem } from '#cri/outcome.js';
 import type { CriStream } from '#cri/client/client.js';
 import type { Intent } from '#evidence/intent.js';
 import type { Observation } from '#evidence/observation.js';
@@ -123,9 +122,4 @@ export function lookUp(ctx: ScenarioContext, name: string): string | undefined {
 
 export function newestContainer(view: PodView, name: string): ContainerView | undefined {
   return view.containers.get(name)?.[0];
-}
-
-export async function follow(stream: AsyncIterable<StreamItem>): Promise<void> {
-  const items = stream[Symbol.asyncIterator]();
-  while ((await items.next()).done !== true);
 }

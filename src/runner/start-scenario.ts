@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { namespaceOf, runLabel } from '#base/run-marks.js';
 import type { CriClient } from '#cri/client/client.js';
 import { observe } from '#cri/client/intercept.js';
@@ -116,12 +116,13 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
 
 /** Where the client looks past the socket, and where it writes what it saw. */
 function witnessPorts(
-  { writer, servedImage }: RunContext,
+  { writer, servedImage, node: { rootDir } }: RunContext,
   scenario: Scenario,
   node: RunContext['node'],
 ): WitnessPorts {
   return {
     node,
+    runDirectory: dirname(rootDir),
     servedImage,
     emit: (seen) => {
       emit({ writer, scenario }, { type: 'observation', ...seen });

@@ -10,7 +10,7 @@ export interface StatusRead<Status> {
 }
 
 /** A field that differs after an outage. */
-export interface Change<Status> {
+export interface FieldChange<Status> {
   readonly field: keyof Status & string;
   readonly before: Status;
   readonly after: Status;
@@ -19,7 +19,7 @@ export interface Change<Status> {
 }
 
 /** Whether that is right all the same. */
-export type MayChange<Status> = (change: Change<Status>) => boolean;
+export type MayChange<Status> = (change: FieldChange<Status>) => boolean;
 
 interface KeptRule<Status> {
   /** What is said where there is nothing to compare. */

@@ -5,6 +5,7 @@ import {
   bareObject,
   describe,
   messageIn,
+  nestedPlaceIn,
   placesIn,
   textIn,
   type ObjectDescription,
@@ -53,13 +54,37 @@ interface FilteredAnswer {
 
 function withoutOthers(ours: Ours, asked: CallRequest, answer: Message): FilteredAnswer {
   if (asked.rpc === 'GetContainerEvents' && !isOurEvent(ours, answer)) return eventOfOthers(answer);
-  return placesIn(asked.rpc).reduce(
+  const whole = placesIn(asked.rpc).reduce(
     ({ message, others }: FilteredAnswer, place) => {
       const cut = cutPlace(ours, { asked, place }, message);
       return { message: cut.message, others: [...others, ...cut.others] };
     },
     { message: answer, others: [] },
   );
+  const nested = withoutNested(ours, asked, whole.message);
+  return { message: nested.message, others: [...whole.others, ...nested.others] };
+}
+
+/** Containers in the statistics of a sandbox of ours: a runtime may name any there. */
+function withoutNested(ours: Ours, asked: CallRequest, answer: Message): FilteredAnswer {
+  const nested = nestedPlaceIn(asked.rpc);
+  const value = nested && answer[nested.field];
+  if (nested === undefined || typeof value !== 'object' || value === null)
+    return { message: answer, others: [] };
+  const sandboxes = Array.isArray(value) ? (value as readonly Message[]) : [value as Message];
+  const at = { asked, place: nested.place };
+  const cut = sandboxes.map((sandbox) => {
+    const [outer, field] = nested.path;
+    if (field === undefined) return cutPlace(ours, at, sandbox);
+    const inner = cutPlace(ours, at, messageIn(sandbox, outer));
+    if (inner.others.length === 0) return { message: sandbox, others: [] };
+    return { message: { ...sandbox, [outer]: inner.message }, others: inner.others };
+  });
+  // Nobody asks for a container of another pod there.
+  const others = cut.flatMap((each) => each.others.map((one): Other => ({ ...one, why: 'not-asked-for' })));
+  if (others.length === 0) return { message: answer, others };
+  const kept = cut.map(({ message }) => message);
+  return { message: { ...answer, [nested.field]: Array.isArray(value) ? kept : kept[0] }, others };
 }
 
 interface At {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { normalize } from 'node:path';
 import type { CallOptions, CriClient } from '#cri/client/client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
@@ -22,6 +23,8 @@ export interface WitnessPorts {
   /** Undefined: the reference is not of our registry, or it has no such image. */
   readonly servedImage: (reference: string) => Promise<ServedImage | undefined>;
   readonly node: NodeFiles;
+  /** A runtime that we start has all its files below it. */
+  readonly runDirectory: string;
   readonly emit: (seen: WithoutContext<Observation>) => void;
 }
 
@@ -94,14 +97,26 @@ const looks: { readonly [M in UnaryMethod]?: Look<M> } = {
     };
     emit({ of: 'file', name: 'CheckpointContainer', facts });
   },
-  ImageFsInfo: async ({ emit }, { response, seen }) => {
+  ImageFsInfo: async (ports, { response, seen }) => {
     const all = [...(response.image_filesystems ?? []), ...(response.container_filesystems ?? [])];
-    for (const { fs_id: { mountpoint = '' } = {} } of all.slice(0, maxReferences)) {
-      if (mountpoint === '' || seen.has(`at ${mountpoint}`)) continue;
-      seen.add(`at ${mountpoint}`);
-      const space = await spaceAt(mountpoint);
-      const facts = { mountpoint, exists: space !== undefined, capacityBytes: space?.capacityBytes ?? 0 };
-      emit({ of: 'filesystem', name: mountpoint, facts });
-    }
+    for (const { fs_id: id } of all.slice(0, maxReferences))
+      await noteSpace(ports, id?.mountpoint ?? '', seen);
   },
 };
+
+async function noteSpace(
+  { emit, runDirectory }: WitnessPorts,
+  mountpoint: string,
+  seen: Set<string>,
+): Promise<void> {
+  if (mountpoint === '' || seen.has(`at ${mountpoint}`)) return;
+  seen.add(`at ${mountpoint}`);
+  const space = isBelow(mountpoint, runDirectory) ? await spaceAt(mountpoint) : undefined;
+  const facts = { mountpoint, exists: space !== undefined, capacityBytes: space?.capacityBytes ?? 0 };
+  emit({ of: 'filesystem', name: mountpoint, facts });
+}
+
+/** Elsewhere nothing is touched on the word of a runtime: a look at a dead mount would not return. */
+function isBelow(path: string, directory: string): boolean {
+  return normalize(path) === path && path.startsWith(`${directory}/`);
+}

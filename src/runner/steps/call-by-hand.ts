@@ -53,8 +53,8 @@ export async function callUntilChanged(
 }
 
 function withoutTimes(outcome: Outcome | undefined): string {
-  const answer = outcome?.kind === 'ok' ? outcome.response : outcome;
-  return JSON.stringify(answer, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? '';
+  const answer = outcome?.kind === 'ok' ? outcome.response : { ...outcome };
+  return JSON.stringify(answer, (key, value: unknown) => (key === 'timestamp' ? undefined : value));
 }
 
 /** Undefined: its object was never created. */

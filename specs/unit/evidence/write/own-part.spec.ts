@@ -50,6 +50,30 @@ const lists: readonly (readonly [CriMethod, string, object, object])[] = [
   ['StreamImages', 'images', image, { id: 'our-image' }],
 ];
 
+const ownStats = { attributes: { id: 'our-container' } };
+const ownMetrics = { container_id: 'our-container' };
+const theirMetrics = { container_id: 'their-container', metrics: [{ label_values: [secret] }] };
+const inOurPod = (containers: readonly object[]): object => ({
+  attributes: { id: 'our-pod' },
+  linux: { cpu: { timestamp: '1' }, containers },
+});
+const ofOurPod = (containers: readonly object[]): object => ({
+  pod_sandbox_id: 'our-pod',
+  container_metrics: containers,
+});
+
+it.each([
+  ['PodSandboxStats', (pod: object) => ({ stats: pod }), inOurPod, ownStats, containerStats],
+  ['ListPodSandboxStats', (pod: object) => ({ stats: [pod] }), inOurPod, ownStats, containerStats],
+  ['ListPodSandboxMetrics', (pod: object) => ({ pod_metrics: [pod] }), ofOurPod, ownMetrics, theirMetrics],
+] as const)('%s: of others among the containers of our pod stays that they were there', (...given) => {
+  const [rpc, answer, pod, own, foreign] = given;
+  const cut = part(rpc, answer(pod([own, foreign])), { pod_sandbox_id: 'our-pod' });
+  expect(cut.message).toEqual(answer(pod([own])));
+  expect(cut.others).toEqual([{ id: 'their-container', state: '', why: 'not-asked-for' }]);
+  expect(cut.isWhole).toBe(false);
+});
+
 describe('lists', () => {
   it.each(lists)('%s: of others in %s stays that they were there', (...given) => {
     const [rpc, field, foreign, own] = given;

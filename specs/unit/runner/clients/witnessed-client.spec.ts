@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { beforeEach, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import type { CriClient } from '#cri/client/client.js';
 import { witnessedClient, type WitnessPorts } from '#runner/clients/witnessed-client.js';
 
@@ -25,9 +27,15 @@ const node = {
   look: (path: string) => Promise.resolve(path === '/ours/archive' ? { kind: 'file', size: 3 } : undefined),
 } as unknown as WitnessPorts['node'];
 
+const runDirectory = mkdtempSync(join(tmpdir(), 'criprobe-witnessed-'));
+afterAll(() => {
+  rmSync(runDirectory, { recursive: true });
+});
+
 const client = (): CriClient =>
   witnessedClient(inner, {
     node,
+    runDirectory,
     servedImage: (reference) => {
       asked.push(reference);
       return Promise.resolve(reference.startsWith('reg/') ? served : undefined);
@@ -75,19 +83,22 @@ it('looks at the end of a URL on this node, and nowhere else', async () => {
   ]);
 });
 
-it('looks at every mount point that is named, once', async () => {
+it('looks at every mount point below the directory of the run, once, and nowhere else', async () => {
+  const own = join(runDirectory, 'root');
+  mkdirSync(own);
   const watched = client();
   const usage = (mountpoint: string) => ({ fs_id: { mountpoint } });
   answers = {
     ImageFsInfo: {
-      image_filesystems: [usage(tmpdir()), usage('')],
-      container_filesystems: [usage(tmpdir()), usage('/nowhere')],
+      image_filesystems: [usage(own), usage('')],
+      container_filesystems: [usage(own), usage(tmpdir()), usage(`${own}/../..`)],
     },
   };
   await watched.call('ImageFsInfo', {});
   await watched.call('ImageFsInfo', {});
   expect(seen).toMatchObject([
-    { of: 'filesystem', facts: { mountpoint: tmpdir(), exists: true } },
-    { of: 'filesystem', facts: { mountpoint: '/nowhere', exists: false, capacityBytes: 0 } },
+    { of: 'filesystem', facts: { mountpoint: own, exists: true } },
+    { of: 'filesystem', facts: { mountpoint: tmpdir(), exists: false, capacityBytes: 0 } },
+    { of: 'filesystem', facts: { mountpoint: `${own}/../..`, exists: false } },
   ]);
 });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AnsweredCall } from '#evidence/call.js';
-import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';

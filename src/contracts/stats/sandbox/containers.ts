@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isSteadyAt, sandboxSamples, withoutSandboxStats } from '../../occasions/stats-samples.js';
@@ -25,9 +26,11 @@ export const statsSandboxContainers: Contract = {
       }),
       'no statistics of a sandbox with running containers were read',
       ({ call, life, stats, running }) => {
-        const ids = (stats.linux?.containers ?? []).map(({ attributes }) => attributes?.id ?? '');
+        const shown = (stats.linux?.containers ?? []).map(({ attributes }) => attributes?.id ?? '');
+        const foreign = call.rpc === 'PodSandboxStats' ? othersIn(call).map(({ id }) => id) : [];
+        const ids = [...shown, ...foreign];
         const isRight =
-          running.every(({ id }) => ids.filter((shown) => shown === id).length === 1) &&
+          running.every(({ id }) => ids.filter((each) => each === id).length === 1) &&
           ids.every((id) => evidence.container(id)?.sandboxId === life.id);
         return holds([call], isRight, {
           expected: `${running.map(({ id }) => id).join(', ')} once each, and nothing of another sandbox`,
