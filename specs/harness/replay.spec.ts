@@ -27,7 +27,7 @@ describe('two runs against the reference runtime', () => {
     ends = await Promise.all([run('first'), run('second')]);
     results = ends.map(({ stdout }) => JSON.parse(stdout) as Result);
     said = await saidIn(bench.path('first/evidence.jsonl'));
-  }, 180_000);
+  }, 600_000);
   afterAll(() => bench.dispose());
 
   it('find that the oracle keeps every contract of the catalogue', () => {

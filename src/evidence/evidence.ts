@@ -134,6 +134,11 @@ export class Evidence {
     return this.#outages;
   }
 
+  /** Another version of the runtime took over in between. */
+  isUpgraded(): boolean {
+    return this.outages().some(({ upgraded }) => upgraded);
+  }
+
   /** Steps of that name, in the order they began. */
   steps(name: StepRead): readonly StepHistory[] {
     this.#steps ??= stepsIn(this.intents);

@@ -110,6 +110,11 @@ export function isGrown(before: unknown, after: unknown): boolean {
   return Object.entries(before).every(([key, value]) => isGrown(value, after[key]));
 }
 
+/** One answer may lack what the other has: in between, a newer version took over, which fills in more. */
+export function isSameOrFilled(isUpgraded: boolean, one: unknown, other: unknown): boolean {
+  return isSame(one, other) || (isUpgraded && (isGrown(one, other) || isGrown(other, one)));
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -78,6 +78,8 @@ export interface KnownImage {
   readonly ids: ReadonlySet<string>;
   readonly digests: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;
+  /** A name that nobody read, but that may be another of its names. */
+  readonly mayBe: (name: string) => boolean;
 }
 
 /** The image that a container was asked for; undefined if nobody read it. */
@@ -92,6 +94,8 @@ export function knownImage(evidence: Evidence, spec: ImageSpec | undefined): Kno
     ids: new Set([bare(id)]),
     digests: new Set(shown.flatMap((image) => image?.repo_digests ?? [])),
     tags: new Set(shown.flatMap((image) => image?.repo_tags ?? [])),
+    mayBe: (name) =>
+      [nameOf(spec), spec?.user_specified_image ?? ''].some((asked) => mayBeRenamed(evidence, asked, name)),
   };
 }
 
@@ -102,8 +106,11 @@ export function wrongImage(
   { image: spec, image_ref: ref = '', image_id: id = '' }: SaidImage,
 ): readonly string[] {
   const written = [nameOf(asked), asked?.user_specified_image ?? ''];
-  const isRef = (text: string): boolean => image.ids.has(bare(text)) || image.digests.has(text);
-  const isName = (text: string): boolean => isRef(text) || image.tags.has(text) || written.includes(text);
+  // The same digest in another repository is another name of the same image.
+  const digests = new Set([...image.digests].map(digestIn));
+  const isRef = (text: string): boolean => image.ids.has(bare(text)) || digests.has(digestIn(text) || text);
+  const isName = (text: string): boolean =>
+    isRef(text) || image.tags.has(text) || written.includes(text) || image.mayBe(text);
   const isOptional = (text: string, isRight: (text: string) => boolean): boolean =>
     text === '' || isRight(text);
   const user = spec?.user_specified_image ?? '';

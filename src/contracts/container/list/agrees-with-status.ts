@@ -6,7 +6,7 @@ import { clockToleranceNs, parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { canonical } from '../../judging/unchanged.js';
+import { canonical, isSameOrFilled } from '../../judging/unchanged.js';
 import type { StatusView } from '../../occasions/occasions.js';
 
 export const containerListAgreesWithStatus: Contract = {
@@ -35,6 +35,7 @@ export const containerListAgreesWithStatus: Contract = {
         const wrong = fields.filter(
           (field) =>
             !agrees(field, read.status, listed.item) &&
+            !isSameOrFilled(evidence.isUpgraded(), read.status[field], listed.item[field]) &&
             !(field === 'created_at' && areOfCreation(evidence, life, times)),
         );
         return holds([read.call, listed.call], wrong.length === 0, {

@@ -30,7 +30,8 @@ export const containerStatusUserAsAsked: Contract = {
         const said = status.user?.linux;
         if (said === undefined) {
           // A program may have ended before its runtime could look.
-          const promise = state === 'CONTAINER_RUNNING' ? promisedUser(evidence) : undefined;
+          const isDue = state === 'CONTAINER_RUNNING' && !evidence.isUpgraded();
+          const promise = isDue ? promisedUser(evidence) : undefined;
           return promise === undefined
             ? unsupported([call.seq], 'the status has no user')
             : holds([promise, call], false, {

@@ -13,7 +13,8 @@ import type { Evidence, SeenEvent } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { sandboxOfEvent, withoutEvents } from '../../occasions/event-streams.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { changedFields, textOf } from '../../judging/unchanged.js';
+import { textOf } from '../../judging/unchanged.js';
+import { differing } from '../../occasions/objects/same-status.js';
 import type { StatusView } from '../../occasions/occasions.js';
 
 export const eventsPayloadAgrees: Contract = {
@@ -34,7 +35,7 @@ export const eventsPayloadAgrees: Contract = {
       evidence.events().flatMap((seen) => statusesIn(evidence, seen)),
       'no event carried the status of a container or sandbox that was also read',
       ({ stream, read, fields, told, truth, what }) => {
-        const wrong = changedFields(truth, told, fields);
+        const wrong = differing(evidence, [truth, told], fields);
         return holds([read, stream], wrong.length === 0, {
           expected: textOf(truth, wrong),
           actual: `${textOf(told, wrong)} in ${what}`,

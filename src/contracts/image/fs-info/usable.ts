@@ -65,7 +65,8 @@ function placeFaults(
   if (used === undefined) return ['no used_bytes'];
   const seen = evidence.observed('filesystem').find(({ facts }) => facts.mountpoint === mountpoint)?.facts;
   if (seen === undefined) return [];
-  if (!seen.exists) return isOnThisNode(evidence) ? [`${mountpoint} is not in a directory of this runtime`] : [];
+  if (!seen.exists)
+    return isOnThisNode(evidence) ? [`${mountpoint} is not in a directory of this runtime`] : [];
   const bytes = parseInt64(used.value);
   return bytes > BigInt(seen.capacityBytes)
     ? [`${bytes} bytes used on a file system of ${seen.capacityBytes}`]

@@ -8,7 +8,8 @@ import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { changedFields, textOf } from '../../judging/unchanged.js';
+import { textOf } from '../../judging/unchanged.js';
+import { differing } from '../../occasions/objects/same-status.js';
 import { isKeptUntil } from '../../occasions/occasions.js';
 import { unsupported } from '../../verdict.js';
 
@@ -55,8 +56,7 @@ interface Wrong {
 
 function wrongTime(evidence: Evidence, call: Read): Wrong | undefined {
   const at = parseInt64(call.outcome.response.timestamp);
-  const from = evidence.wallClockNs(call.beganMs);
-  const to = evidence.wallClockNs(call.endedMs);
+  const { from, to } = evidence.wallWindow(call.beganMs, call.endedMs);
   if (at >= from - clockToleranceNs && at <= to + clockToleranceNs) return undefined;
   return {
     calls: [],
@@ -104,7 +104,7 @@ function isThere(own: ContainerHistory, call: Read): boolean {
 function wrongField(evidence: Evidence, call: Read): Wrong | undefined {
   for (const shown of call.outcome.response.containers_statuses ?? []) {
     const own = evidence.container(shown.id ?? '');
-    const wrong = own && (stateOutOfOrder(own, shown, call) ?? differsFromStatus(own, shown));
+    const wrong = own && (stateOutOfOrder(own, shown, call) ?? differsFromStatus(evidence, own, shown));
     if (wrong !== undefined) return wrong;
   }
   return undefined;
@@ -134,9 +134,13 @@ function stateOutOfOrder(own: ContainerHistory, shown: ContainerStatus, call: Re
 }
 
 /** What ContainerStatus said in the same state. Resources and restarts aside, nothing changes within a state. */
-function differsFromStatus(own: ContainerHistory, shown: ContainerStatus): Wrong | undefined {
+function differsFromStatus(
+  evidence: Evidence,
+  own: ContainerHistory,
+  shown: ContainerStatus,
+): Wrong | undefined {
   const read = statusViews(own).find(({ state }) => state === containerState(shown.state));
-  const changed = read === undefined ? [] : changedFields(read.status, shown, fields);
+  const changed = read === undefined ? [] : differing(evidence, [read.status, shown], fields);
   return read === undefined || changed.length === 0
     ? undefined
     : { calls: [read.call], expected: textOf(read.status, changed), actual: textOf(shown, changed) };
