@@ -39,7 +39,8 @@ const rare = [
     'ContainerStats',
   ],
   ...['ListContainerStats', 'ReopenContainerLog', 'UpdateContainerResources', 'UpdatePodSandboxResources'],
-  'CheckpointContainer',
+  ...['CheckpointContainer', 'PodSandboxStats', 'ListPodSandboxStats', 'ListMetricDescriptors'],
+  ...['ListPodSandboxMetrics', 'UpdateRuntimeConfig'],
 ] as UnaryMethod[];
 
 /** How often the preflight and the trial pod call one of them. */
