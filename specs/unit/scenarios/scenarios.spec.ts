@@ -32,6 +32,7 @@ describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))(
     const found = [...JSON.stringify(scenario.steps).matchAll(placeholders)].map(
       ([, kind = '', name = '']) => {
         if (kind === 'container') return names.has(name);
+        if (kind === 'digest') return name.startsWith('registry.test/');
         return kind === 'made'
           ? made.has(name)
           : ['sandbox', 'uid', 'registry', 'token', 'scratch'].includes(kind);
