@@ -19,7 +19,15 @@ export const paceExamples: Examples = {
     violated: (s) => s.call('Version', {}, { ok: {} }).call('Status', {}, { refused: 'UNAVAILABLE' }),
   },
   'runtime.calls.answered': {
-    held: (s) => s.running().status().lasting(5_000).status(),
+    // How long a process that is left behind may hold ExecSync, other contracts say.
+    held: (s) =>
+      s
+        .running()
+        .status()
+        .lasting(5_000)
+        .status()
+        .exec(['/box', 'background 60s late', 'print now'], { ok: {} }, { timeout: '5', lastsMs: 60_000 })
+        .status(),
     violated: (s) =>
       s
         .running()

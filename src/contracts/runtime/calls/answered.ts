@@ -4,6 +4,7 @@ import { streamMethods } from '#cri/proto/generated/methods.js';
 import { isAnswered, isOnOthers, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
+import { statementsIn } from '#guest/box.js';
 import { predict } from '#guest/predict.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, holds, judgeEach } from '../../judging/judging.js';
@@ -105,8 +106,13 @@ function isRetried(all: readonly CreateCall[], call: CreateCall): boolean {
   return all.some((one) => one.seq < call.seq && !isAnswered(one as RecordedCall) && isSameThing(one, call));
 }
 
-/** A command ends with its timeout, or by itself. */
+/**
+ * A command ends with its timeout, or by itself. How long a process that it leaves behind may hold the call,
+ * exec.sync.background-* judge.
+ */
 function execMs({ request }: RecordedCall<'ExecSync'>): number | undefined {
+  const leaves = statementsIn(request.cmd ?? [])?.some((statement) => statement.do === 'background');
+  if (leaves === true) return undefined;
   const lastsMs = predict(request.cmd ?? [])?.lastsMs ?? Number.POSITIVE_INFINITY;
   const limitMs = timeoutMs(request);
   const ownMs = limitMs > 0 ? Math.min(limitMs, lastsMs) : lastsMs;
