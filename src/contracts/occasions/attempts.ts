@@ -22,6 +22,22 @@ export function attemptOf({ request }: CreateCall): number {
   return request.config?.metadata?.attempt ?? 0;
 }
 
+/**
+ * When the first call began that may have made what this one was answered with: a runtime may go on with a call that its
+ * client gave up, and answer the next one with what that made.
+ */
+export function makingBeganMs(evidence: Evidence, call: CreateCall): number {
+  const all: readonly CreateCall[] =
+    call.rpc === 'RunPodSandbox' ? evidence.of('RunPodSandbox') : evidence.of('CreateContainer');
+  return Math.min(
+    call.beganMs,
+    ...all
+      .filter((one) => one.seq < call.seq && isUnsure(one))
+      .filter((one) => isSameThing(one, call) && attemptOf(one) === attemptOf(call))
+      .map(({ beganMs }) => beganMs),
+  );
+}
+
 /** Nobody knows how it ended: it may have made an object that no answer named. */
 export function isUnsure(making: CreateCall): boolean {
   const call: RecordedCall = making;

@@ -2,6 +2,7 @@
 import type {
   ContainerConfig,
   ContainerStatus,
+  Mount,
   PodSandboxStatusResponse,
 } from '#cri/proto/generated/messages.js';
 import type { Ending, Story } from '../../../support/evidence-literal.js';
@@ -23,6 +24,8 @@ const shown =
     asked(config)(s).status('c1', status);
 
 const volume = { container_path: '/data', host_path: '/pods/u/data', readonly: true };
+const ofImage = (image: string): Mount => ({ container_path: '/model', image: { image } });
+const [named, imageHash] = ['registry.test/model@sha256:1', 'c78f'.repeat(16)];
 const limits = { linux: { resources: { memory_limit_in_bytes: '1000', cpu_shares: '102' } } };
 const nobody = {
   linux: {
@@ -135,7 +138,7 @@ export const objectExamples: Examples = {
     violated: shown({}, { image: { image: 'junk' } }),
   },
   'container.status.mounts-as-asked': {
-    held: shown({ mounts: [volume] }, {}),
+    held: shown({ mounts: [volume, ofImage(named)] }, { mounts: [volume, ofImage(imageHash)] }),
     violated: shown({ mounts: [volume] }, { mounts: [{ ...volume, readonly: false }] }),
   },
   'container.status.oom-told': {

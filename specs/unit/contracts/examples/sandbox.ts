@@ -112,7 +112,12 @@ export const sandboxExamples: Examples = {
     violated: (s) => made(s).sandboxStatus('s1', { annotations: { note: 'other' } }),
   },
   'sandbox.status.created-at': {
-    held: (s) => made(s).sandboxStatus(),
+    // The runtime went on with what a client gave up, and answered the next call with it.
+    held: (s) => {
+      const [config, created] = [{ metadata: { name: 'p', uid: 'u', namespace: 'd' } }, s.ns(1)];
+      s.call('RunPodSandbox', { config }, { unanswered: true }).atMs += 60_000;
+      return made(s).sandboxStatus('s1', { created_at: created });
+    },
     violated: (s) => made(s).sandboxStatus('s1', { created_at: '1700000000' }),
   },
   'sandbox.status.labels-unchanged': {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ImageSpec, Mount } from '#cri/proto/generated/messages.js';
 import { statusViews } from '#evidence/history/container-history.js';
+import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { canonical } from '../../judging/unchanged.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { sameImage } from '../../occasions/image-names.js';
+import { isImageId, knownImage, sameImage } from '../../occasions/image-names.js';
 import { wholeMappings } from '../../occasions/objects/id-mappings.js';
 
 export const containerStatusMountsAsAsked: Contract = {
@@ -26,7 +27,9 @@ export const containerStatusMountsAsAsked: Contract = {
       }),
       'no status of a container with mounts was read',
       ({ life, mounts, view: { call, status } }) => {
-        const wrong = mounts.flatMap((asked) => differences(asked, status.mounts ?? []));
+        const wrong = mounts.flatMap((asked) =>
+          differences(asked, status.mounts ?? [], idsOf(evidence, asked.image)),
+        );
         return holds([life.create, call], wrong.length === 0, {
           expected: wrong.map(({ expected }) => expected).join('; '),
           actual: wrong.map(({ actual }) => actual).join('; '),
@@ -40,13 +43,19 @@ interface Difference {
   readonly actual: string;
 }
 
-function differences(asked: Mount, shown: readonly Mount[]): readonly Difference[] {
+/** Ids that the image of a volume may have; undefined: nobody read them. */
+type ImageIds = ReadonlySet<string> | undefined;
+
+const idsOf = (evidence: Evidence, image: ImageSpec | undefined): ImageIds =>
+  image && knownImage(evidence, image)?.ids;
+
+function differences(asked: Mount, shown: readonly Mount[], ids: ImageIds): readonly Difference[] {
   const path = asked.container_path ?? '';
   const [back, ...more] = shown.filter((mount) => mount.container_path === path);
   if (back === undefined) return [{ expected: `a mount at ${path}`, actual: 'none' }];
   if (more.length > 0) return [{ expected: `one mount at ${path}`, actual: `${more.length + 1}` }];
   return fields.flatMap((field) =>
-    isKept(asked, back, field)
+    isKept({ asked, back, ids }, field)
       ? []
       : [
           {
@@ -78,10 +87,16 @@ const mayBeLeftOut: ReadonlySet<keyof Mount> = new Set([
   'image',
 ]);
 
-function isKept(asked: Mount, back: Mount, field: (typeof fields)[number]): boolean {
+interface Pair {
+  readonly asked: Mount;
+  readonly back: Mount;
+  readonly ids: ImageIds;
+}
+
+function isKept({ asked, back, ids }: Pair, field: (typeof fields)[number]): boolean {
   // The runtime itself finds a place for an image, and names it as it likes.
   if (field === 'host_path' && asked.image !== undefined) return true;
-  if (field === 'image') return isSameImage(asked, back);
+  if (field === 'image') return isSameImage(asked, back, ids);
   const said = valueOf(back, field);
   return said === valueOf(asked, field) || (said === 'none' && mayBeLeftOut.has(field));
 }
@@ -92,13 +107,17 @@ function valueOf(mount: Mount, field: (typeof fields)[number]): string {
   return canonical(isMapping ? wholeMappings(mount[field]) : mount[field]);
 }
 
-function isSameImage({ image: asked }: Mount, { image: back }: Mount): boolean {
+function isSameImage({ image: asked }: Mount, { image: back }: Mount, ids: ImageIds): boolean {
   const names = namesIn(asked);
   const [shown = '', user = ''] = [back?.image, back?.user_specified_image];
+  if (shown === '') return true;
   return (
-    shown === '' || ((user === '' || names.includes(user)) && names.some((name) => sameImage(name, shown)))
+    ['', ...names].includes(user) && (names.some((name) => sameImage(name, shown)) || isIdIn(ids, shown))
   );
 }
+
+const isIdIn = (ids: ImageIds, shown: string): boolean =>
+  ids === undefined ? isImageId(shown) : [...ids].some((id) => sameImage(id, shown));
 
 const namesIn = (spec: ImageSpec | undefined): readonly string[] =>
   [spec?.image, spec?.user_specified_image].filter((name) => name !== undefined && name !== '') as string[];

@@ -5,6 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { makingBeganMs } from '../../occasions/attempts.js';
 import { firstStart } from '../../occasions/occasions.js';
 
 export const containerStatusTimesInWindow: Contract = {
@@ -24,8 +25,9 @@ export const containerStatusTimesInWindow: Contract = {
       'no container status was read',
       ({ life, view: { call, status } }) => {
         const start = firstStart(life);
+        const making = { ...life.create, beganMs: makingBeganMs(evidence, life.create) };
         const late =
-          isOutside(evidence, life.create, status.created_at) ??
+          isOutside(evidence, making, status.created_at) ??
           (start && parseInt64(status.started_at) !== 0n
             ? isOutside(evidence, start, status.started_at)
             : undefined);

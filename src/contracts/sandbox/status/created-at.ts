@@ -2,6 +2,7 @@
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { makingBeganMs } from '../../occasions/attempts.js';
 
 export const sandboxStatusCreatedAt: Contract = {
   id: 'sandbox.status.created-at',
@@ -21,7 +22,7 @@ export const sandboxStatusCreatedAt: Contract = {
       'no sandbox was read',
       ({ life: { run }, view }) => {
         const at = parseInt64(view.kind === 'status' ? view.status.created_at : view.item.created_at);
-        const { from, to } = evidence.wallWindow(run.beganMs, run.endedMs);
+        const { from, to } = evidence.wallWindow(makingBeganMs(evidence, run), run.endedMs);
         return holds([run, view.call], at >= from - clockToleranceNs && at <= to + clockToleranceNs, {
           expected: `created_at from ${readableTime(from)} to ${readableTime(to)}`,
           actual: readableTime(at),
