@@ -87,11 +87,13 @@ export class NodeWitness {
   }
 
   hasLiveProcess(known: KnownObject): boolean {
+    // One read for most: this is asked at every view.
+    for (const { pid, startTicks } of known.seen.values()) if (isAlive(pid, startTicks)) return true;
     if (known.cgroups.length === 0) this.#find(known);
     const isThere = known.cgroups.some((path) =>
       pidsAt(this.#layout, path).some((pid) => !hasEnded(processStat(pid)?.state ?? 'X')),
     );
-    // Otherwise its processes may be elsewhere, or further down.
+    // Otherwise they may be further down.
     return isThere || (known.seen.size > 0 && this.#processes(known).some(isLive));
   }
 
@@ -128,6 +130,7 @@ export class NodeWitness {
     // A process that left its cgroup is still there.
     const pids = new Set(there.filter((pid) => pid > 0));
     for (const { pid, startTicks } of known.seen.values()) {
+      if (pids.has(pid)) continue;
       if (isAlive(pid, startTicks)) pids.add(pid);
       else known.seen.delete(pid);
     }
