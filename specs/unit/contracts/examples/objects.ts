@@ -26,6 +26,10 @@ const shown =
 const volume = { container_path: '/data', host_path: '/pods/u/data', readonly: true };
 const ofImage = (image: string): Mount => ({ container_path: '/model', image: { image } });
 const [named, imageHash] = ['registry.test/model@sha256:1', 'c78f'.repeat(16)];
+const [link, part] = [
+  '/pods/u/volume-subpaths/work/a/0',
+  '/pods/u/volumes/kubernetes.io~empty-dir/work/part',
+];
 const limits = { linux: { resources: { memory_limit_in_bytes: '1000', cpu_shares: '102' } } };
 const nobody = {
   linux: {
@@ -138,7 +142,10 @@ export const objectExamples: Examples = {
     violated: shown({}, { image: { image: 'junk' } }),
   },
   'container.status.mounts-as-asked': {
-    held: shown({ mounts: [volume, ofImage(named)] }, { mounts: [volume, ofImage(imageHash)] }),
+    held: shown(
+      { mounts: [volume, ofImage(named), { container_path: '/part', host_path: link }] },
+      { mounts: [volume, ofImage(imageHash), { container_path: '/part', host_path: part }] },
+    ),
     violated: shown({ mounts: [volume] }, { mounts: [{ ...volume, readonly: false }] }),
   },
   'container.status.oom-told': {

@@ -96,9 +96,17 @@ interface Pair {
 function isKept({ asked, back, ids }: Pair, field: (typeof fields)[number]): boolean {
   // The runtime itself finds a place for an image, and names it as it likes.
   if (field === 'host_path' && asked.image !== undefined) return true;
+  if (field === 'host_path' && isWhereLinkLeads(asked.host_path ?? '', back.host_path ?? '')) return true;
   if (field === 'image') return isSameImage(asked, back, ids);
   const said = valueOf(back, field);
   return said === valueOf(asked, field) || (said === 'none' && mayBeLeftOut.has(field));
+}
+
+/** For a part of a volume the kubelet gives a link into that volume of the pod; a runtime may show where it leads. */
+function isWhereLinkLeads(asked: string, shown: string): boolean {
+  const [, pod, volume = ''] = /^(.*)\/volume-subpaths\/([^/]+)\//.exec(asked) ?? [];
+  if (pod === undefined || !shown.startsWith(`${pod}/volumes/`)) return false;
+  return shown.slice(`${pod}/volumes/`.length).split('/')[1] === volume;
 }
 
 function valueOf(mount: Mount, field: (typeof fields)[number]): string {
