@@ -131,7 +131,12 @@ export const objectExamples: Examples = {
     violated: (s) => later(s.running({ command: ['/box', 'exit 0'] }), 60_000).status(),
   },
   'container.status.finished-at-fits': {
-    held: (s) => later(s.running(), 5_000).status().exited(),
+    // While it is being stopped, a view may lag behind.
+    held: (s) => {
+      later(s.running(), 5_000).status().stop();
+      const finished = s.ns();
+      return later(s, 2_500).status().exited(0, { finished_at: finished });
+    },
     violated: (s) =>
       later(s.running(), 5_000)
         .status()
