@@ -125,7 +125,7 @@ describe('what a run is of', () => {
 
 describe('--workers', () => {
   it.each([
-    [['--managed', 'reference'], 12],
+    [['--managed', 'reference'], 24],
     [['--managed', 'reference', '--workers', '3'], 3],
     [['-r', '/run/none.sock'], 4],
     [['--managed', 'containerd'], 4],
