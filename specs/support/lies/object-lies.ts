@@ -201,9 +201,9 @@ const ofExits: readonly Lie[] = [
     tell: inStatuses(whenOver(({ started_at: at }) => ({ finished_at: at }))),
     scenario: 'stop.long-grace',
     breaks: ['container.status.finished-at-fits', 'container.stop.grace-kept'],
-    expected: /^a time after ListContainers began, /,
+    expected: /^a time after ContainerStatus began, /,
     actual: /^\d{19} \(\d{4}-/,
-    proof: ['ListContainers', 'ContainerStatus'],
+    proof: ['ContainerStatus', 'ContainerStatus'],
   },
   {
     name: 'containers end in ten minutes',

@@ -32,7 +32,7 @@ export function isSameReference(evidence: Evidence, before: string, after: strin
   if (before === after || sameImage(before, after)) return true;
   if (before === '' || after === '') return false;
   const ids = idsOf(evidence, before);
-  if (isImageId(after)) return ids.has(bare(after)) && wasRemoved(evidence, ids);
+  if (looksLikeImageId(after)) return ids.has(bare(after)) && wasRemoved(evidence, ids);
   return digestIn(before) === digestIn(after) && digestIn(after) !== ''
     ? true
     : [...idsOf(evidence, after)].some((id) => ids.has(id));
@@ -46,7 +46,7 @@ export function mayBeRenamed(evidence: Evidence, before: string, after: string):
 }
 
 /** An id, not a name. */
-export const isImageId = (name: string): boolean => /^(?:sha256:)?[0-9a-f]{64}$/.test(name);
+export const looksLikeImageId = (name: string): boolean => /^(?:sha256:)?[0-9a-f]{64}$/.test(name);
 const digestIn = (name: string): string => /@(sha256:[0-9a-f]+)$/.exec(name)?.[1] ?? '';
 const registryOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 

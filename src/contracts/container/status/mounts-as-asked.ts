@@ -5,7 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { canonical } from '../../judging/unchanged.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isImageId, knownImage, sameImage } from '../../occasions/image-names.js';
+import { looksLikeImageId, knownImage, sameImage } from '../../occasions/image-names.js';
 import { wholeMappings } from '../../occasions/objects/id-mappings.js';
 
 export const containerStatusMountsAsAsked: Contract = {
@@ -125,7 +125,7 @@ function isSameImage({ image: asked }: Mount, { image: back }: Mount, ids: Image
 }
 
 const isIdIn = (ids: ImageIds, shown: string): boolean =>
-  ids === undefined ? isImageId(shown) : [...ids].some((id) => sameImage(id, shown));
+  ids === undefined ? looksLikeImageId(shown) : [...ids].some((id) => sameImage(id, shown));
 
 const namesIn = (spec: ImageSpec | undefined): readonly string[] =>
   [spec?.image, spec?.user_specified_image].filter((name) => name !== undefined && name !== '') as string[];
