@@ -17,7 +17,7 @@ import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
-import { aFewAtOnce, withLiars, type LiePatience } from '../support/lies/lie-patience.js';
+import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
