@@ -31,6 +31,7 @@ export default {
     project('harness'),
     project('cli'),
     project('runtimes'),
+    project('lies'),
     project('conformance', { testEnvironment: 'allure-jest/node' }),
   ],
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs jest with the flags that ES modules need. Without --selectProjects: every project that needs neither
-// root nor a runtime.
+// root nor a runtime, apart from the long list of lies that somebody else made, which is `.ci/lies`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

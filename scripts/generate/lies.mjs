@@ -43,14 +43,14 @@ async function declaredLies() {
   };
   const { atOnceLies } = await from('bulk/at-once');
   const { incumbentLies } = await from('bulk/incumbent-lies');
-  const { mutants, needsNode } = await from('bulk/all');
+  const { mutants, notFound: reasons } = await from('bulk/all');
   const { foundBy } = await from('bulk/found-by');
   const single = ({ name, scenario, breaks }) => ({ says: name, scenarios: [scenario], contracts: breaks });
   const bulk = ({ id, says, scenarios }) => ({
     says: `${id}: ${says}`,
     scenarios,
     contracts: foundBy[id] ?? [],
-    why: needsNode[id],
+    why: reasons[id],
   });
   return [
     { heading: 'One contract each', lies: (await inFiles(/lies\.ts$/)).map(single) },

@@ -17,6 +17,7 @@ import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
+import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
 import { openBench } from '../support/cli/run-cli.js';
@@ -36,20 +37,29 @@ async function judged({
   tell,
   scenarios,
   beside,
-}: Pick<Lie, 'tell' | 'beside'> & { readonly scenarios: readonly ScenarioId[] }): Promise<JudgeResult> {
+  patience = {},
+}: Pick<Lie, 'tell' | 'beside'> & {
+  readonly scenarios: readonly ScenarioId[];
+  readonly patience?: LiePatience;
+}): Promise<JudgeResult> {
   const bench = await openBench();
   const runtime = await serveLies(bench.path('cri.sock'), tell, { beside: beside ?? false });
   try {
     const output = bench.path('out');
     const selection = { ids: [], only: scenarios.map((id) => `scenario:${id}`), skip: [] };
     const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output, reporters: [] };
-    const { exit, json } = await run({ ...target, selection, failOn: 'any' }, silentIo(bench));
+    const { exit, json } = await run({ ...target, ...patience, selection, failOn: 'any' }, silentIo(bench));
     const calls = await recordedCalls(bench.path('out/evidence.jsonl'));
     return { exit, result: json as Result, calls, told: runtime.told };
   } finally {
     await runtime.close();
     await bench.dispose();
   }
+}
+
+/** What the lie calls the proof, if this is one of the calls that it names. */
+function oneOf(names: string | undefined, rpc: string): string {
+  return names?.split(' or ').includes(rpc) === true ? names : rpc;
 }
 
 const lies = [
@@ -68,10 +78,14 @@ const lies = [
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
 it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
-  const { exit, result, calls, told } = await judged({ ...lie, scenarios: [lie.scenario] });
+  const { exit, result, calls, told } = await aFewAtOnce(() =>
+    judged({ ...lie, scenarios: [lie.scenario], patience: withLiars }),
+  );
   const found = result.rulings.filter(({ verdict }) => verdict === 'violated' || verdict === 'undecided');
-  expect(found.map(({ contract, verdict }) => `${contract} ${verdict}`)).toEqual(
-    lie.breaks.map((contract) => `${contract} violated`).sort(),
+  const { breaks, mayBreak = [] }: { breaks: readonly string[]; mayBreak?: readonly string[] } = lie;
+  const sure = found.filter(({ contract }) => breaks.includes(contract) || !mayBreak.includes(contract));
+  expect(sure.map(({ contract, verdict }) => `${contract} ${verdict}`)).toEqual(
+    breaks.map((contract) => `${contract} violated`).sort(),
   );
   expect(exit).toBe(1);
 
@@ -81,7 +95,8 @@ it.concurrent.each(testing)('%s: is seen, and by its name', async (_, lie) => {
   expect(named?.actual).toMatch(lie.actual);
 
   const proof = named?.calls.map((seq) => calls.get(seq)) ?? [];
-  expect(proof.map((call) => call?.rpc)).toEqual(lie.proof);
+  const rpcs = proof.map((call) => call?.rpc ?? '');
+  expect(rpcs.map((rpc, at) => oneOf(lie.proof[at], rpc))).toEqual(lie.proof);
   const lied = proof.filter((call) => told.some(({ rpc }) => rpc === call?.rpc));
   expect(lied).not.toEqual([]);
   expect(told).toEqual(
@@ -99,7 +114,7 @@ it.concurrent('is seen of a container that was seen running before its start was
       return answer;
     },
   });
-  const { result } = await judged({ tell, scenarios: [lie.scenario] });
+  const { result } = await aFewAtOnce(() => judged({ tell, scenarios: [lie.scenario] }));
   const found = result.rulings.filter(({ verdict }) => verdict === 'violated');
   expect(found.map(({ contract }) => contract)).toEqual(lie.breaks);
 });
@@ -109,7 +124,7 @@ it.concurrent.each([
   ['with pods of others beside ours', true],
 ])('nothing is found against the same runtime when it tells the truth, %s', async (_, beside) => {
   const scenarios = [...new Set(lies.map((lie) => lie.scenario))];
-  const { exit, result } = await judged({ scenarios, tell: () => ({}), beside });
+  const { exit, result } = await aFewAtOnce(() => judged({ scenarios, tell: () => ({}), beside }));
   expect(result.rulings.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
   expect(result.summary.held).toBeGreaterThan(80);
   expect(exit).toBe(0);

@@ -4,7 +4,7 @@
 // Implements only what our runs need: no --shard, no --onlyFailures.
 import { statSync } from 'node:fs';
 
-const projects = ['conformance', 'harness', 'cli', 'runtimes', 'unit'];
+const projects = ['conformance', 'harness', 'cli', 'runtimes', 'lies', 'unit'];
 
 export default class LongestFirst {
   sort(tests) {

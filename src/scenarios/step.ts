@@ -59,6 +59,8 @@ export type Step =
        * shows its object, for at most this long.
        */
       readonly againForMs?: number;
+      /** How long to wait before that; absent: not at all. */
+      readonly againAfterMs?: number;
       /** Stores the id in the answer (sandbox, container or image) for `{made:NAME}`. */
       readonly as?: string;
     }
@@ -75,14 +77,8 @@ export type Step =
       readonly by: readonly Step[];
       readonly withinMs: number;
     }
-  /** Several RPCs at the same time. */
-  | {
-      readonly do: 'calls-together';
-      readonly calls: readonly {
-        readonly rpc: string;
-        readonly request: Readonly<Record<string, unknown>>;
-      }[];
-    }
+  /** Several RPCs at the same time; as `call`. */
+  | { readonly do: 'calls-together'; readonly calls: readonly CallTogether[] }
   /**
    * Records the container's log file as it is on the node: an observation of `log-file`. `rotated`: the file
    * that `rename-log` renamed.
@@ -183,3 +179,11 @@ export type NodeStep =
    * there were.
    */
   | { readonly do: 'kill-sandbox-process' };
+
+export interface CallTogether {
+  readonly rpc: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly deadlineMs?: number;
+  readonly againForMs?: number;
+  readonly againAfterMs?: number;
+}

@@ -32,7 +32,8 @@ export const eventLies: readonly Lie[] = [
     breaks: ['events.life.complete'],
     expected: /^CONTAINER_STOPPED_EVENT of [0-9a-f]{64}/,
     actual: /^CONTAINER_CREATED_EVENT, CONTAINER_STARTED_EVENT, CONTAINER_DELETED_EVENT of this container$/,
-    proof: ['GetContainerEvents', 'StartContainer', 'ListContainers'],
+    // Whoever looks first after the end.
+    proof: ['GetContainerEvents', 'StartContainer', 'ListContainers or ContainerStatus'],
   },
   {
     name: 'nobody is told of removals',

@@ -156,7 +156,8 @@ const environment: readonly Lie[] = [
       expected: /\/seen: ro, private/,
       actual: /\/seen: rw, private/,
     },
-    (mounts) => mounts.map((mount) => without(mount, 'readonly')),
+    // Together: recursively read-only alone is refused.
+    (mounts) => mounts.map((mount) => without(mount, 'readonly', 'recursive_read_only')),
   ),
   ofMounts(
     {

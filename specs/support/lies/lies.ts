@@ -11,9 +11,11 @@ export interface Lie {
   readonly scenario: ScenarioId;
   /** Every contract it breaks, the one it is named after first. */
   readonly breaks: readonly ContractId[];
+  /** What is violated or undecided as well, if the node is slow, or fast, enough. */
+  readonly mayBreak?: readonly ContractId[];
   readonly expected: RegExp;
   readonly actual: RegExp;
-  /** The calls that prove it. */
+  /** The calls that prove it; `A or B`: one of them. */
   readonly proof: readonly string[];
   /** Other people's pods are on the runtime. */
   readonly beside?: boolean;

@@ -35,7 +35,7 @@ const execLies: readonly Lie[] = [
     }),
     scenario: 'exec.results',
     breaks: ['exec.sync.output-exact'],
-    expected: /^\d+ bytes of stdout/,
+    expected: /^stdout ".*" \(\d+ bytes\)$/,
     actual: /^65536 bytes of stdout/,
     proof: ['ExecSync'],
   },

@@ -73,7 +73,10 @@ export async function runContextOf(
     writer,
     outageGroups,
     processes: guardedProcesses(target.processes, own),
-    patience: new Patience({ clock: systemClock, firstMs: firstPatienceMs(options.pace, target.trialMs) }),
+    patience: new Patience({
+      clock: systemClock,
+      firstMs: options.firstPatienceMs ?? firstPatienceMs(options.pace, target.trialMs),
+    }),
     ...guardAgainstGoneRuntime(
       target.cri,
       AbortSignal.any([setting.signal, full.signal]),

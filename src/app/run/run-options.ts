@@ -14,6 +14,8 @@ export interface RunOptions extends TargetOptions, OutputOptions {
   readonly passWithNoTests: boolean;
   readonly failOn: FailOn;
   readonly globalTimeoutMs: number | undefined;
+  /** For the first wait that is in vain; absent: as this node needs it. For specs on many broken runtimes at once. */
+  readonly firstPatienceMs?: number;
   /** Events beyond this size are counted, not written. */
   readonly maxEvidenceBytes: number;
   /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: the log of a managed runtime. */

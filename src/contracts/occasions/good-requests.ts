@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import type { CriMethod } from '#cri/methods.js';
-import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -9,7 +9,7 @@ import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { attemptOf, isSameThing, isUnsure, type CreateCall } from './attempts.js';
 import { duplicateContainers, duplicateSandboxes } from './duplicates.js';
 import { nameOf } from './image-names.js';
-import { isKeptUntil, isLeftAlone } from './occasions.js';
+import { isKeptUntil, isLeftAlone, mayBeGone } from './occasions.js';
 
 /** What the contracts on restarts judge is left to them. */
 export function isBeforeOutages(evidence: Evidence, call: RecordedCall): boolean {
@@ -73,11 +73,6 @@ export function readsOfWhatExists(
       isBeforeOutages(evidence, read) &&
       !('starts' in life && mayBeGone(life, read)),
   );
-}
-
-/** A runtime may forget a container that it could not start, as CRI-O does. */
-function mayBeGone({ starts }: ContainerHistory, read: RecordedCall): boolean {
-  return !starts.some(isAnswered) && starts.some((start) => !beganAfter(start, read));
 }
 
 /** Calls that are good whatever there is. */

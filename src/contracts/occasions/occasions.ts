@@ -68,6 +68,11 @@ export function isKeptUntil(life: ContainerHistory | SandboxHistory, call: Recor
   return removals.every((removal) => beganAfter(removal, call));
 }
 
+/** A runtime may forget a container that it could not start, as CRI-O does. */
+export function mayBeGone({ starts }: ContainerHistory, call: RecordedCall): boolean {
+  return !starts.some(isAnswered) && starts.some((start) => !beganAfter(start, call));
+}
+
 export type StatusView = Extract<ContainerAnswer, { kind: 'status' }>;
 
 export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {

@@ -13,6 +13,7 @@ interface CallByHand {
   readonly request: Readonly<Record<string, unknown>>;
   readonly deadlineMs?: number;
   readonly againForMs?: number;
+  readonly againAfterMs?: number;
   readonly as?: string;
 }
 
@@ -25,8 +26,9 @@ const maxStalls = 2;
 
 export async function callByHand(ctx: ScenarioContext, call: CallByHand): Promise<void> {
   const outcome = await callOnce(ctx, call);
-  if (outcome?.kind === 'unanswered' && call.againForMs !== undefined)
-    await callAgain(ctx, call, performance.now() + call.againForMs);
+  if (outcome?.kind !== 'unanswered' || call.againForMs === undefined) return;
+  if (call.againAfterMs !== undefined) await pause(ctx, call.againAfterMs);
+  await callAgain(ctx, call, performance.now() + call.againForMs);
 }
 
 async function callAgain(ctx: ScenarioContext, call: CallByHand, untilMs: number): Promise<void> {
@@ -35,8 +37,12 @@ async function callAgain(ctx: ScenarioContext, call: CallByHand, untilMs: number
     const again = await callOnce(ctx, { ...call, deadlineMs: patienceMs });
     if (again?.kind === 'ok' || (await isListed(ctx, call))) return;
     if (again?.kind === 'unanswered') stalls++;
-    await setTimeout(againEveryMs, undefined, { signal: ctx.signal }).catch(() => undefined);
+    await pause(ctx, againEveryMs);
   }
+}
+
+async function pause({ signal }: ScenarioContext, ms: number): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Reads before and after `change`, until an answer differs in more than its timestamps. */

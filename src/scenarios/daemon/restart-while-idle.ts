@@ -8,8 +8,13 @@ import { snapshot } from '../snapshot.js';
 /** So that something is printed after the outage, however long other scenarios delayed it. */
 const pause = { container_id: '{container:main}', cmd: box('sleep 1500ms'), timeout: '30' };
 
+/** One image that has two names. */
+const names = ['a', 'b'].map((tag) => ({ image: { image: `registry.test/own/kept/box-many:${tag}` } }));
+const forEachName = (rpc: string): readonly Step[] => names.map((request) => ({ do: 'call', rpc, request }));
+
 const everything: readonly Step[] = [
   ...snapshot(['{container:main}', '{container:done}', '{made:spare}']),
+  ...forEachName('ImageStatus'),
   { do: 'capture-processes', container: 'main' },
 ];
 
@@ -37,6 +42,7 @@ export const daemonRestartWhileIdle: Scenario = {
     { do: 'wait-for-container', container: 'done', state: 'exited' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
+    ...forEachName('PullImage'),
     {
       do: 'call',
       rpc: 'UpdateContainerResources',

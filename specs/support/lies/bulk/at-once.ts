@@ -152,7 +152,7 @@ export const atOnceLies: readonly BulkLie[] = [
     id: 'at-once.03',
     says: 'statistics never change',
     tell: frozen,
-    scenarios: ['stats.twice'],
+    scenarios: ['stats.under-load'],
   },
   {
     id: 'at-once.04',
@@ -170,7 +170,7 @@ export const atOnceLies: readonly BulkLie[] = [
     id: 'at-once.06',
     says: 'a container ends when it is created',
     tell: exited(({ created_at: at }) => ({ finished_at: at })),
-    scenarios: ['jobs.exit-codes'],
+    scenarios: ['jobs.exit-codes', 'stop.slow-handler'],
   },
   {
     id: 'at-once.07',
@@ -283,7 +283,7 @@ export const atOnceLies: readonly BulkLie[] = [
     id: 'at-once.19',
     says: 'what an exec started outlives the time-out',
     tell: commandsOutliveTimeout(() => true),
-    scenarios: ['exec.commands'],
+    scenarios: ['exec.left-behind'],
   },
   {
     id: 'at-once.20',

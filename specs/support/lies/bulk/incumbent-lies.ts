@@ -267,7 +267,7 @@ const serviceLies: readonly BulkLie[] = [
   bulkLie(
     ['critest.image-pinned', 'images are pinned that are not, and the other way round'],
     imageViews((image) => ({ ...image, pinned: image.pinned !== true })),
-    'images.pull-and-remove',
+    'images.users',
   ),
   bulkLie(
     ['critest.image-size', 'every image has the size 1'],
@@ -320,7 +320,7 @@ const requestLies: readonly BulkLie[] = [
   bulkLie(
     ['critest.drop-args', 'arguments are dropped'],
     created(({ args = [] }) => (args.length === 0 ? undefined : { args: [] })),
-    ...complete,
+    'inside.environment',
   ),
   bulkLie(
     ['critest.drop-envs', 'the environment is dropped'],
@@ -330,7 +330,7 @@ const requestLies: readonly BulkLie[] = [
   bulkLie(
     ['critest.drop-working-dir', 'the working directory is dropped'],
     created(({ working_dir: dir = '' }) => (dir === '' ? undefined : { working_dir: '' })),
-    ...complete,
+    'inside.environment',
   ),
   bulkLie(
     ['critest.drop-devices', 'devices are dropped'],
@@ -368,7 +368,7 @@ const requestLies: readonly BulkLie[] = [
       };
       return { linux: { ...linux, security_context: { ...context, capabilities } } };
     }),
-    ...complete,
+    'inside.security',
   ),
   bulkLie(
     ['critest.update-unimplemented', 'UpdateContainerResources is not there'],
@@ -378,12 +378,12 @@ const requestLies: readonly BulkLie[] = [
   bulkLie(
     ['critest.pod-stats-unimplemented', 'PodSandboxStats is not there'],
     refuses('PodSandboxStats', 'UNIMPLEMENTED'),
-    ...stats,
+    'runtime.answers',
   ),
   bulkLie(
     ['critest.pods-stats-unimplemented', 'ListPodSandboxStats is not there'],
     refuses('ListPodSandboxStats', 'UNIMPLEMENTED'),
-    ...stats,
+    'runtime.answers',
   ),
   bulkLie(
     ['critest.config-unimplemented', 'UpdateRuntimeConfig is not there'],

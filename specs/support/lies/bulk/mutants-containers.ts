@@ -227,8 +227,8 @@ const graceOverpaid: TellBulk = ({ truth, tell }) =>
   })(truth, tell);
 
 export const containerMutants: readonly BulkLie[] = [
-  bulkLie(['M10', 'create-name-zombie'], createNameZombie, 'containers.call-by-call'),
-  bulkLie(['M11', 'ghost-after-failed-create'], ghostAfterFailedCreate, 'containers.duplicate-names'),
+  bulkLie(['M10', 'create-name-zombie'], createNameZombie, 'containers.given-up'),
+  bulkLie(['M11', 'ghost-after-failed-create'], ghostAfterFailedCreate, 'start.refused-then-right'),
   bulkLie(['M12', 'unknown-handler-accepted'], unknownHandlerAccepted, 'sandbox.runtime-class-unknown'),
   bulkLie(['M13', 'create-in-stopped-sandbox'], createInStopped, 'sandbox.stopped-while-running'),
   bulkLie(['M14', 'fast-exit-255'], fastExit255, 'jobs.exit-codes', 'jobs.one-after-the-other'),
@@ -252,7 +252,7 @@ export const containerMutants: readonly BulkLie[] = [
     'containers.call-by-call',
   ),
   bulkLie(['M18', 'sticky-running'], stickyRunning, 'jobs.exit-codes'),
-  bulkLie(['M19', 'stop-of-self-exited-fails'], stopOfSelfExitedFails, 'jobs.exit-codes'),
+  bulkLie(['M19', 'stop-of-self-exited-fails'], stopOfSelfExitedFails, 'containers.odd-requests'),
   bulkLie(
     ['M20', 'grace-swallowed'],
     obeys('StopContainer', (request) =>

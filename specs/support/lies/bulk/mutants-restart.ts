@@ -114,24 +114,28 @@ const resizeForgotten: TellBulk = (lying) => {
 
 const tagsForgotten: TellBulk = (lying) => {
   const pulled = new Set<string | undefined>();
-  const notPulled = ({ repo_tags: tags = [] }: Image): readonly string[] =>
-    tags.filter((tag) => !pulled.has(tag)).toSorted();
+  /** All names but the first, unless they were pulled again. */
+  const lostOf = ({ repo_tags: tags = [] }: Image): readonly string[] =>
+    tags
+      .toSorted()
+      .slice(1)
+      .filter((tag) => !pulled.has(tag));
   return {
     ...imageViews((image) => {
-      const [, ...others] = notPulled(image);
-      if (lying.returns() === 0 || others.length === 0) return undefined;
-      return { ...image, repo_tags: image.repo_tags?.filter((tag) => !others.includes(tag)) };
+      const lost = lostOf(image);
+      if (lying.returns() === 0 || lost.length === 0) return undefined;
+      return { ...image, repo_tags: image.repo_tags?.filter((tag) => !lost.includes(tag)) };
     })(lying),
     ...unary('ImageStatus', lying, async (answer, { image: asked }) => {
       if (lying.returns() === 0 || answer.image === undefined) return Promise.resolve(answer);
-      const [, ...others] = notPulled(answer.image);
-      if (others.length === 0) return Promise.resolve(answer);
-      if (others.includes(asked?.image ?? '')) return Promise.resolve({});
-      const repo_tags = answer.image.repo_tags?.filter((tag) => !others.includes(tag));
+      const lost = lostOf(answer.image);
+      if (lost.length === 0) return Promise.resolve(answer);
+      if (lost.includes(asked?.image ?? '')) return Promise.resolve({});
+      const repo_tags = answer.image.repo_tags?.filter((tag) => !lost.includes(tag));
       return Promise.resolve({ ...answer, image: { ...answer.image, repo_tags } });
     }),
     ...lyingAbout('PullImage', ({ image }) => {
-      pulled.add(image?.image);
+      if (lying.returns() > 0) pulled.add(image?.image);
       return undefined;
     })(lying.truth, lying.tell),
   };

@@ -109,7 +109,10 @@ const statusNeedsImage: TellBulk = ({ truth, tell }) => {
     })(truth, tell),
     ...lyingAbout('ContainerStatus', async (_, honest) => {
       const { status } = await honest();
-      if (removed.has(status?.image_id)) throw new CriRefusal('UNKNOWN', 'failed to get image');
+      if (!removed.has(status?.image_id)) return undefined;
+      // It may be there under another name.
+      const { image } = await truth.ImageStatus({ image: { image: status?.image_id } }, byNobody);
+      if (image === undefined) throw new CriRefusal('UNKNOWN', 'failed to get image');
       return undefined;
     })(truth, tell),
   };
@@ -251,11 +254,12 @@ export const serviceMutants: readonly BulkLie[] = [
   bulkLie(
     ['M26', 'exec-outlives-timeout'],
     commandsOutliveTimeout((seconds) => seconds >= 3),
+    'exec.left-behind',
     'exec.commands',
   ),
   bulkLie(['M27', 'update-is-a-lie'], updatesAreShownOnly, 'resources.update', 'updates.resized'),
-  bulkLie(['M28', 'exec-truncated'], truncates(65_536), 'exec.commands'),
-  bulkLie(['M29', 'stats-frozen'], frozen, 'stats.twice'),
+  bulkLie(['M28', 'exec-truncated'], truncates(65_536), 'exec.results'),
+  bulkLie(['M29', 'stats-frozen'], frozen, 'stats.under-load'),
   bulkLie(
     ['M30', 'url-without-scheme'],
     together(withoutScheme('Exec'), withoutScheme('Attach'), withoutScheme('PortForward')),
@@ -263,12 +267,12 @@ export const serviceMutants: readonly BulkLie[] = [
   ),
   bulkLie(['M31', 'reopen-error-makes-file'], reopenErrorMakesFile, 'logs.output', 'logs.reopen'),
   bulkLie(['M32', 'last-line-lost'], lastLineLost, 'jobs.exit-codes', 'jobs.one-after-the-other'),
-  bulkLie(['M33', 'concurrent-pull-dangling-ref'], danglingRef, 'images.pull-and-remove'),
-  bulkLie(['M34', 'status-needs-image'], statusNeedsImage, 'images.pull-and-remove'),
+  bulkLie(['M33', 'concurrent-pull-dangling-ref'], danglingRef, 'images.at-the-same-time'),
+  bulkLie(['M34', 'status-needs-image'], statusNeedsImage, 'images.removed-in-use'),
   bulkLie(['M35', 'stats-all-or-nothing'], allOrNothing, 'stats.twice', 'jobs.exit-codes'),
-  bulkLie(['M36', 'podstats-without-containers'], podStatsWithoutContainers, 'stats.twice'),
+  bulkLie(['M36', 'podstats-without-containers'], podStatsWithoutContainers, 'stats.under-load'),
   bulkLie(['M37', 'stopped-event-dropped'], stoppedEventDropped, 'events.watch'),
   bulkLie(['M38', 'stale-event-payload'], staleEventPayload, 'events.watch'),
-  bulkLie(['M39', 'selector-or'], selectorOr, 'containers.two-in-a-pod'),
-  bulkLie(['M40', 'lists-blocked-by-stop'], listsBlockedByStop, 'stop.ignores-term', 'stop.grace-shortened'),
+  bulkLie(['M39', 'selector-or'], selectorOr, 'containers.odd-requests'),
+  bulkLie(['M40', 'lists-blocked-by-stop'], listsBlockedByStop, 'stop.long-grace'),
 ];

@@ -5,10 +5,11 @@ import { errorMessage } from '#base/text/error-message.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { createJudge, type Judge } from '#judge/create-judge.js';
-import { allScenarios, type ScenarioId } from '#scenarios/all.generated.js';
+import { allScenarios } from '#scenarios/all.generated.js';
 import { openBench } from '../../cli/run-cli.js';
 import { silentIo } from '../../cli/silent-io.js';
 import { serveLies } from '../lying-runtime.js';
+import { aFewAtOnce, type LiePatience } from '../../lie-patience.js';
 import { playedOnLies } from '../played-on-lies.js';
 import type { BulkLie } from './bulk-lie.js';
 
@@ -23,22 +24,19 @@ export interface Played {
 }
 
 /** Plays the scenarios of a lie, or others, on the reference runtime that tells it. */
-export async function playBulkLie(
-  lie: BulkLie,
-  scenarios: readonly ScenarioId[] = lie.scenarios,
-): Promise<Played> {
-  return lie.daemon === true ? playedWithOutages(lie, scenarios) : playedByRun(lie, scenarios);
+export async function playBulkLie(lie: BulkLie, patience: LiePatience = {}): Promise<Played> {
+  return aFewAtOnce(() => (lie.daemon === true ? playedWithOutages(lie) : playedByRun(lie, patience)));
 }
 
 /** As `criprobe run --runtime-endpoint` does it; judged by all contracts, not only by those of the scenarios. */
-async function playedByRun({ tell }: BulkLie, scenarios: readonly ScenarioId[]): Promise<Played> {
+async function playedByRun({ tell, scenarios }: BulkLie, patience: LiePatience): Promise<Played> {
   const bench = await openBench();
   const listen = bench.path('cri.sock');
   const runtime = await serveLies(listen, (truth, told) => tell({ truth, tell: told, returns: () => 0 }));
   try {
     const selection = { ids: [], only: scenarios.map((id) => `scenario:${id}`), skip: [] };
     const target = { ...defaultRun, runtimeEndpoint: listen, output: bench.path('out'), reporters: [] };
-    await run({ ...target, selection, failOn: 'any' }, silentIo(bench));
+    await run({ ...target, selection, failOn: 'any', ...patience }, silentIo(bench));
     const reader = await readEvidence(bench.path('out/evidence.jsonl'));
     const judge = createJudge(allContracts, isPromised);
     for await (const evidence of reader.scenarios) judge.add(evidence);
@@ -52,7 +50,7 @@ async function playedByRun({ tell }: BulkLie, scenarios: readonly ScenarioId[]):
 }
 
 /** With a daemon that the scenarios can stop and start. */
-async function playedWithOutages({ tell }: BulkLie, ids: readonly ScenarioId[]): Promise<Played> {
+async function playedWithOutages({ tell, scenarios: ids }: BulkLie): Promise<Played> {
   const judge = createJudge(allContracts, isPromised);
   let count = 0;
   for (const scenario of allScenarios.filter(({ id }) => ids.some((wanted) => wanted === id))) {

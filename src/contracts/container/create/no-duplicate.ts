@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { duplicateContainers, refusedOrTheSame } from '../../occasions/duplicates.js';
+import { mayBeGone } from '../../occasions/occasions.js';
 import { judgeEach } from '../../judging/judging.js';
 
 export const containerCreateNoDuplicate: Contract = {
@@ -13,5 +14,9 @@ export const containerCreateNoDuplicate: Contract = {
   consequence: 'Two instances of one container run in parallel and write the same files.',
   covers: ['N1', 'CTR-007'],
   check: (evidence) =>
-    judgeEach(duplicateContainers(evidence), 'no container was requested twice', refusedOrTheSame),
+    judgeEach(
+      duplicateContainers(evidence).filter(({ again, first }) => !mayBeGone(first, again)),
+      'no container was requested twice',
+      refusedOrTheSame,
+    ),
 };

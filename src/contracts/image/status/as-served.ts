@@ -34,7 +34,11 @@ export const imageStatusAsServed: Contract = {
       }),
       'no image of our registry was shown',
       ({ view, served }) => {
-        const wrong = [...wrongNames(view, served), ...wrongFacts(view.image, served)];
+        const wrong = [
+          ...wrongNames(view, served),
+          ...wrongFacts(view.image, served),
+          ...wrongPin(view.image, served),
+        ];
         return holds([view.call], wrong.length === 0, {
           expected: wrong.map((one) => one.expected).join('; '),
           actual: wrong.map((one) => one.actual).join('; '),
@@ -74,6 +78,9 @@ function wrongNames({ image, asked }: ImageView, served: ServedFacts): readonly 
   ];
 }
 
+/** Runtimes that we start take the image of sandboxes from our registry. */
+const isPause = /\/pause:[^/]*$/;
+
 /** Runtimes count compressed content, unpacked files, or both. */
 const sizeFactor = 16n;
 const sizeSpare = 1n << 20n;
@@ -94,6 +101,12 @@ function wrongFacts(image: Image, served: ServedFacts): readonly Wrong[] {
       ? []
       : [{ expected: 'a spec that names the image', actual: `spec ${named}` }]),
   ];
+}
+
+function wrongPin({ pinned = false }: Image, { tags }: ServedFacts): readonly Wrong[] {
+  return pinned && !tags.some((tag) => isPause.test(tag))
+    ? [{ expected: 'not pinned, as no pod needs it to start', actual: 'pinned' }]
+    : [];
 }
 
 /** No user means root, as 0 does. */
