@@ -5,13 +5,13 @@ import type { Verdict } from '#contracts/verdict.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { restartCallLies } from '../support/lies/restart-calls.js';
-import { restartStartLies } from '../support/lies/restart-starts.js';
-import { restartStateLies } from '../support/lies/restart-states.js';
-import { restartViewLies } from '../support/lies/restart-views.js';
+import { restartCallLies } from '../support/lies/restart/restart-calls.js';
+import { restartStartLies } from '../support/lies/restart/restart-starts.js';
+import { restartStateLies } from '../support/lies/restart/restart-states.js';
+import { restartViewLies } from '../support/lies/restart/restart-views.js';
 import type { LyingAfter } from '../support/lies/lying-daemon.js';
 import { playedOnLies } from '../support/lies/played-on-lies.js';
-import type { RestartLie } from '../support/lies/restart-lie.js';
+import type { RestartLie } from '../support/lies/restart/restart-lie.js';
 
 jest.setTimeout(300_000);
 

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
-import type { LyingAfter } from './lying-daemon.js';
-import { lyingAbout, type Falsify } from './lying-runtime.js';
+import type { LyingAfter } from '../lying-daemon.js';
+import { lyingAbout, type Falsify } from '../lying-runtime.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
 /** One method that is honest until the daemon is back, and may then do something else. */

@@ -2,7 +2,7 @@
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
-import { readyWithinMs, type LyingAfter } from './lying-daemon.js';
+import { readyWithinMs, type LyingAfter } from '../lying-daemon.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
 const networkNotReady = (answer: ResponseOf<'Status'>): ResponseOf<'Status'> => ({

@@ -2,8 +2,8 @@
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { Container, ContainerMetadata, PodSandbox } from '#cri/proto/generated/messages.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
-import type { LyingAfter } from './lying-daemon.js';
-import { lyingAbout } from './lying-runtime.js';
+import type { LyingAfter } from '../lying-daemon.js';
+import { lyingAbout } from '../lying-runtime.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
 const listedContainers = (change: (item: Container) => Container): ((lying: LyingAfter) => CriHandlers) =>

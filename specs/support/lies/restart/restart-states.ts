@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { ContainerStatus, PodSandboxStatus } from '#cri/proto/generated/messages.js';
-import type { LyingAfter } from './lying-daemon.js';
+import type { LyingAfter } from '../lying-daemon.js';
 import { afterwards, type RestartLie } from './restart-lie.js';
 
 /** What the status of a container says since the daemon is back; undefined: the truth. */

@@ -3,8 +3,8 @@ import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
-import type { LyingAfter } from './lying-daemon.js';
-import { lyingAbout } from './lying-runtime.js';
+import type { LyingAfter } from '../lying-daemon.js';
+import { lyingAbout } from '../lying-runtime.js';
 
 /** A runtime that was restarted, and what is wrong with it since. */
 export interface RestartLie {
