@@ -51,6 +51,7 @@ export const statsUnderLoad: Scenario = {
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
   exercises: [
+    'log.content.appears',
     'stats.container.attributes',
     'stats.container.counters-grow',
     'stats.container.follows-load',

@@ -17,7 +17,7 @@ export const foundBy: Readonly<Record<string, readonly ContractId[]>> = {
     'restart.exited.data-kept',
     'sandbox.status.containers-agree',
   ],
-  M04: ['restart.sandbox.unchanged', 'sandbox.list.agrees-with-status', 'sandbox.status.created-at'],
+  M04: ['restart.sandbox.unchanged', 'sandbox.list.agrees-with-status'],
   M05: ['container.list.stays-until-removed', 'restart.objects.same-set'],
   M06: [
     'container.list.stays-until-removed',
@@ -70,7 +70,7 @@ export const foundBy: Readonly<Record<string, readonly ContractId[]>> = {
   'at-once.03': ['stats.container.follows-load'],
   'at-once.04': ['streaming.url.unique', 'streaming.url.usable'],
   'at-once.05': ['container.status.exit-explained'],
-  'at-once.06': ['container.status.finished-at-fits'],
+  'at-once.06': ['container.stop.grace-kept'],
   'at-once.07': ['container.status.times-present'],
   'at-once.08': ['container.status.image-true', 'sandbox.status.containers-agree'],
   'at-once.09': ['container.status.mounts-as-asked'],

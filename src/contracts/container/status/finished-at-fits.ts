@@ -6,6 +6,7 @@ import { beganAfter } from '#evidence/history/order.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { scaledMs } from '../../judging/node-pace.js';
 import {
   exitedStatuses,
   firstStart,
@@ -37,7 +38,8 @@ export const containerStatusFinishedAtFits: Contract = {
         ),
       'no end of a container was read',
       ({ life, view }) => {
-        const wrong = tooLate(evidence, view) ?? tooEarly(evidence, life, view) ?? tooShort(life, view);
+        const wrong =
+          tooLate(evidence, view) ?? tooEarly(evidence, life, view) ?? tooShort(evidence, life, view);
         return wrong === undefined
           ? holds([view.call], true, { expected: '', actual: '' })
           : holds(wrong.calls, false, {
@@ -68,7 +70,7 @@ function tooEarly(
   const last = life.views.filter((view) => isRunning(view) && beganAfter(call, view.call)).at(-1);
   const alive = last?.call ?? firstStart(life);
   if (alive === undefined) return undefined;
-  const then = evidence.wallClockNs(alive.beganMs - lagMs(life, last?.call));
+  const then = evidence.wallClockNs(alive.beganMs - lagMs(evidence, life, last?.call));
   if (parseInt64(status.finished_at) >= then - clockToleranceNs) return undefined;
   return { calls: [alive, call], expected: `a time after ${alive.rpc} began, ${readableTime(then)}` };
 }
@@ -77,14 +79,19 @@ function tooEarly(
  * Between its start and the last proof that it ran lies a time that must lie between its two times as well.
  * Both come from one clock, so that this does not depend on ours.
  */
-function tooShort(life: ContainerHistory, { call, status }: StatusView): Wrong | undefined {
+function tooShort(
+  evidence: Evidence,
+  life: ContainerHistory,
+  { call, status }: StatusView,
+): Wrong | undefined {
   const started = parseInt64(status.started_at);
   const start = firstStart(life);
   if (started === 0n || start === undefined) return undefined;
   const last = statusViews(life)
     .filter((view) => isRunning(view) && beganAfter(call, view.call))
     .at(-1);
-  const seenMs = last === undefined ? 0 : last.call.beganMs - start.endedMs - lagMs(life, last.call);
+  const seenMs =
+    last === undefined ? 0 : last.call.beganMs - start.endedMs - lagMs(evidence, life, last.call);
   const ranMs = Math.max(seenMs, isLeftAlone(life, call) ? neededMs(life) : 0);
   const least = started + BigInt(Math.floor(Math.max(0, ranMs - coarseMs))) * 1_000_000n;
   if (parseInt64(status.finished_at) >= least || ranMs <= coarseMs) return undefined;
@@ -102,13 +109,11 @@ function neededMs(life: ContainerHistory): number {
 
 const isRunning = ({ state }: { readonly state: string }): boolean => state === 'CONTAINER_RUNNING';
 
-/** Once it is being stopped, a view may lag behind: a runtime learns of the end some time after it. */
-function lagMs(life: ContainerHistory, view: RecordedCall | undefined): number {
-  return view === undefined || isLeftAlone(life, view) ? 0 : stoppingMs;
+/** A runtime learns of an end some time after it, and later while it has a stop to work on. */
+function lagMs(evidence: Evidence, life: ContainerHistory, view: RecordedCall | undefined): number {
+  if (view === undefined) return 0;
+  return scaledMs(evidence, { fastMs: isLeftAlone(life, view) ? 500 : 2_000, slowMs: 15_000 });
 }
-
-/** Seen on top of what clocks may differ: 0.7 s, on a node with ten times the load that it can bear. */
-const stoppingMs = 2_000;
 
 /** Some clocks count seconds, and the time of the start may be taken a little late. */
 const coarseMs = 1_200;
