@@ -26,13 +26,13 @@ const create = (...words: readonly string[]): string =>
 it('a contract: its rule and its examples are there to be filled in, and the lists know it', () => {
   const said = create('contract', 'container.stop.some-rule');
   const rule = 'src/contracts/container/stop/some-rule.ts';
-  const examples = 'specs/unit/contracts/examples/container-stop.ts';
+  const examples = 'specs/unit/contracts/examples/objects.ts';
   expect(said).toContain(rule);
   expect(said).toContain(examples);
   expect(text(rule)).toContain('export const containerStopSomeRule: Contract = {');
   expect(text(rule)).toContain("title: 'TODO");
   expect(text(examples)).toMatch(
-    /'container\.stop\.signal': [^]*'container\.stop\.some-rule': \{\n +\/\/ TODO[^]*'container\.stop\.succeeds': /,
+    /'container\.stop\.silent-after': [^]*'container\.stop\.some-rule': \{\n +\/\/ TODO/,
   );
   expect(text('src/contracts/all.generated.ts')).toContain(
     "import { containerStopSomeRule } from './container/stop/some-rule.js';",

@@ -39,7 +39,7 @@ export const containerStatusFinishedAtFits: Contract = {
       'no end of a container was read',
       ({ life, view }) => {
         const wrong =
-          tooLate(evidence, view) ?? tooEarly(evidence, life, view) ?? tooShort(evidence, life, view);
+          tooLate(evidence, life, view) ?? tooEarly(evidence, life, view) ?? tooShort(evidence, life, view);
         return wrong === undefined
           ? holds([view.call], true, { expected: '', actual: '' })
           : holds(wrong.calls, false, {
@@ -55,8 +55,12 @@ interface Wrong {
   readonly expected: string;
 }
 
-function tooLate(evidence: Evidence, { call, status }: StatusView): Wrong | undefined {
-  const now = evidence.wallClockNs(call.endedMs);
+function tooLate(
+  evidence: Evidence,
+  life: ContainerHistory,
+  { call, status }: StatusView,
+): Wrong | undefined {
+  const now = evidence.wallWindow(life.create.beganMs, call.endedMs).to;
   if (parseInt64(status.finished_at) <= now + clockToleranceNs) return undefined;
   return { calls: [call], expected: `a time before the answer, ${readableTime(now)}` };
 }
@@ -70,7 +74,8 @@ function tooEarly(
   const last = life.views.filter((view) => isRunning(view) && beganAfter(call, view.call)).at(-1);
   const alive = last?.call ?? firstStart(life);
   if (alive === undefined) return undefined;
-  const then = evidence.wallClockNs(alive.beganMs - lagMs(evidence, life, last?.call));
+  const sinceMs = alive.beganMs - lagMs(evidence, life, last?.call);
+  const then = evidence.wallClockNs(sinceMs) - evidence.setBackNs(sinceMs, call.endedMs);
   if (parseInt64(status.finished_at) >= then - clockToleranceNs) return undefined;
   return { calls: [alive, call], expected: `a time after ${alive.rpc} began, ${readableTime(then)}` };
 }
@@ -93,7 +98,8 @@ function tooShort(
   const seenMs =
     last === undefined ? 0 : last.call.beganMs - start.endedMs - lagMs(evidence, life, last.call);
   const ranMs = Math.max(seenMs, isLeftAlone(life, call) ? neededMs(life) : 0);
-  const least = started + BigInt(Math.floor(Math.max(0, ranMs - coarseMs))) * 1_000_000n;
+  const backNs = evidence.setBackNs(start.beganMs, call.endedMs);
+  const least = started + BigInt(Math.floor(Math.max(0, ranMs - coarseMs))) * 1_000_000n - backNs;
   if (parseInt64(status.finished_at) >= least || ranMs <= coarseMs) return undefined;
   return {
     calls: last === undefined ? [start, call] : [start, last.call, call],

@@ -50,6 +50,8 @@ export const containerStopGraceKept: Contract = {
 function livedMs(evidence: Evidence, stop: RecordedCall, finishedAt: string | undefined): number {
   const finished = parseInt64(finishedAt);
   if (finished % 1_000_000_000n === 0n) return Number.POSITIVE_INFINITY;
+  // A clock that was set back meanwhile shows only the rest of that time.
+  if (evidence.setBackNs(stop.beganMs, endMs(stop)) > 0n) return Number.POSITIVE_INFINITY;
   const { from } = evidence.wallWindow(stop.beganMs, endMs(stop));
   return Number(finished - from) / 1_000_000;
 }
