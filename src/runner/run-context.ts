@@ -20,6 +20,8 @@ export interface RunContext {
   /** Our registry with the run's prefix. */
   readonly registry: string;
   /** What that registry serves under a reference. */
+  /** It was started for this run: its stream addresses may be connected to. */
+  readonly isOurRuntime: boolean;
   readonly servedImage: WitnessPorts['servedImage'];
   readonly kubelet: KubeletOptions;
   /**

@@ -116,13 +116,14 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
 
 /** Where the client looks past the socket, and where it writes what it saw. */
 function witnessPorts(
-  { writer, servedImage, node: { rootDir } }: RunContext,
+  { writer, servedImage, isOurRuntime, node: { rootDir } }: RunContext,
   scenario: Scenario,
   node: RunContext['node'],
 ): WitnessPorts {
   return {
     node,
     runDirectory: dirname(rootDir),
+    mayConnect: isOurRuntime,
     servedImage,
     emit: (seen) => {
       emit({ writer, scenario }, { type: 'observation', ...seen });

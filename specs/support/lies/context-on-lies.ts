@@ -47,6 +47,7 @@ export async function contextOnLies(
     cri,
     registry: 'made-up.test/criprobe',
     servedImage: () => Promise.resolve(undefined),
+    isOurRuntime: true,
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,
     patience: new Patience({ clock: systemClock, firstMs: 90_000 }),

@@ -84,6 +84,7 @@ export async function runContextOf(
     ),
     registry: images,
     servedImage: servedBy(session.registry),
+    isOurRuntime: options.managed !== undefined,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {
       pace: options.pace,

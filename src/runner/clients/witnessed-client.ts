@@ -23,6 +23,8 @@ export interface WitnessPorts {
   /** Undefined: the reference is not of our registry, or it has no such image. */
   readonly servedImage: (reference: string) => Promise<ServedImage | undefined>;
   readonly node: NodeFiles;
+  /** A URL of somebody else's runtime is never opened: it may lead to any server of the node. */
+  readonly mayConnect: boolean;
   /** A runtime that we start has all its files below it. */
   readonly runDirectory: string;
   readonly emit: (seen: WithoutContext<Observation>) => void;
@@ -73,14 +75,16 @@ interface Answer<M extends UnaryMethod> {
 
 type Look<M extends UnaryMethod> = (ports: WitnessPorts, answer: Answer<M>) => Promise<void>;
 
+const notOurs = { result: 'not-tried', reason: 'criprobe did not start this runtime' } as const;
+
 const atUrl =
   (name: string) =>
   async (
-    { emit }: WitnessPorts,
+    { emit, mayConnect }: WitnessPorts,
     { response }: { readonly response: { readonly url?: string | undefined } },
   ) => {
     const { url = '' } = response;
-    emit({ of: 'connection', name, facts: { url, ...(await connectHere(url)) } });
+    emit({ of: 'connection', name, facts: { url, ...(mayConnect ? await connectHere(url) : notOurs) } });
   };
 
 const looks: { readonly [M in UnaryMethod]?: Look<M> } = {

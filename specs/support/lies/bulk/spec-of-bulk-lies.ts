@@ -23,8 +23,10 @@ export function tellEachAlone(lies: readonly BulkLie[]): void {
     keep(id, played);
     expect(played).not.toHaveProperty('failed');
     if (Object.hasOwn(notFound, id)) {
-      // If it is found: declare it in found-by.ts, which scripts/declare-lies.mjs does.
-      expect({ id, violated: played.violated }).toEqual({ id, violated: [] });
+      // If it is found: declare it in found-by.ts, which scripts/declare-lies.mjs does. What only the node shows
+      // in full may be seen now and then on the wire as well.
+      if (!notFound[id]?.includes('node'))
+        expect({ id, violated: played.violated }).toEqual({ id, violated: [] });
       return;
     }
     expect(played.violated).toEqual(

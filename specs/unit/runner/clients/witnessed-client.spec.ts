@@ -32,9 +32,10 @@ afterAll(() => {
   rmSync(runDirectory, { recursive: true });
 });
 
-const client = (): CriClient =>
+const client = (mayConnect = true): CriClient =>
   witnessedClient(inner, {
     node,
+    mayConnect,
     runDirectory,
     servedImage: (reference) => {
       asked.push(reference);
@@ -81,6 +82,13 @@ it('looks at the end of a URL on this node, and nowhere else', async () => {
     { facts: { result: 'not-tried' } },
     { facts: { result: 'not-tried' } },
   ]);
+});
+
+it('opens no URL of a runtime that somebody else started', async () => {
+  const watched = client(false);
+  answers = { Exec: { url: 'http://127.0.0.1:1/exec' } };
+  await watched.call('Exec', {});
+  expect(seen).toMatchObject([{ of: 'connection', facts: { result: 'not-tried' } }]);
 });
 
 it('looks at every mount point below the directory of the run, once, and nowhere else', async () => {
