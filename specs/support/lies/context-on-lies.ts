@@ -50,7 +50,7 @@ export async function contextOnLies(
     isOurRuntime: true,
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,
-    patience: new Patience({ clock: systemClock, firstMs: 90_000 }),
+    patience: new Patience({ clock: systemClock, firstMs: 40_000 }),
     signal: never,
     tooLate: never,
     kubelet: { pace: 'compressed', version: '1.37', source: 'api', facts: await readNodeFacts() },
