@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CriMethod } from '#cri/methods.js';
 import { isAnswered } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
-
-/** Reads that change nothing and wait for nothing: what they take is the pace of the node and its load. */
-const quickReads: readonly CriMethod[] = [
-  'Version',
-  'Status',
-  'ListPodSandbox',
-  'ListContainers',
-  'PodSandboxStatus',
-  'ContainerStatus',
-  'ImageStatus',
-  'ListImages',
-];
+import { quickReads } from '#evidence/quick-reads.js';
 
 /** Three of four reads take less on a fast node, also when both of its cores are busy. */
 const fastReadMs = 100;

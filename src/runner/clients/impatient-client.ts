@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CallOptions, CriClient } from '#cri/client/client.js';
+import { quickReads } from '#evidence/quick-reads.js';
 import type { RequestOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
 import { answerTo, type Patience } from '../patience.js';
@@ -27,17 +28,7 @@ export function impatientClients(
 /** Nobody knows how long they may take: a pull, and a command. */
 const slowMs: Partial<Readonly<Record<UnaryMethod, number>>> = { PullImage: 60_000, ExecSync: 60_000 };
 
-/** The same reads by which contracts measure the node; src/contracts/judging/node-pace.ts. */
-const quick: ReadonlySet<UnaryMethod> = new Set([
-  'Version',
-  'Status',
-  'ListPodSandbox',
-  'ListContainers',
-  'PodSandboxStatus',
-  'ContainerStatus',
-  'ImageStatus',
-  'ListImages',
-] as const);
+const quick: ReadonlySet<UnaryMethod> = new Set(quickReads);
 
 /**
  * A client whose calls get shorter deadlines once a runtime has left some of their kind unanswered, so that a
