@@ -16,13 +16,15 @@ afterEach(() => {
 const scenarios = [
   'containers.call-by-call',
   'pod.happy-path',
-  'restart-policy.crash-with-always',
   'stop.ignores-term',
   'stop.slow-handler',
   'logs.output',
   'events.watch',
   'stats.twice',
 ];
+
+// After a step back the first attempt looks like the last one: a kubelet collects the true last and starts it for ever.
+const onlyForward = ['restart-policy.crash-with-always'];
 
 /** Sets the clock of the node and of the runtime while they run: this process is both. */
 function setClock(stepsMs: readonly number[]): void {
@@ -35,27 +37,33 @@ function setClock(stepsMs: readonly number[]): void {
 }
 
 it.each([
-  ['forward', [3_600_000, 5_000, 3_000, 3_600_000]],
-  ['back', [-3_600_000, -5_000, -3_000, -3_600_000]],
-  ['to and fro', [60_000, -120_000, 90_000, -30_000]],
-])('a clock that is set %s during a run: nothing is found, and the recording says so', async (_, stepsMs) => {
-  const bench = await openBench();
-  const runtime = await serveLies(bench.path('cri.sock'), () => ({}));
-  try {
-    setClock(stepsMs);
-    const selection = { ids: [], only: scenarios.map((id) => `scenario:${id}`), skip: [] };
-    const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output: bench.path('out') };
-    const { exit, json } = await run({ ...target, reporters: [], selection, failOn: 'any' }, silentIo(bench));
-    const found = (json as Result).rulings.filter(
-      ({ verdict }) => verdict === 'violated' || verdict === 'undecided',
-    );
-    expect(found).toEqual([]);
-    expect(exit).toBe(0);
-    const lines = readFileSync(bench.path('out/evidence.jsonl'), 'utf8').split('\n');
-    expect(lines.filter((line) => line.includes('"type":"clock-step"')).length).toBeGreaterThan(0);
-  } finally {
-    jest.restoreAllMocks();
-    await runtime.close();
-    await bench.dispose();
-  }
-});
+  ['forward', [3_600_000, 5_000, 3_000, 3_600_000], [...scenarios, ...onlyForward]],
+  ['back', [-3_600_000, -5_000, -3_000, -3_600_000], scenarios],
+  ['to and fro', [60_000, -120_000, 90_000, -30_000], scenarios],
+])(
+  'a clock that is set %s during a run: nothing is found, and the recording says so',
+  async (_, stepsMs, ids) => {
+    const bench = await openBench();
+    const runtime = await serveLies(bench.path('cri.sock'), () => ({}));
+    try {
+      setClock(stepsMs);
+      const selection = { ids: [], only: ids.map((id) => `scenario:${id}`), skip: [] };
+      const target = { ...defaultRun, runtimeEndpoint: bench.path('cri.sock'), output: bench.path('out') };
+      const { exit, json } = await run(
+        { ...target, reporters: [], selection, failOn: 'any' },
+        silentIo(bench),
+      );
+      const found = (json as Result).rulings.filter(
+        ({ verdict }) => verdict === 'violated' || verdict === 'undecided',
+      );
+      expect(found).toEqual([]);
+      expect(exit).toBe(0);
+      const lines = readFileSync(bench.path('out/evidence.jsonl'), 'utf8').split('\n');
+      expect(lines.filter((line) => line.includes('"type":"clock-step"')).length).toBeGreaterThan(0);
+    } finally {
+      jest.restoreAllMocks();
+      await runtime.close();
+      await bench.dispose();
+    }
+  },
+);
