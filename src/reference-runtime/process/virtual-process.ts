@@ -62,7 +62,7 @@ export class ProcessEnded extends Error {}
 export class VirtualProcess {
   readonly setup: ProcessSetup;
   readonly pid: number;
-  readonly bornAtMs: number;
+  readonly #bornAtMs: number;
   readonly children: Set<VirtualProcess> = new Set();
   readonly ended: Promise<number>;
   argv: readonly string[];
@@ -72,6 +72,7 @@ export class VirtualProcess {
   exitCode: number | undefined;
   /** Whether an unhandled signal ends it even as pid 1, where the kernel would ignore the signal. */
   endsOnUnhandled = false;
+  #endedAtMs: number | undefined;
   readonly #dispositions = new Map<number, Disposition>();
   readonly #controller = new AbortController();
   readonly #resolveEnded: (exitCode: number) => void;
@@ -81,7 +82,7 @@ export class VirtualProcess {
     this.pid = setup.isInit === true ? 1 : setup.surroundings.nextPid();
     this.argv = setup.argv;
     this.cwd = setup.cwd;
-    this.bornAtMs = setup.surroundings.clock.nowMs();
+    this.#bornAtMs = setup.surroundings.clock.nowMs();
     const { promise, resolve } = withResolver<number>();
     this.ended = promise;
     this.#resolveEnded = resolve;
@@ -99,6 +100,10 @@ export class VirtualProcess {
 
   get hasEnded(): boolean {
     return this.exitCode !== undefined;
+  }
+
+  get livedMs(): number {
+    return (this.#endedAtMs ?? this.setup.surroundings.clock.nowMs()) - this.#bornAtMs;
   }
 
   path(path: string): string {
@@ -138,6 +143,7 @@ export class VirtualProcess {
   end(exitCode: number): void {
     if (this.hasEnded) return;
     this.exitCode = exitCode & 0xff;
+    this.#endedAtMs = this.setup.surroundings.clock.nowMs();
     this.setup.parent?.children.delete(this);
     this.#controller.abort();
     this.setup.surroundings.onEnd(this, this.exitCode);
@@ -216,8 +222,7 @@ export class VirtualProcess {
   }
 
   async #linger(): Promise<void> {
-    const lived = this.setup.surroundings.clock.nowMs() - this.bornAtMs;
-    const missing = (this.setup.minimumLifeMs ?? 0) - lived;
+    const missing = (this.setup.minimumLifeMs ?? 0) - this.livedMs;
     if (missing > 0) await this.sleep(missing);
   }
 

@@ -45,7 +45,8 @@ async function make(
 ): Promise<Sandbox> {
   const isOnNode = what.config.linux?.security_context?.namespace_options?.network === 'NODE';
   const address = isOnNode ? undefined : freeAddress(world);
-  const sandbox = new Sandbox({ ...what, id: newId(), address, createdAt: world.now() });
+  const times = { createdAt: world.now(), bornAtMs: world.clock.nowMs() };
+  const sandbox = new Sandbox({ ...what, ...times, id: newId(), address });
   try {
     if (!isOnNode) await sandbox.hostPorts.open(what.config.port_mappings ?? [], sandbox.sockets);
     if (signal.aborted) throw new CriRefusal('CANCELLED', 'the client gave up');

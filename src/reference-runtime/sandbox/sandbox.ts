@@ -16,6 +16,8 @@ export interface SandboxFacts {
   /** Absent: the pod uses the host network. */
   readonly address: string | undefined;
   readonly createdAt: bigint;
+  /** By the monotonic clock. */
+  readonly bornAtMs: number;
 }
 
 export class Sandbox implements SandboxFacts {
@@ -24,6 +26,7 @@ export class Sandbox implements SandboxFacts {
   readonly runtimeHandler: string;
   readonly address: string | undefined;
   readonly createdAt: bigint;
+  readonly bornAtMs: number;
   readonly sockets: PodSockets;
   readonly hostPorts: HostPorts = new HostPorts();
   readonly sharedMemory: MemoryTree = new MemoryTree();
@@ -37,6 +40,7 @@ export class Sandbox implements SandboxFacts {
     this.runtimeHandler = facts.runtimeHandler;
     this.address = facts.address;
     this.createdAt = facts.createdAt;
+    this.bornAtMs = facts.bornAtMs;
     this.resources = facts.config.linux?.resources;
     this.sockets = new PodSockets(facts.address ?? '127.0.0.1');
   }

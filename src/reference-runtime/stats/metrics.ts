@@ -26,7 +26,7 @@ const gauges: readonly Gauge[] = [
     name: 'container_cpu_usage_seconds_total',
     help: 'CPU time used, whole seconds.',
     type: 'COUNTER',
-    read: (world, container) => Number(cpuNs(world, container) / 1_000_000_000n),
+    read: (_world, container) => Number(cpuNs(container) / 1_000_000_000n),
   },
   {
     name: 'container_memory_usage_bytes',

@@ -27,30 +27,24 @@ const attributes = ({
   annotations: config.annotations,
 });
 
-/** Never falls. */
-export function cpuNs(world: World, container: ReferenceContainer): bigint {
-  if (container.startedAt === undefined) return 0n;
-  const until = container.ending?.finishedAt ?? world.now();
+const nsPerMs = 1e6;
+
+const livedMs = ({ main }: ReferenceContainer): number => main?.livedMs ?? 0;
+
+/** Never falls, also when somebody sets the wall clock back. */
+export function cpuNs(container: ReferenceContainer): bigint {
+  if (container.main === undefined) return 0n;
   const burnt = [...container.processes].reduce((sum, { cpuMs }) => sum + cpuMs, container.pastCpuMs);
-  return (
-    startCostNs +
-    BigInt(Math.round(burnt * 1e6)) +
-    BigInt(Math.round(Number(until - container.startedAt) * idleShare))
-  );
+  return startCostNs + BigInt(Math.round((burnt + livedMs(container) * idleShare) * nsPerMs));
 }
 
 function cpuUsage(world: World, containers: readonly ReferenceContainer[]): CpuUsage {
-  const timestamp = world.now();
-  const total = containers.reduce((sum, container) => sum + cpuNs(world, container), 0n);
-  const oldest = containers.reduce(
-    (first, { startedAt }) => (startedAt !== undefined && startedAt < first ? startedAt : first),
-    timestamp,
-  );
-  const perSecond = timestamp > oldest ? (total * 1_000_000_000n) / (timestamp - oldest) : 0n;
+  const total = containers.reduce((sum, container) => sum + cpuNs(container), 0n);
+  const longestMs = Math.max(0, ...containers.map(livedMs));
   return {
-    timestamp: String(timestamp),
+    timestamp: String(world.now()),
     usage_core_nano_seconds: value(total),
-    usage_nano_cores: value(perSecond),
+    usage_nano_cores: value(longestMs > 0 ? Math.round((Number(total) * 1000) / longestMs) : 0),
   };
 }
 
@@ -86,7 +80,7 @@ export function sandboxStats(world: World, sandbox: Sandbox): PodSandboxStats {
   const running = containersIn(world, sandbox).filter(isRunning);
   const { labels, annotations } = sandbox.config;
   const timestamp = String(world.now());
-  const seconds = Number(world.now() - sandbox.createdAt) / 1e9;
+  const seconds = (world.clock.nowMs() - sandbox.bornAtMs) / 1000;
   const traffic = {
     name: 'eth0',
     rx_bytes: value(Math.round(seconds * 1000)),
