@@ -84,6 +84,8 @@ function report({ rows, totals }, { unjudged }) {
       console.log(`${rpc.padEnd(26)} ${fields.length - open.length} of ${fields.length} fields judged`);
   }
   const open = unjudged.filter(({ why }) => why === undefined).length;
+  for (const { rpc, path, mode, why } of unjudged)
+    console.log(`not judged: ${rpc} ${path} ${mode}${why === undefined ? '' : `, because ${why}`}`);
   console.log(`${unjudged.length} times a wrong field is found by nobody, ${open} times without a reason`);
   for (const [name, value] of Object.entries(totals)) console.log(`${name.padEnd(20)} ${value}`);
 }
