@@ -27,7 +27,7 @@ const layers = (name, folders) =>
   folders.map((folder, index) => ({
     name: `${name}-${folder}-imports-only`,
     severity: 'error',
-    comment: `src/${name}/${folder} may import of its room: ${[...folders.slice(0, index), 'itself'].join(', ')}.`,
+    comment: `src/${name}/${folder} may import of its module: ${[...folders.slice(0, index), 'itself'].join(', ')}.`,
     from: { path: room(`${name}/${folder}`) },
     to: {
       path: room(name),
@@ -54,7 +54,7 @@ const referenceLayers = [
 ].map((folder, index, all) => ({
   name: `reference-runtime-${folder}-imports-only`,
   severity: 'error',
-  comment: `src/reference-runtime/${folder} may import of its room: ${['types', ...all.slice(0, index), 'itself'].join(', ')}, and what lies beside them.`,
+  comment: `src/reference-runtime/${folder} may import of its module: ${['types', ...all.slice(0, index), 'itself'].join(', ')}, and what lies beside them.`,
   from: { path: room(`reference-runtime/${folder}`) },
   to: {
     path: [
@@ -264,7 +264,7 @@ module.exports = {
     {
       name: 'modules-only-by-import',
       severity: 'error',
-      comment: 'What is required or compiled at run time passes no wall.',
+      comment: 'What is required or compiled at run time evades these checks.',
       from: {
         path: '^src/',
         pathNot: '^src/(cri/proto/bounded-reader|base/within-time|evidence/read/read-evidence)\\.ts$',
@@ -274,7 +274,7 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Cycles hide which room depends on which.',
+      comment: 'Cycles hide which module depends on which.',
       from: {},
       to: { circular: true },
     },

@@ -75,7 +75,7 @@ export default tseslint.config(
         ...loaders.map((property) => ({
           object: 'process',
           property,
-          message: 'Import it: what is loaded like this passes no wall.',
+          message: 'Import it: what is loaded like this evades the import boundaries.',
         })),
       ],
       'no-restricted-imports': ['error', { paths: ['node:process', 'process'] }],

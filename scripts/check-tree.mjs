@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks the rules of CONTRIBUTING.md on the tree: sizes, names, where specs are. Exceptions are in
 // tree/allowed.mjs; an unnecessary one is an error, too, so that the list only shrinks.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { allowed } from './tree/allowed.mjs';
@@ -27,7 +28,7 @@ const rules = {
     says: `has fewer than ${minLines} lines and fewer than ${sharedBy} importers: join it with what uses it`,
     offenders: shortFiles,
   },
-  homonym: { says: 'is exported by more than one room', offenders: sharedNames },
+  homonym: { says: 'is exported by more than one module', offenders: sharedNames },
   astray: {
     says: 'has no source file that it is named after: src/a/b.ts, specs/unit/a/b.spec.ts',
     offenders: straySpecs,
@@ -36,8 +37,12 @@ const rules = {
     says: 'depends on an environment variable: say with arguments what to run, or run it always',
     offenders: () => specs.filter((path) => /process\.env\W+(CRIPROBE|UPDATE)_/.test(textOf(path))),
   },
-  unmapped: { says: 'is a room that docs/whats-here.md does not describe', offenders: unmappedRooms },
+  unmapped: { says: 'is a module that docs/whats-here.md does not describe', offenders: unmappedRooms },
   dead: { says: 'is named in a document and does not exist', offenders: deadPaths },
+  linked: {
+    says: 'is a committed symbolic link, probably left by a spec: remove it',
+    offenders: committedLinks,
+  },
   dangling: { says: 'is imported by a script and exported by nobody', offenders: danglingImports },
   unexplained: {
     says: 'is suppressed without saying why after two dashes',
@@ -100,6 +105,12 @@ function unmappedRooms() {
     sources.filter((path) => path.split('/').length > 2).map((path) => path.split('/')[1]),
   );
   return [...rooms].map((room) => `src/${room}`).filter((room) => !map.includes(`| \`${room}\` `));
+}
+
+/** None if there is no git, or if this is no checkout. */
+function committedLinks() {
+  const { stdout } = spawnSync('git', ['ls-files', '-sz'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return [...(stdout ?? '').matchAll(/(?<=^|\0)120000 [^\t]*\t([^\0]*)/g)].map(([, path]) => path);
 }
 
 /** The compiler does not check scripts. */

@@ -56,16 +56,22 @@ The last three columns count fields of the request: all, sent, and sent with at 
 ${lines.join('\n')}`;
 }
 
+/** With a column for reasons if there is one. */
 function unjudgedTable(unjudged) {
   const open = unjudged.filter(({ why }) => why === undefined).length;
-  const lines = unjudged.map(
-    ({ rpc, path, mode, why }) => `| ${rpc} | \`${path}\` | ${mode} | ${why ?? 'no reason yet'} |`,
+  const hasReasons = open < unjudged.length;
+  const columns = ['RPC', 'field', 'wrong how', ...(hasReasons ? ['why no contract finds it'] : [])];
+  const lines = unjudged.map(({ rpc, path, mode, why = 'not explained yet' }) =>
+    line([rpc, `\`${path}\``, mode, ...(hasReasons ? [why] : [])]),
   );
-  const table = `| RPC | field | wrong how | why nobody finds it |\n| --- | --- | --- | --- |\n${lines.join('\n')}`;
+  const table = [line(columns), line(columns.map(() => '---')), ...lines].join('\n');
+  const explained = hasReasons ? `${open} of them are not explained yet` : 'none is explained yet';
   return `## Filled and not judged
 
-${unjudged.length} in all, ${open} of them without a reason.${lines.length === 0 ? '' : `\n\n${table}`}`;
+${unjudged.length === 0 ? 'Nothing.' : `${unjudged.length} fields and modes are not judged; ${explained}.\n\n${table}`}`;
 }
+
+const line = (cells) => `| ${cells.join(' | ')} |`;
 
 const countOf = (requests, what) => requests.filter((field) => field[what]).length;
 

@@ -39,7 +39,8 @@ async function claimsDocument() {
     },
     {
       heading: 'What bugs have broken',
-      about: 'Classes of bugs that released runtimes had, as the rule that each of them broke.',
+      about:
+        'Released runtimes have had bugs of these classes. Each claim is the rule that such a bug breaks.',
       claims: bugClaims,
     },
   ];

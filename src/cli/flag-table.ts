@@ -28,7 +28,14 @@ function flagTable(): string {
   }
   const lines = [...rows.values()].map(({ flag, commands }) => {
     const who = commands.length === allCommands.length ? 'all' : commands.join(', ');
-    return `| \`${flag.flags}\` | ${who} | ${helpOf(flag).replaceAll('<', String.raw`\<`)} |\n`;
+    return `| \`${flag.flags}\` | ${who} | ${meaningOf(flag)} |\n`;
   });
   return `| flag | commands | meaning |\n| --- | --- | --- |\n${lines.join('')}`;
+}
+
+/** The help, with links to the sections of the page itself. */
+function meaningOf(flag: Flag): string {
+  return helpOf(flag)
+    .replaceAll('<', String.raw`\<`)
+    .replaceAll(/docs\/cli\.md(#[a-z-]+)/g, '[below]($1)');
 }

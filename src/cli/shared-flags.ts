@@ -5,7 +5,7 @@ import type { Flag } from './flag.js';
 export const targetFlags = [
   {
     flags: '-r, --runtime-endpoint <uri>',
-    help: 'socket of the runtime: a path, unix:/path or unix:///path (default: found, see docs/cli.md; env: CONTAINER_RUNTIME_ENDPOINT)',
+    help: 'socket of the runtime: a path, unix:/path or unix:///path (default: found, see docs/cli.md#which-runtime; env: CONTAINER_RUNTIME_ENDPOINT)',
     group: 'Target:',
     option: 'runtimeEndpoint',
     notFor: ['compare'],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,15 @@ const files: Readonly<Record<string, string>> = {
     '| `src/judge` | judges |\n| `src/scenarios` | happen | [more](gone.md) `src/judge/name.ts` |\n',
 };
 
+/** Without the variables of a git that started these specs: they name another repository. */
+const env = { PATH: process.env['PATH'] };
+
+function complaintsOf(folder: string): readonly string[] {
+  const { stderr, status } = spawnSync(process.execPath, [script], { cwd: folder, env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  return stderr.split('\n');
+}
+
 let tree: string;
 let complaints: readonly string[];
 beforeAll(() => {
@@ -57,9 +66,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), text);
   }
-  const { stderr, status } = spawnSync(process.execPath, [script], { cwd: tree, encoding: 'utf8' });
-  expect(status).toBe(1);
-  complaints = stderr.split('\n');
+  complaints = complaintsOf(tree);
 });
 afterAll(() => {
   rmSync(tree, { recursive: true });
@@ -67,12 +74,12 @@ afterAll(() => {
 
 it.each([
   'src/judge/small.ts has fewer than 15 lines',
-  'twice is exported by more than one room',
+  'twice is exported by more than one module',
   'src/scenarios/pod/short.ts has a TODO',
   'specs/many has more than 24 files',
   'specs/unit/judge/elsewhere.spec.ts has no source file',
   'thrice of src/judge/name.ts (in scripts/a.mjs) is imported by a script and exported by nobody',
-  'src/report is a room that docs/whats-here.md does not describe',
+  'src/report is a module that docs/whats-here.md does not describe',
   'docs/gone.md (in docs/whats-here.md) is named in a document and does not exist',
   'specs/harness/hidden.spec.ts depends on an environment variable',
   ...unexplained.map(
@@ -87,4 +94,16 @@ it('complains of nothing else, but for what is allowed in vain', () => {
   const further = complaints.filter((line) => line !== '' && !line.includes('need not be allowed'));
   expect(further).toHaveLength(9 + unexplained.length);
   expect(complaints.length).toBeGreaterThan(further.length + 1);
+});
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+(hasGit ? it : it.skip)('complains of a committed link, and of no other', () => {
+  for (const link of ['committed', 'ignored']) symlinkSync('/nowhere', join(tree, link));
+  for (const words of [
+    ['init', '--quiet'],
+    ['add', 'committed', 'docs'],
+  ])
+    expect(spawnSync('git', words, { cwd: tree, env })).toHaveProperty('status', 0);
+  const further = complaintsOf(tree).filter((line) => !complaints.includes(line));
+  expect(further).toEqual([expect.stringMatching(/^committed is a committed symbolic link/)]);
 });

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
 import { renameSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { compose, RefusedCall, type ForgedCall, type Forger, type Message } from './answer.js';
 import type { Canaries } from './canaries.js';
 import { asMessage, asMessages, asText, rewriting } from './rewriting.js';
-import type { SeenObjects } from './seen.js';
+import type { KnownObject, SeenObjects } from './seen.js';
 
 type Change = (status: Message, call: ForgedCall) => Message;
 
@@ -40,8 +40,8 @@ export function logBehindLink({
       ...status,
       log_path: join(seen.of(asText(status['id'])).logDirectory, 'lnk', 'shadow'),
     })),
-    onStart((container) => {
-      symlinkSync(canaries.directory, join(seen.of(container).logDirectory, 'lnk'));
+    onStart(seen, ({ logDirectory }) => {
+      symlinkSync(canaries.directory, join(logDirectory, 'lnk'));
     }),
   );
 }
@@ -58,8 +58,7 @@ export function logSwapped({
   readonly seen: SeenObjects;
   readonly as: Swap;
 }): Forger {
-  return onStart((container) => {
-    const file = seen.of(container).logFile;
+  return onStart(seen, ({ logFile: file }) => {
     if (as === 'link to a directory') {
       renameSync(dirname(file), `${dirname(file)}.kept`);
       symlinkSync(canaries.directory, dirname(file));
@@ -91,14 +90,19 @@ export function urlsElsewhere(url: string): Forger {
   return rewriting(['Exec', 'Attach', 'PortForward'], () => ({ url }));
 }
 
-/** Runs when a container was started; not again for one with its log next to another's. */
-function onStart(act: (container: string) => void): Forger {
+/**
+ * Runs when a container was started; not again for one with its log next to another's, and not for one whose
+ * log directory is unknown: a relative path would be below the working directory of the specs.
+ */
+function onStart(seen: SeenObjects, act: (container: KnownObject) => void): Forger {
   return {
     unary: async (call, ask) => {
       const answer = await ask();
-      if (call.method === 'StartContainer' && !(answer instanceof RefusedCall))
+      if (call.method !== 'StartContainer' || answer instanceof RefusedCall) return answer;
+      const container = seen.of(asText(call.request['container_id']));
+      if (isAbsolute(container.logDirectory))
         tolerant(() => {
-          act(asText(call.request['container_id']));
+          act(container);
         });
       return answer;
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RefusedCall, type Ask, type Answer, type ForgedCall, type Forger, type Message } from './answer.js';
 import { asMessage, asText, decoded } from './rewriting.js';
 
-interface KnownObject {
+export interface KnownObject {
   /** As requested. */
   readonly config: Message;
   readonly logDirectory: string;

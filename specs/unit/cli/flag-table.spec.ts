@@ -21,6 +21,17 @@ describe('the documentation', () => {
     expect(withFlagTable(page)).toContain('| `--json` |');
   });
 
+  it('links from its table to sections that it has', () => {
+    const sections = [...page.matchAll(/^## (.+)$/gmu)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+    const linked = [...withFlagTable(page).matchAll(/\[below\]\(#([a-z-]+)\)/gu)].map(
+      ([, section]) => section,
+    );
+    expect(linked).toContain('which-runtime');
+    expect(linked.filter((section = '') => !sections.includes(section))).toEqual([]);
+  });
+
   it.each(['README.md', 'docs/cli.md', 'docs/gate.md', 'docs/compare.md'])(
     'of %s names no flag that does not exist',
     (file) => {

@@ -9,7 +9,11 @@ export const doctorCommand: CommandSpec = defineCommand({
   arguments: [],
   flags: [
     ...targetFlags,
-    { flags: '--try-pod', help: 'also pull an image and run a sandbox, and remove both', group: 'Command:' },
+    {
+      flags: '--try-pod',
+      help: 'also run a trial pod: pull an image, run a sandbox, and remove both',
+      group: 'Command:',
+    },
     { flags: '--strict', help: 'warnings count as problems: exit 6', group: 'Command:' },
     jsonFlag,
   ],

@@ -29,7 +29,7 @@ export const playCommand: CommandSpec = defineCommand({
     { flags: '--calls <file>', help: 'one JSON line per call, in sending order', group: 'Command:' },
     {
       flags: '--present <image>',
-      help: 'pull this image before the pods arrive; may be repeated (docs/cli.md)',
+      help: 'pull this image before the pods arrive; may be repeated (see docs/cli.md#playing-a-pod)',
       group: 'Command:',
       parse: 'each',
     },
@@ -46,7 +46,7 @@ export const playCommand: CommandSpec = defineCommand({
     },
     {
       flags: '--node <file>',
-      help: 'facts about the node that override those of this machine, as YAML or JSON (docs/cli.md)',
+      help: 'facts about the node that override those of this machine, as YAML or JSON (see docs/cli.md#playing-a-pod)',
       group: 'Command:',
     },
     ...targetFlags,

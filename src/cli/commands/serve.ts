@@ -12,7 +12,7 @@ export const serveCommand: CommandSpec = defineCommand({
     { flags: '--any-image', help: 'every image can be pulled; nothing is downloaded', group: 'Command:' },
     {
       flags: '--as-root',
-      help: 'serve as root: clients can then read and write every file of this node (docs/cli.md)',
+      help: 'serve as root: clients can then read and write every file of this node (see docs/cli.md#serving-as-root)',
       group: 'Command:',
     },
     {
