@@ -62,10 +62,11 @@ export class Pleg {
 
   /** container/cache.go, GetNewerThan: resolves after a relist that began later, or when watching ends. */
   async newerThan(uid: string, sinceMs: number): Promise<void> {
-    while (!this.#ports.signal.aborted) {
+    for (let isFirst = true; !this.#ports.signal.aborted; isFirst = false) {
       const record = this.#records.get(uid);
       if (!record || record.isNewerThan(sinceMs)) return;
-      this.relistSoon();
+      // Once: whoever waits for a pod that cannot be read waits long.
+      if (isFirst) this.relistSoon();
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
