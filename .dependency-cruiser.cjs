@@ -90,6 +90,7 @@ const programsByThemselves = [
     'launchers/(private/process-group|reported-version)\\.',
     'daemons of ours, and what they say of themselves',
   ],
+  ['launchers/reference/(run|reference)-thread\\.', 'the reference runtime, in a thread of its own'],
   ['run-ledger/shell-command\\.', 'commands that flags name'],
   ['host/(mounts|network|systemd-units)\\.', 'ip, umount and systemctl, for what a run left'],
 ].map(([place]) => `^src/${place}`);

@@ -10,19 +10,19 @@ export async function unlessAborted<T>(
   signal: AbortSignal,
   error: () => Error,
 ): Promise<T> {
-  const over = new AbortController();
+  let giveUp = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    const giveUp = (): void => {
+    giveUp = () => {
       reject(error());
     };
     if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { signal: over.signal });
+    else signal.addEventListener('abort', giveUp);
   });
   work.catch(() => undefined);
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    over.abort();
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { pause } from './clock.js';
 
 export interface PollOptions {
   readonly withinMs: number;
@@ -32,11 +33,4 @@ export async function becomesTrue(
   withinMs: number,
 ): Promise<boolean> {
   return (await poll(async () => (await question()) || undefined, { withinMs })) ?? false;
-}
-
-/** base must not import Node's modules, node:timers/promises included. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

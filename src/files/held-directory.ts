@@ -6,10 +6,11 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readFileSync,
+  readSync,
   statSync,
   type Stats,
 } from 'node:fs';
+import { codeOf } from './file-errors.js';
 import { NotOurs } from './steps-below.js';
 
 /**
@@ -44,6 +45,16 @@ export function holdDirectory(path: string): HeldDirectory {
   return hasHandles ? held(path, undefined) : heldByName(path);
 }
 
+/** Undefined: there is nothing of that name. */
+export function enterIfThere(dir: HeldDirectory, name: string): HeldDirectory | undefined {
+  try {
+    return dir.enter(name);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 function held(path: string, mount: string | undefined): HeldDirectory {
   const handle = openOn(mount, path, noFollow | constants.O_DIRECTORY);
   const here = `/proc/self/fd/${handle}`;
@@ -65,9 +76,21 @@ function openOn(mount: string | undefined, path: string, flags: number): number 
   throw new NotOurs(`something else is mounted at ${path}`);
 }
 
-/** The device does not reveal a bind mount: only the mount id does. */
+/** Of a directory the kernel writes four short lines. */
+const handleFacts = Buffer.alloc(1024);
+
+/**
+ * The device does not reveal a bind mount: only the mount id does. Every step of every walk asks for it, so it
+ * is one read into memory that we have.
+ */
 function mountOf(handle: number): string | undefined {
-  return /^mnt_id:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${handle}`, 'utf8'))?.[1];
+  const facts = openSync(`/proc/self/fdinfo/${handle}`, constants.O_RDONLY);
+  try {
+    const bytes = readSync(facts, handleFacts);
+    return /^mnt_id:\s*(\d+)$/m.exec(handleFacts.toString('latin1', 0, bytes))?.[1];
+  } finally {
+    closeSync(facts);
+  }
 }
 
 function using<T>(handle: number, use: (pinned: PinnedEntry) => T): T {

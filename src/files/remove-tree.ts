@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { opendirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { codeOf } from './file-errors.js';
-import type { HeldDirectory } from './held-directory.js';
+import { enterIfThere, type HeldDirectory } from './held-directory.js';
 
 /** Names in a directory, at most `max`. */
 export function namesIn({ path }: HeldDirectory, max: number): readonly string[] {
@@ -72,22 +72,13 @@ function* removeEntry(dir: HeldDirectory, name: string, { depth, moveUp }: Remov
 }
 
 function* emptied(dir: HeldDirectory, name: string, removing: RemovalState): Generator<void> {
-  const below = entered(dir, name);
+  const below = enterIfThere(dir, name);
+  // Somebody else has removed it.
   if (below === undefined) return;
   try {
     for (const each of namesIn(below, namesAtOnce)) yield* removeEntry(below, each, removing);
   } finally {
     below.close();
-  }
-}
-
-/** Undefined: somebody else has removed it. */
-function entered(dir: HeldDirectory, name: string): HeldDirectory | undefined {
-  try {
-    return dir.enter(name);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { chmodSync, mkdirSync } from 'node:fs';
 import { codeOf } from './file-errors.js';
-import { holdDirectory, type HeldDirectory } from './held-directory.js';
+import { enterIfThere, holdDirectory, type HeldDirectory } from './held-directory.js';
 
 /** Opens the directory at `steps` below the root, component by component. */
 export function holdBelow(root: string, steps: readonly string[]): HeldDirectory {
@@ -16,8 +16,10 @@ export function makeBelow(root: string, steps: readonly string[], mode: number):
   let { here, made } = begin;
   for (const name of steps) {
     here = exchanged(here, () => {
-      made = isMade(`${here.path}/${name}`);
-      return here.enter(name);
+      // Most are there, and a failed mkdir costs more than the rest of the step.
+      const known = enterIfThere(here, name);
+      made = known === undefined && isMade(`${here.path}/${name}`);
+      return known ?? here.enter(name);
     });
   }
   if (!made) return here;

@@ -10,12 +10,12 @@ export interface ObjectOfPod {
 /** The processes of containers and sandboxes on the node; works while the daemon is down. */
 export interface PodProcesses {
   /** How many processes the container or sandbox has. */
-  count(id: string): number;
+  count(id: string): number | Promise<number>;
   /**
    * Kills its processes as `kill -9` does, and returns how many. Only those that the node shows to be of that
    * pod.
    */
-  kill(object: ObjectOfPod): number;
+  kill(object: ObjectOfPod): number | Promise<number>;
 }
 
 /** Kills only processes of our own objects. */

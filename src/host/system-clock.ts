@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '#base/clock.js';
+import { pause, type Clock } from '#base/clock.js';
 
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
@@ -8,6 +7,6 @@ export const systemClock: Clock = {
     const endMs = performance.now() + ms;
     // Node's timers may fire a fraction of a millisecond early.
     for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - performance.now())
-      await sleep(Math.ceil(leftMs), undefined, signal ? { signal } : {}).catch(() => undefined);
+      await pause(Math.ceil(leftMs), signal);
   },
 };

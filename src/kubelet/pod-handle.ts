@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { longestTimerMs } from '#base/clock.js';
+import { longestTimerMs, notNeeded } from '#base/clock.js';
 import { understood } from './pods/adopt-pod.js';
 import type { Pod } from '#pod/pod.js';
 import type { KubeletProcess } from './kubelet-process.js';
@@ -101,7 +101,7 @@ export class PodHandle implements PodController {
     try {
       return await Promise.race([fresh, patience]);
     } finally {
-      over.abort();
+      over.abort(notNeeded);
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { pause, type Clock } from '#base/clock.js';
 import { DaemonLife } from './daemon-life.js';
 import { EventHub } from './event-hub.js';
 import { ImageStore } from './image/image-store.js';
@@ -7,12 +8,14 @@ import { syntheticImage } from './image/synthetic-image.js';
 import { AddressPool } from './network/address-pool.js';
 import type { ReferenceRuntimeOptions } from './options.js';
 import { ProgramTable, type NamedProgram } from './process/program-table.js';
-import { realClock } from './real-clock.js';
 import { createWallTime, systemNowMs } from './wall-time.js';
 import type { World } from './world.js';
 
 /** The default program of an image with unknown content. */
 const defaultPrograms: readonly NamedProgram[] = [{ name: '/entrypoint', rule: 'ends on SIGTERM' }];
+
+/** Its timers may fire a fraction of a millisecond early, as a runtime's do. */
+export const realClock: Clock = { nowMs: () => performance.now(), sleep: pause };
 
 export function createWorld(options: ReferenceRuntimeOptions): World {
   const images = new ImageStore();

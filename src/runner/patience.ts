@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { longestTimerMs, type Clock } from '#base/clock.js';
+import { longestTimerMs, notNeeded, type Clock } from '#base/clock.js';
 import type { UnaryMethod } from '#cri/methods.js';
 
 /** A wait in progress. */
@@ -55,6 +55,7 @@ export class Patience {
   readonly #kinds = new Map<string, Kind>();
   readonly #open = new Set<OpenGrant>();
   readonly #readsMs: number[] = [];
+  #usualReadMs: number | undefined;
   #inVain = 0;
   #longestMs = 0;
 
@@ -75,12 +76,15 @@ export class Patience {
   noteRead(ms: number): void {
     this.#readsMs.push(ms);
     if (this.#readsMs.length > maxReads) this.#readsMs.shift();
+    this.#usualReadMs = undefined;
   }
 
   /** Three of four recent reads took no longer. */
   #readMs(): number {
+    if (this.#usualReadMs !== undefined) return this.#usualReadMs;
     const sorted = [...this.#readsMs].sort((one, other) => one - other);
-    return sorted[Math.floor(sorted.length * 0.75)] ?? 0;
+    this.#usualReadMs = sorted[Math.floor(sorted.length * 0.75)] ?? 0;
+    return this.#usualReadMs;
   }
 
   /** Whether this kind of wait has been in vain. */
@@ -94,7 +98,7 @@ export class Patience {
     const over = new AbortController();
     let alarm = new AbortController();
     const set = (): void => {
-      alarm.abort();
+      alarm.abort(notNeeded);
       alarm = new AbortController();
       const { signal } = alarm;
       const leftMs = beganMs + this.msFor(kind) + extraMs - clock.nowMs();
@@ -110,7 +114,7 @@ export class Patience {
       over: over.signal,
       waitedMs: () => clock.nowMs() - beganMs,
       end: (fulfilled) => {
-        alarm.abort();
+        alarm.abort(notNeeded);
         this.#open.delete(grant);
         if (fulfilled && !ended) this.#took(kind, clock.nowMs() - beganMs - extraMs, over.signal.aborted);
         ended = true;
@@ -122,7 +126,7 @@ export class Patience {
     this.#open.delete(grant);
     this.#inVain++;
     this.#kindOf(grant.kind).inVain++;
-    over.abort();
+    over.abort(notNeeded);
     // Others who wait for the same learn from it.
     for (const other of [...this.#open]) if (other.kind === grant.kind) other.reconsider();
   }

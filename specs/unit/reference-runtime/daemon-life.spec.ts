@@ -11,7 +11,7 @@ import type { ContainerStatus } from '#cri/proto/generated/messages.js';
 import { connectCri } from '#cri/client/grpc-client.js';
 import type { RequestOf, ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
-import { realClock } from '#reference-runtime/real-clock.js';
+import { realClock } from '#reference-runtime/create-world.js';
 import { serveReferenceRuntime, type ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { boxImage, ownPids } from './bench.js';
 

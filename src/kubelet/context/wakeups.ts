@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Clock } from '#base/clock.js';
+import { notNeeded, type Clock } from '#base/clock.js';
 
 /** Wakes everyone who waits for a change. */
 export class ChangeNotifier {
@@ -8,7 +8,7 @@ export class ChangeNotifier {
   notify(): void {
     const fired = this.#waiting;
     this.#waiting = new AbortController();
-    fired.abort();
+    fired.abort(notNeeded);
   }
 
   /** Aborts at the next change. */

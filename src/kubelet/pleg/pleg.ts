@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { SerialQueue } from '../context/serial-queue.js';
-import type { Clock } from '#base/clock.js';
+import { notNeeded, type Clock } from '#base/clock.js';
 import type { PodStatus } from '../decide/report/pod-status.js';
 import type { Pace } from '../model/pace.js';
 import { listAll, listPod, ofPod, type PodLists, type ReadPorts } from './list-pod.js';
@@ -57,7 +57,7 @@ export class Pleg {
   /** Relists as soon as the pace allows. */
   relistSoon(): void {
     this.#restMs = this.#ports.pace.relistMs;
-    this.#wake.abort();
+    this.#wake.abort(notNeeded);
   }
 
   /** container/cache.go, GetNewerThan: resolves after a relist that began later, or when watching ends. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path';
 import { endpointOf } from '#cri/client/endpoint.js';
-import type { ServedReferenceRuntime } from '#reference-runtime/reference-runtime.js';
 import { createOwnDirectory } from '#run-ledger/own-directory.js';
 import { undoSteps } from '#run-ledger/undo/undo-steps.js';
 import { genericRules } from '#run-ledger/generic-rules.js';
@@ -9,8 +8,9 @@ import type { DirectoryStep } from '#run-ledger/cleanup-step.js';
 import { checkDirectory } from '../private/check-directory.js';
 import type { Daemon } from '../daemon.js';
 import type { LaunchedRuntime, Launcher, LaunchOptions } from '../launcher.js';
+import { runThread, type ReferenceThread } from './run-thread.js';
 
-/** The reference runtime in our own process: it needs nothing, and ends with us. */
+/** The reference runtime in a thread of our own process: it needs nothing, and ends with us. */
 export const embeddedReference: Launcher = {
   name: 'reference',
   probe: () => Promise.resolve({ kind: 'ready', notes: [] }),
@@ -23,10 +23,13 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
   const step: DirectoryStep = { kind: 'directory', path: directory };
   leaves(step);
   createOwnDirectory(directory);
-  const served = await serve({ directory, socket, madeUpImages }).catch(async (error: unknown) => {
-    await undoSteps([step], genericRules);
-    throw error;
-  });
+  const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
+  const thread = await runThread({ listen: socket, root: directory, allowAnyImage }).catch(
+    async (error: unknown) => {
+      await undoSteps([step], genericRules);
+      throw error;
+    },
+  );
   return {
     endpoint: endpointOf(socket),
     imageEndpoint: endpointOf(socket),
@@ -35,10 +38,10 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
     notes: [],
     logFile: undefined,
     handler: '',
-    daemon: daemonOf(served),
-    processes: served.processes,
+    daemon: daemonOf(thread),
+    processes: thread.processes,
     [Symbol.asyncDispose]: async () => {
-      await served.close();
+      await thread.close();
       await undoSteps([step], genericRules);
     },
   };
@@ -46,29 +49,16 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
 
 const noBinaries = 'the embedded reference runtime has no binaries to replace: --managed containerd@…';
 
-function daemonOf(served: ServedReferenceRuntime): Daemon {
+function daemonOf(thread: ReferenceThread): Daemon {
   return {
     lacks: (act) => (act === 'replace' ? noBinaries : undefined),
-    stop: () => served.stop(),
-    crash: () => served.crash(),
-    start: () => served.start(),
+    stop: () => thread.act('stop'),
+    crash: () => thread.act('crash'),
+    start: () => thread.act('start'),
     restart: async () => {
-      await served.stop();
-      await served.start();
+      await thread.act('stop');
+      await thread.act('start');
     },
     replace: () => Promise.reject(new Error(noBinaries)),
   };
-}
-
-interface ServeInput {
-  readonly directory: string;
-  readonly socket: string;
-  readonly madeUpImages: NonNullable<LaunchOptions['madeUpImages']>;
-}
-
-/** Loaded on use: most runs test other runtimes. */
-async function serve({ directory, socket, madeUpImages }: ServeInput): Promise<ServedReferenceRuntime> {
-  const { serveReferenceRuntime } = await import('#reference-runtime/reference-runtime.js');
-  const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
-  return serveReferenceRuntime({ listen: socket, root: directory, allowAnyImage });
 }

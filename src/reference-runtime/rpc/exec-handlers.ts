@@ -5,6 +5,7 @@ import type { ExecSyncRequest, ExecSyncResponse } from '#cri/proto/generated/mes
 import { CappedBytes, OutputBudget } from '../capped-bytes.js';
 import { startExec } from '../container/exec.js';
 import { ByteSource } from '../process/byte-source.js';
+import { notNeeded } from '#base/clock.js';
 import { SIGKILL } from '#base/signal-numbers.js';
 import { promised } from './promised.js';
 import { containerOf, type World } from '../world.js';
@@ -53,7 +54,7 @@ async function execSync(
     );
   });
   const ended = await Promise.race([process.ended, gone, late]);
-  over.abort();
+  over.abort(notNeeded);
   if (typeof ended === 'number') return { stdout: stdout.base64, stderr: stderr.base64, exit_code: ended };
   if (!life.aborted) process.endTree(128 + SIGKILL);
   if (ended === 'gone') throw new CriRefusal('CANCELLED', 'the client gave up');

@@ -17,22 +17,24 @@ export const nodeSteps: Players<NodeStep> = {
   'wait-for-no-process': (ctx, { container }) => {
     const id = idOf(ctx, container);
     const what = `the end of all processes of ${container}`;
-    return pollUntil(ctx, { kind: 'the end of all processes', what }, () => ctx.processes.count(id) === 0);
+    return pollUntil(
+      ctx,
+      { kind: 'the end of all processes', what },
+      async () => (await ctx.processes.count(id)) === 0,
+    );
   },
-  'capture-processes': (ctx, { container }) => {
+  'capture-processes': async (ctx, { container }) => {
     const { processes } = ctx;
     const id = idOf(ctx, container);
-    const count = processes.count(id);
+    const count = await processes.count(id);
     if (count === 0 && isNewlySeenRunning(ctx, container, id)) throw invisible();
     emit(ctx, { type: 'observation', of: 'process', name: container, facts: { container: id, count } });
     if (count > 0) ctx.seenProcesses.add(id);
-    return Promise.resolve();
   },
-  'kill-sandbox-process': (ctx) => {
+  'kill-sandbox-process': async (ctx) => {
     const sandbox = lookUp(ctx, 'sandbox') ?? '';
-    const count = ctx.processes.kill({ id: sandbox, uid: ctx.controller.uid });
+    const count = await ctx.processes.kill({ id: sandbox, uid: ctx.controller.uid });
     emit(ctx, { type: 'process-killed', sandbox, count });
-    return Promise.resolve();
   },
 };
 

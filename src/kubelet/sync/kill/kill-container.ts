@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { notNeeded } from '#base/clock.js';
 import type { Container } from '#pod/pod.js';
 import { killGraceSeconds, minGraceSeconds, overrideSentWhole } from '../../decide/sync/grace-period.js';
 import type { KillReason } from '../../decide/sync/pod-actions.js';
@@ -63,7 +64,7 @@ async function preStop(sync: PodSync, { container, id }: Kill, grace: number): P
   if (!handler) return 0;
   const waiting = new AbortController();
   const hook = runHook(sync, { container, id }, handler).then((failed) => {
-    waiting.abort();
+    waiting.abort(notNeeded);
     if (failed !== undefined)
       ctx.note('preStop hook failed', { container: container.name, id, message: failed });
   });
