@@ -35,7 +35,9 @@ const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
 const ofUmount = /^file \/run\/mount$/;
 /** Services and sessions that systemd starts and stops on its own. */
 const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
-const foreign = [ofTheEngine, ofUmount, ofSystemd];
+/** What .ci/run does beside, with a state of its own. */
+const ofTheStepBeside = /^mount \/var\/tmp\/criprobe-ci-state\./;
+const foreign = [ofTheEngine, ofUmount, ofSystemd, ofTheStepBeside];
 
 export function census() {
   const things = [
