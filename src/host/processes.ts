@@ -47,9 +47,14 @@ function isNamed(program: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(program));
 }
 
+/** As the kernel shows it, cut to 15 characters; empty if the process is gone. */
+export function processName(pid: number, proc = '/proc'): string {
+  return textOfFile(`${proc}/${pid}/comm`).trim();
+}
+
 /** Program and arguments; empty if the process is gone. */
-export function argumentsOf(pid: number): readonly string[] {
-  const text = textOfFile(`/proc/${pid}/cmdline`);
+export function argumentsOf(pid: number, proc = '/proc'): readonly string[] {
+  const text = textOfFile(`${proc}/${pid}/cmdline`);
   return text === '' ? [] : text.split('\0');
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { get } from 'node:http';
-import { join } from 'node:path';
 import type { Failure } from '#base/failure.js';
 import { readBounded } from '#files/read-bounded.js';
 import { failureOf } from '#base/errors/catalogue.js';
+import { argumentsOf, hostProcessIds, processName } from '#host/processes.js';
 import { absoluteSocket, hostPath } from '../endpoint.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -24,11 +24,11 @@ const kubelets: ReadonlySet<string> = new Set(['kubelet', 'k3s-server', 'k3s-age
 async function findKubelets(env: Env): Promise<readonly SeenKubelet[]> {
   const proc = env.CRIPROBE_PROC ?? '/proc';
   const seen: SeenKubelet[] = [];
-  for (const pid of (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))) {
-    const name = textOf(join(proc, pid, 'comm')).trim();
+  for (const pid of hostProcessIds(proc)) {
+    const name = processName(pid, proc);
     if (!kubelets.has(name)) continue;
     const what = name === 'kubelet' ? `pid ${pid}` : `pid ${pid}, ${name}`;
-    seen.push({ what, socket: socketOf(join(proc, pid), env) });
+    seen.push({ what, socket: socketOf(argumentsOf(pid, proc), env) });
   }
   return seen.length > 0 ? seen : findHealthz(env.CRIPROBE_KUBELET_HEALTHZ ?? '127.0.0.1:10248');
 }
@@ -48,8 +48,7 @@ async function differ(one: string, other: string): Promise<boolean> {
 }
 
 /** Flags win over the config file, as in the kubelet. */
-function socketOf(directory: string, env: Env): string | undefined {
-  const words = textOf(join(directory, 'cmdline')).split('\0');
+function socketOf(words: readonly string[], env: Env): string | undefined {
   const file = valueOf(words, '--config');
   const endpoint =
     valueOf(words, '--container-runtime-endpoint') ??
