@@ -240,7 +240,7 @@ const otherReference: Way = (truth, tell) => {
   })(truth, tell);
 };
 
-/** The ten that are known; runtime-bugs.md §5.4. */
+/** Ten differences between runtimes that are legal. */
 const knownDecoys: readonly Decoy[] = [
   {
     name: 'D1: lists are in another order',

@@ -7,7 +7,7 @@ import { removalMutants } from './mutants-removal.js';
 import { restartMutants } from './mutants-restart.js';
 import { serviceMutants } from './mutants-services.js';
 
-/** runtime-bugs.md §5.3: bugs that released runtimes had, as lies. */
+/** Bugs that released runtimes had, as lies. */
 export const mutants: readonly BulkLie[] = [
   ...restartMutants,
   ...containerMutants,

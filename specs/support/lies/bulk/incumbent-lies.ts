@@ -407,7 +407,7 @@ const requestLies: readonly BulkLie[] = [
   ),
 ];
 
-/** critest-inventory.md §2b: critest passed with all of them at once. Two of its lies are legal: decoys.ts. */
+/** critest passed with all of them at once. Two more of its lies are legal: decoys.ts. */
 export const incumbentLies: readonly BulkLie[] = [
   ...containerLies,
   ...sandboxLies,
