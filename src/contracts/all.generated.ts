@@ -267,6 +267,7 @@ import { sandboxStopUnknownOk } from './sandbox/stop/unknown-ok.js';
 import { sandboxSysctlsInside } from './sandbox/sysctls/inside.js';
 import { statsContainerAttributes } from './stats/container/attributes.js';
 import { statsContainerCountersGrow } from './stats/container/counters-grow.js';
+import { statsContainerFiles } from './stats/container/files.js';
 import { statsContainerFollowsLoad } from './stats/container/follows-load.js';
 import { statsContainerMissingRefused } from './stats/container/missing-refused.js';
 import { statsContainerPlausible } from './stats/container/plausible.js';
@@ -558,6 +559,7 @@ export const allContracts: readonly Contract[] = [
   sandboxSysctlsInside,
   statsContainerAttributes,
   statsContainerCountersGrow,
+  statsContainerFiles,
   statsContainerFollowsLoad,
   statsContainerMissingRefused,
   statsContainerPlausible,

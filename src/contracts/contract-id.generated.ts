@@ -268,6 +268,7 @@ export type ContractId =
   | 'sandbox.sysctls.inside'
   | 'stats.container.attributes'
   | 'stats.container.counters-grow'
+  | 'stats.container.files'
   | 'stats.container.follows-load'
   | 'stats.container.missing-refused'
   | 'stats.container.plausible'

@@ -2,6 +2,7 @@
 import type {
   ContainerMetrics,
   ContainerStats,
+  FilesystemUsage,
   Metric,
   PodSandboxMetrics,
   PodSandboxStats,
@@ -36,6 +37,30 @@ const ofContainers = (falsify: (metric: Metric, of: ContainerMetrics) => Metric)
       metrics: (of.metrics ?? []).map((metric) => falsify(metric, of)),
     })),
   }));
+
+/** The same in every answer. */
+function layersWith(falsify: (layer: FilesystemUsage) => FilesystemUsage): Telling {
+  const wrong = (stats: ContainerStats): ContainerStats => ({
+    ...stats,
+    writable_layer: falsify(stats.writable_layer ?? {}),
+  });
+  const inPod = (stats: PodSandboxStats): PodSandboxStats => ({
+    ...stats,
+    linux: { ...stats.linux, containers: (stats.linux?.containers ?? []).map(wrong) },
+  });
+  return (truth, tell) => ({
+    ...inTheList(wrong)(truth, tell),
+    ...inTheListOfPods(inPod)(truth, tell),
+    ...lyingAbout('ContainerStats', async (_, honest) => ({ stats: wrong((await honest()).stats ?? {}) }))(
+      truth,
+      tell,
+    ),
+    ...lyingAbout('PodSandboxStats', async (_, honest) => ({ stats: inPod((await honest()).stats ?? {}) }))(
+      truth,
+      tell,
+    ),
+  });
+}
 
 const scenario = 'stats.under-load';
 
@@ -101,6 +126,20 @@ export const statsViewsLies: readonly Lie[] = [
     expected: /and a time if they are not 0$/,
     actual: /"used_bytes":\{"value":"4096"\}/,
     proof: ['CreateContainer', 'ListContainerStats'],
+  },
+  {
+    name: 'a writable layer is measured without the files in it',
+    tell: layersWith(({ timestamp, fs_id: id }) => ({
+      ...(timestamp !== undefined && { timestamp }),
+      ...(id && { fs_id: id }),
+      used_bytes: { value: '12' },
+      inodes_used: { value: '8' },
+    })),
+    scenario: 'images.disk-usage',
+    breaks: ['stats.container.files'],
+    expected: /^used_bytes and inodes_used of 12 files with 6144 bytes/,
+    actual: /^12 bytes, 8 inodes$/,
+    proof: ['CreateContainer', 'ContainerStats'],
   },
   {
     name: 'the list of pods has the statistics of another network',

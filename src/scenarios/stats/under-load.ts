@@ -51,6 +51,7 @@ export const statsUnderLoad: Scenario = {
     { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'call', rpc: 'ListPodSandboxStats', request: { filter: { id: '{sandbox}' } } },
     { do: 'call', rpc: 'ContainerStats', request: { container_id: '{container:holder}' } },
+    { do: 'call', rpc: 'ContainerStats', request: { container_id: '{container:busy}' } },
     { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: unknownSandbox } },
     { do: 'call', rpc: 'ContainerStats', request: { container_id: unknownContainer } },

@@ -92,7 +92,22 @@ const labelled = (s: Story, id: string): PodSandboxMetrics => ({
   container_metrics: [{ container_id: 'c1', metrics: [lastSeen(s, id)] }],
 });
 
+/** Of a program that has written one file of ten bytes. */
+const layer = (s: Story, bytes: number): Story => {
+  s.running({ command: ['/box', 'put /data 123456789', 'print up', 'wait'] }).status();
+  s.isUp();
+  const over = { timestamp: s.ns(), fs_id: { mountpoint: '/var' } };
+  const writable_layer = { ...over, used_bytes: value(bytes), inodes_used: value(3) };
+  return s
+    .call('ContainerStats', { container_id: 'c1' }, { ok: { stats: { ...stats(s), writable_layer } } })
+    .status();
+};
+
 export const statsViewsExamples: Examples = {
+  'stats.container.files': {
+    held: (s) => layer(s, 12),
+    violated: (s) => layer(s, 0),
+  },
   'stats.container.rate': {
     held: (s) => told(s, [9, 0, 9]).status(),
     violated: (s) => told(s, [9, 0, 0]).status(),
