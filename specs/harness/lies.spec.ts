@@ -15,6 +15,7 @@ import { callLies } from '../support/lies/call-lies.js';
 import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
+import { statsViewsLies } from '../support/lies/stats-views-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
 import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
@@ -67,6 +68,7 @@ const lies = [
   ...paceLies,
   ...refusalLies,
   ...statsLies,
+  ...statsViewsLies,
   ...eventLies,
   ...logLies,
   ...imageLies,

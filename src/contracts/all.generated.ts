@@ -267,18 +267,25 @@ import { sandboxStopUnknownOk } from './sandbox/stop/unknown-ok.js';
 import { sandboxSysctlsInside } from './sandbox/sysctls/inside.js';
 import { statsContainerAttributes } from './stats/container/attributes.js';
 import { statsContainerCountersGrow } from './stats/container/counters-grow.js';
+import { statsContainerFiles } from './stats/container/files.js';
 import { statsContainerFollowsLoad } from './stats/container/follows-load.js';
 import { statsContainerMissingRefused } from './stats/container/missing-refused.js';
 import { statsContainerPlausible } from './stats/container/plausible.js';
+import { statsContainerRate } from './stats/container/rate.js';
 import { statsContainerSucceeds } from './stats/container/succeeds.js';
+import { statsContainerViewsAgree } from './stats/container/views-agree.js';
 import { statsListOfSandbox } from './stats/list/of-sandbox.js';
 import { statsListSucceeds } from './stats/list/succeeds.js';
+import { statsMetricsAgree } from './stats/metrics/agree.js';
 import { statsMetricsDescribed } from './stats/metrics/described.js';
+import { statsMetricsOfPods } from './stats/metrics/of-pods.js';
 import { statsSandboxAttributes } from './stats/sandbox/attributes.js';
 import { statsSandboxContainers } from './stats/sandbox/containers.js';
+import { statsSandboxListed } from './stats/sandbox/listed.js';
 import { statsSandboxMissingRefused } from './stats/sandbox/missing-refused.js';
 import { statsSandboxPlausible } from './stats/sandbox/plausible.js';
 import { statsSandboxSucceeds } from './stats/sandbox/succeeds.js';
+import { statsSandboxViewsAgree } from './stats/sandbox/views-agree.js';
 import { streamingUrlNotRunningRefused } from './streaming/url/not-running-refused.js';
 import { streamingUrlSucceeds } from './streaming/url/succeeds.js';
 import { streamingUrlUnique } from './streaming/url/unique.js';
@@ -552,18 +559,25 @@ export const allContracts: readonly Contract[] = [
   sandboxSysctlsInside,
   statsContainerAttributes,
   statsContainerCountersGrow,
+  statsContainerFiles,
   statsContainerFollowsLoad,
   statsContainerMissingRefused,
   statsContainerPlausible,
+  statsContainerRate,
   statsContainerSucceeds,
+  statsContainerViewsAgree,
   statsListOfSandbox,
   statsListSucceeds,
+  statsMetricsAgree,
   statsMetricsDescribed,
+  statsMetricsOfPods,
   statsSandboxAttributes,
   statsSandboxContainers,
+  statsSandboxListed,
   statsSandboxMissingRefused,
   statsSandboxPlausible,
   statsSandboxSucceeds,
+  statsSandboxViewsAgree,
   streamingUrlNotRunningRefused,
   streamingUrlSucceeds,
   streamingUrlUnique,

@@ -17,6 +17,7 @@ import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
 import { sandboxExamples } from './examples/sandbox.js';
 import { servicesExamples } from './examples/services.js';
+import { statsViewsExamples } from './examples/stats-views.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
@@ -34,6 +35,7 @@ const examples: Examples = {
   ...restartCallsExamples,
   ...restartStatesExamples,
   ...statsAndEventsExamples,
+  ...statsViewsExamples,
   ...usageAndEventsExamples,
 };
 

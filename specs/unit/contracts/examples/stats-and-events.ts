@@ -54,7 +54,11 @@ const later = (s: Story): Story => {
 
 const metrics = (s: Story, label_values: string[]): Story =>
   s
-    .call('ListMetricDescriptors', {}, { ok: { descriptors: [{ name: 'm', label_keys: ['id', 'pod'] }] } })
+    .call(
+      'ListMetricDescriptors',
+      {},
+      { ok: { descriptors: [{ name: 'm', help: 'It.', label_keys: ['id', 'pod'] }] } },
+    )
     .call(
       'ListPodSandboxMetrics',
       {},

@@ -5,6 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
+import { diskUsage, isPrivate } from '../../occasions/stats/disk-usage.js';
 
 export const imageFsInfoUsable: Contract = {
   id: 'image.fs-info.usable',
@@ -28,6 +29,7 @@ export const imageFsInfoUsable: Contract = {
       ];
       const wrong = [
         ...missing,
+        ...unlike(images, containers),
         ...[...images, ...containers].flatMap((usage) => faultsOf(evidence, call, usage)),
       ];
       return holds([call], wrong.length === 0, {
@@ -37,7 +39,27 @@ export const imageFsInfoUsable: Contract = {
     }),
 };
 
-const isCrio = ({ header }: Evidence): boolean => header.target.endpoint.endsWith('/run/crio/crio.sock');
+/** What a CRI-O that we start does not tell, it does not tell behind its usual socket either. */
+const isCrio = ({ header: { target } }: Evidence): boolean =>
+  target.endpoint.endsWith('/run/crio/crio.sock') || target.name === 'cri-o';
+
+/** A file system in both lists is measured once. */
+function unlike(
+  images: readonly FilesystemUsage[],
+  containers: readonly FilesystemUsage[],
+): readonly string[] {
+  return images.flatMap((image) => {
+    const same = containers.find((each) => each.fs_id?.mountpoint === image.fs_id?.mountpoint);
+    return same === undefined || numbersOf(same) === numbersOf(image)
+      ? []
+      : [`${image.fs_id?.mountpoint ?? ''} has ${numbersOf(image)} and ${numbersOf(same)}`];
+  });
+}
+
+function numbersOf(usage: FilesystemUsage): string {
+  const { bytes, inodes } = diskUsage(usage);
+  return `${bytes} bytes in ${inodes} files`;
+}
 
 const nsPerS = 1_000_000_000n;
 /** A runtime may measure in the background, and its clock may be adjusted meanwhile. */
@@ -56,23 +78,22 @@ function faultsOf(
   return [...placeFaults(evidence, usage), ...(isInTime ? [] : [`timestamp ${time}`])];
 }
 
-function placeFaults(
-  evidence: Evidence,
-  { fs_id: id, used_bytes: used }: FilesystemUsage,
-): readonly string[] {
-  const mountpoint = id?.mountpoint ?? '';
+function placeFaults(evidence: Evidence, usage: FilesystemUsage): readonly string[] {
+  const mountpoint = usage.fs_id?.mountpoint ?? '';
   if (!mountpoint.startsWith('/')) return [`mount point ${JSON.stringify(mountpoint)}`];
-  if (used === undefined) return ['no used_bytes'];
-  const seen = evidence.observed('filesystem').find(({ facts }) => facts.mountpoint === mountpoint)?.facts;
-  if (seen === undefined) return [];
-  if (!seen.exists)
-    return isOnThisNode(evidence) ? [`${mountpoint} is not in a directory of this runtime`] : [];
-  const bytes = parseInt64(used.value);
-  return bytes > BigInt(seen.capacityBytes)
+  if (usage.used_bytes === undefined) return ['no used_bytes'];
+  const { bytes, inodes } = diskUsage(usage);
+  if (usage.inodes_used !== undefined && inodes === 0n && bytes > 0n) return [`${bytes} bytes in no file`];
+  return nodeFaults(evidence, mountpoint, bytes);
+}
+
+/** What the node shows of the place. */
+function nodeFaults(evidence: Evidence, mountpoint: string, bytes: bigint): readonly string[] {
+  const looks = evidence.observed('filesystem').map(({ facts }) => facts);
+  const seen = looks.find((facts) => facts.mountpoint === mountpoint);
+  const isElsewhere = seen === undefined ? looks.length > 0 : !seen.exists;
+  if (isElsewhere && isPrivate(evidence)) return [`${mountpoint} is not in a directory of this runtime`];
+  return seen?.exists === true && bytes > BigInt(seen.capacityBytes)
     ? [`${bytes} bytes used on a file system of ${seen.capacityBytes}`]
     : [];
 }
-
-/** A runtime that we start has our mounts, unless it runs in a container. An existing one may have others. */
-const isOnThisNode = ({ header }: Evidence): boolean =>
-  /private, with its own|embedded reference/.test(header.target.launcher);

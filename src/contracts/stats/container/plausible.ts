@@ -35,7 +35,8 @@ function firstWrong(evidence: Evidence, sample: ContainerSample): ExpectedAndAct
     wrongCpu(cpu) ??
     wrongMemory(memory) ??
     wrongAvailable(evidence, sample) ??
-    wrongLayer(sample.stats)
+    wrongLayer(sample.stats) ??
+    wrongSwap(sample.stats)
   );
 }
 
@@ -98,10 +99,25 @@ function wrongAvailable(evidence: Evidence, { life, stats }: ContainerSample): E
 
 function wrongLayer({ writable_layer: layer }: ContainerStats): ExpectedAndActual | undefined {
   const place = layer?.fs_id?.mountpoint ?? '';
-  if (place.startsWith('/') && layer?.used_bytes !== undefined && layer.inodes_used !== undefined)
-    return undefined;
+  if (place.startsWith('/') && isMeasured(layer)) return undefined;
   return {
-    expected: 'writable_layer with the path of a file system, used_bytes and inodes_used',
+    expected:
+      'writable_layer with the path of a file system, used_bytes and inodes_used, and a time if they are not 0',
     actual: JSON.stringify(layer ?? null),
   };
+}
+
+/** containerd measures in the background: before that, the numbers are 0 without a time. */
+function isMeasured(layer: ContainerStats['writable_layer']): boolean {
+  const { used_bytes: bytes, inodes_used: inodes, timestamp } = layer ?? {};
+  if (bytes === undefined || inodes === undefined) return false;
+  return parseInt64(timestamp) > 0n || (parseInt64(bytes.value) === 0n && parseInt64(inodes.value) === 0n);
+}
+
+function wrongSwap({ swap }: ContainerStats): ExpectedAndActual | undefined {
+  const used = [swap?.swap_usage_bytes, swap?.swap_available_bytes].some(
+    (bytes) => parseInt64(bytes?.value) > 0n,
+  );
+  if (!used || parseInt64(swap?.timestamp) > 0n) return undefined;
+  return { expected: 'swap with the time when it was measured', actual: JSON.stringify(swap) };
 }

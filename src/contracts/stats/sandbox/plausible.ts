@@ -35,6 +35,7 @@ export const statsSandboxPlausible: Contract = {
           wrongTime(evidence, sample) ??
           wrongCpu(evidence, sample) ??
           wrongMemory(sample) ??
+          tooMuchMemory(sample) ??
           wrongCount(evidence, sample) ??
           wrongNetwork(sample);
         const { life, call } = sample;
@@ -58,6 +59,10 @@ function wrongTime(evidence: Evidence, { life, call, stats: { linux } }: Sandbox
   };
 }
 
+const nsPerMs = 1_000_000n;
+/** Pods of this suite have a few threads; what starts them has more. */
+const mostProcessors = 16n;
+
 /** An earlier sample of one of its containers: counters only grow. */
 function wrongCpu(evidence: Evidence, { life, call, stats: { linux } }: SandboxSample): Wrong {
   if (linux?.cpu === undefined) return undefined;
@@ -66,10 +71,33 @@ function wrongCpu(evidence: Evidence, { life, call, stats: { linux } }: SandboxS
     .filter((sample) => sample.life.sandboxId === life.id && beganAfter(call, sample.call))
     .map(({ stats }) => parseInt64(stats.cpu?.usage_core_nano_seconds?.value))
     .reduce((most, each) => (each > most ? each : most), 0n);
+  const most = BigInt(Math.ceil(call.endedMs - life.run.beganMs)) * nsPerMs * mostProcessors;
+  if (usage > most)
+    return {
+      expected: `cpu.usage_core_nano_seconds of at most ${most}, since RunPodSandbox`,
+      actual: `${usage}`,
+    };
   if (usage > 0n && usage >= least) return undefined;
   return {
     expected: `cpu.usage_core_nano_seconds of at least ${least}, which a container had used before`,
     actual: `${usage}`,
+  };
+}
+
+/** The sandbox itself, a virtual machine around it, and what a runtime runs beside the containers. */
+const besideBytes = 4n << 30n;
+
+function tooMuchMemory({ stats: { linux } }: SandboxSample): Wrong {
+  const inside = (linux?.containers ?? []).map(({ memory }) => memory?.usage_bytes);
+  const told = [linux?.memory?.usage_bytes, linux?.memory?.rss_bytes].map((bytes) =>
+    parseInt64(bytes?.value),
+  );
+  const ofContainers = inside.reduce((sum, bytes) => sum + parseInt64(bytes?.value), 0n);
+  const isComplete = inside.every((bytes) => bytes !== undefined);
+  if (!isComplete || told.every((bytes) => bytes <= ofContainers * 2n + besideBytes)) return undefined;
+  return {
+    expected: `memory.usage_bytes and rss_bytes near the ${ofContainers} of its containers`,
+    actual: told.join(', '),
   };
 }
 
