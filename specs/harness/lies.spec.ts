@@ -17,6 +17,7 @@ import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
+import { viewLies } from '../support/lies/view-lies.js';
 import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -74,6 +75,7 @@ const lies = [
   ...insideLies,
   ...objectLies,
   ...callLies,
+  ...viewLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
