@@ -18,6 +18,7 @@ import { statsLies } from '../support/lies/stats-lies.js';
 import { statsViewsLies } from '../support/lies/stats-views-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
+import { viewLies } from '../support/lies/view-lies.js';
 import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
 import { recordedCalls } from '../support/recorded-calls.js';
@@ -76,6 +77,7 @@ const lies = [
   ...insideLies,
   ...objectLies,
   ...callLies,
+  ...viewLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 

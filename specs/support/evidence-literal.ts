@@ -36,8 +36,9 @@ export const header: RecordingHeader = {
     lacks: [],
   },
   target: {
-    name: 'example',
-    version: '1.0.0',
+    // As the reference runtime says, for scenarios that are played on it.
+    name: 'criprobe-reference',
+    version: '0.1.0',
     apiVersion: 'v1',
     endpoint: 'unix:///example.sock',
     launcher: 'existing',

@@ -96,6 +96,7 @@ import { containerStopUnknownNotFound } from './container/stop/unknown-not-found
 import { eventsLifeComplete } from './events/life/complete.js';
 import { eventsOrderOnce } from './events/order/once.js';
 import { eventsPayloadAgrees } from './events/payload/agrees.js';
+import { eventsPayloadAllContainers } from './events/payload/all-containers.js';
 import { eventsPayloadSandboxMetadata } from './events/payload/sandbox-metadata.js';
 import { eventsPayloadTimes } from './events/payload/times.js';
 import { execSyncBackgroundBounded } from './exec/sync/background-bounded.js';
@@ -210,6 +211,7 @@ import { runtimeMethodsAllOrNone } from './runtime/methods/all-or-none.js';
 import { runtimeMethodsMandatory } from './runtime/methods/mandatory.js';
 import { runtimeStatusConditions } from './runtime/status/conditions.js';
 import { runtimeStatusConstant } from './runtime/status/constant.js';
+import { runtimeStatusFeaturesTrue } from './runtime/status/features-true.js';
 import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js';
 import { runtimeStatusNetworkReady } from './runtime/status/network-ready.js';
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
@@ -388,6 +390,7 @@ export const allContracts: readonly Contract[] = [
   eventsLifeComplete,
   eventsOrderOnce,
   eventsPayloadAgrees,
+  eventsPayloadAllContainers,
   eventsPayloadSandboxMetadata,
   eventsPayloadTimes,
   execSyncBackgroundBounded,
@@ -502,6 +505,7 @@ export const allContracts: readonly Contract[] = [
   runtimeMethodsMandatory,
   runtimeStatusConditions,
   runtimeStatusConstant,
+  runtimeStatusFeaturesTrue,
   runtimeStatusHandlersUnique,
   runtimeStatusNetworkReady,
   runtimeStatusReadyWhilePodsRun,

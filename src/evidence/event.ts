@@ -47,6 +47,12 @@ export interface TargetFacts {
   readonly flags?: string;
   readonly handlers: readonly string[];
   readonly cni: string;
+  /** What else Version and Status said before the first scenario, as on the wire. */
+  readonly said?: {
+    readonly apiVersion: string;
+    readonly handlers: readonly Readonly<Record<string, unknown>>[];
+    readonly features: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** The node's wall clock was set during the run; it concerns every scenario. */

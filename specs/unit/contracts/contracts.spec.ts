@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
+import { agreeingViewsExamples } from './examples/agreeing-views.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
@@ -37,6 +38,7 @@ const examples: Examples = {
   ...statsAndEventsExamples,
   ...statsViewsExamples,
   ...usageAndEventsExamples,
+  ...agreeingViewsExamples,
 };
 
 it('shows of every contract how it is kept and how it is broken', () => {

@@ -134,7 +134,11 @@ describe('makeResult', () => {
       { id: 'two', ms: 20 },
     ]);
     expect(result.ms).toBe(31);
-    expect(result.target).toEqual({ name: 'example', version: '1.0.0', endpoint: 'unix:///example.sock' });
+    expect(result.target).toEqual({
+      name: 'criprobe-reference',
+      version: '0.1.0',
+      endpoint: 'unix:///example.sock',
+    });
   });
 
   it('gives reason, scenario and calls where there are any', () => {

@@ -54,8 +54,21 @@ export function headerOf({
       flags: target.flags,
       handlers: ready.handlers,
       cni: cniOf(target),
+      ...saidBy(ready),
     },
   };
+}
+
+/** More than any runtime has to say about itself. */
+const maxSaid = 65_536;
+
+function saidBy({ version, status }: Target['ready']): Pick<RecordingHeader['target'], 'said'> {
+  const said = {
+    apiVersion: version.runtime_api_version ?? '',
+    handlers: (status.runtime_handlers ?? []).map((handler) => ({ ...handler })),
+    features: { ...status.features },
+  };
+  return JSON.stringify(said).length > maxSaid ? {} : { said };
 }
 
 type WrittenByRecord = 'type' | 'schemaVersion' | 'startedAtNs' | 'startedAt';

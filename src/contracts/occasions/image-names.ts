@@ -41,9 +41,31 @@ export function isSameReference(evidence: Evidence, before: string, after: strin
 /** Another name of an image, which may have come from another scenario: the evidence need not show it. */
 export function mayBeRenamed(evidence: Evidence, before: string, after: string): boolean {
   if (isSameReference(evidence, before, after)) return true;
-  const isUnknown = idsOf(evidence, after).size === 0;
+  const isUnknown = idsOf(evidence, after).size === 0 && !isServedToNobody(evidence, after);
   return isUnknown && registryOf(before) !== '' && registryOf(before) === registryOf(after);
 }
+
+/** Our registry told what it has in this repository, and this name is nothing of it. */
+function isServedToNobody(evidence: Evidence, name: string): boolean {
+  const repository = repositoryOf(name);
+  const served = evidence
+    .observed('registry-image')
+    .map(({ facts }) => facts)
+    .filter(({ tags }) => tags.some((tag) => repositoryOf(tag) === repository));
+  const [, digest] = name.split('@');
+  const isServed = ({ tags, digests }: (typeof served)[number]): boolean =>
+    digest === undefined ? tags.includes(withTag(name)) : digests.includes(digest);
+  return served.length > 0 && !served.some(isServed);
+}
+
+/** A reference without tag and digest means the tag `latest`. */
+export function withTag(reference: string): string {
+  const last = reference.slice(reference.lastIndexOf('/') + 1);
+  return last.includes(':') || last.includes('@') ? reference : `${reference}:latest`;
+}
+
+/** Without tag and digest. */
+const repositoryOf = (name: string): string => name.replace(/@.*$/, '').replace(/:[^:/]*$/, '');
 
 /** An id, not a name. */
 export const looksLikeImageId = (name: string): boolean => /^(?:sha256:)?[0-9a-f]{64}$/.test(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RecordedCall } from '#evidence/call.js';
-import { statusViews } from '#evidence/history/container-history.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import { statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { beganAfter, isUndisturbed } from '#evidence/history/order.js';
+import { beganAfter, endMs, isUndisturbed } from '#evidence/history/order.js';
 import { holds } from '../judging/judging.js';
 import type { StatusView } from './occasions.js';
 import { unsupported, type Verdict } from '../verdict.js';
@@ -37,6 +37,40 @@ export function updatesOf(evidence: Evidence): readonly Update[] {
     });
   });
 }
+
+/** Neither an update nor a restart changes the resources of the container between the two moments, in either order. */
+export function isSameInForce(
+  evidence: Evidence,
+  { id, sandboxId }: ContainerHistory,
+  [one, other]: readonly [Moment, Moment],
+): boolean {
+  const updates = [
+    ...evidence.on('UpdateContainerResources', id),
+    ...evidence.on('UpdatePodSandboxResources', sandboxId),
+  ];
+  const changes = [
+    ...updates.map((update) => ({
+      fromMs: update.beganMs,
+      untilMs: isAnswered(update) ? update.endedMs : Infinity,
+    })),
+    ...evidence
+      .outages()
+      .map(({ stoppingMs, startedMs = Infinity }) => ({ fromMs: stoppingMs, untilMs: startedMs })),
+  ];
+  return changes.every(
+    (change) =>
+      [one, other].every(({ untilMs }) => untilMs <= change.fromMs) ||
+      [one, other].every(({ fromMs }) => fromMs >= change.untilMs),
+  );
+}
+
+/** When something was so, on the recording's clock. */
+interface Moment {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export const momentOf = (call: RecordedCall): Moment => ({ fromMs: call.beganMs, untilMs: endMs(call) });
 
 /** The later status has the values that were sent. */
 export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): Verdict {

@@ -25,6 +25,10 @@ const target = z.looseObject({
   flags: z.string().exactOptional().describe('Flags that select the same target again.'),
   handlers: z.array(z.string()),
   cni: z.string(),
+  said: z
+    .looseObject({ apiVersion: z.string(), handlers: z.array(message), features: message })
+    .exactOptional()
+    .describe('What else Version and Status said before the first scenario, as on the wire.'),
 });
 
 const header = z

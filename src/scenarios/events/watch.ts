@@ -29,6 +29,7 @@ export const eventsWatch: Scenario = {
     'events.life.complete',
     'events.order.once',
     'events.payload.agrees',
+    'events.payload.all-containers',
     'events.payload.sandbox-metadata',
     'events.payload.times',
   ],

@@ -138,6 +138,7 @@ export const insideEnvironment: Scenario = {
     'container.mounts.content-shared',
     'container.security.process-namespace',
     'log.content.true',
+    'runtime.status.features-true',
     'sandbox.network.answers-inside',
   ],
 };

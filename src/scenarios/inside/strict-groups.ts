@@ -31,7 +31,8 @@ export const insideStrictGroups: Scenario = {
     { do: 'wait-for-log', container: 'numbered', line: 'ready' },
     { do: 'capture-log', container: 'named' },
     { do: 'capture-log', container: 'numbered' },
+    { do: 'call', rpc: 'Status', request: {} },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['container.security.user'],
+  exercises: ['container.security.user', 'runtime.status.features-true'],
 };

@@ -36,5 +36,10 @@ export const sandboxUserNamespace: Scenario = {
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['container.security.user-namespace', 'container.stop.succeeds', 'sandbox.run.ready-at-once'],
+  exercises: [
+    'container.security.user-namespace',
+    'container.stop.succeeds',
+    'runtime.status.features-true',
+    'sandbox.run.ready-at-once',
+  ],
 };

@@ -10,7 +10,13 @@ const spec = { image: { image: 'reg/own:1' } };
 const pulled = (s: Story): Story => s.call('PullImage', spec, { ok: { image_ref: 'sha256:1' } });
 const removed = (s: Story): Story => s.call('RemoveImage', spec, { ok: {} });
 const broken = { image: { image: 'reg/faults/404/box:1' } };
-const version = { version: '0.1.0', runtime_name: 'x', runtime_version: '1.2.3', runtime_api_version: 'v1' };
+// As the header says.
+const version = {
+  version: '0.1.0',
+  runtime_name: 'criprobe-reference',
+  runtime_version: '0.1.0',
+  runtime_api_version: 'v1',
+};
 const conditions = [
   { type: 'RuntimeReady', status: true },
   { type: 'NetworkReady', status: true },

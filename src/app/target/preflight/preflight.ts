@@ -4,7 +4,7 @@ import { Failure } from '#base/failure.js';
 import { poll } from '#base/poll.js';
 import { endpointOf } from '#cri/client/endpoint.js';
 import type { ApiVersion } from '#cri/api-version.js';
-import type { StatusResponse } from '#cri/proto/generated/messages.js';
+import type { StatusResponse, VersionResponse } from '#cri/proto/generated/messages.js';
 import { connectToRead } from '#guard/connect.js';
 import { absoluteSocket } from '../endpoint.js';
 import { kubeletFailure } from './other-kubelet.js';
@@ -43,6 +43,7 @@ export interface ReadyRuntime {
   readonly runtimeVersion: string;
   /** Names from Status; '' is the default. Empty list: the runtime does not say. */
   readonly handlers: readonly string[];
+  readonly version: VersionResponse;
   readonly status: StatusResponse;
   /** What a reader should know before the verdict. */
   readonly notes: readonly string[];

@@ -4,7 +4,7 @@ import type { Failure } from '#base/failure.js';
 import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client/client.js';
 import { detectApiVersion } from '#cri/client/detect-api-version.js';
-import type { StatusResponse } from '#cri/proto/generated/messages.js';
+import type { StatusResponse, VersionResponse } from '#cri/proto/generated/messages.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { Outcome, Refusal, NoAnswer } from '#cri/outcome.js';
 import { connectToRead } from '#guard/connect.js';
@@ -24,6 +24,7 @@ export interface RuntimeFacts {
   readonly apiVersion: ApiVersion;
   readonly runtimeName: string;
   readonly runtimeVersion: string;
+  readonly version: VersionResponse;
   readonly status: StatusResponse;
 }
 
@@ -68,7 +69,7 @@ export async function askRuntime(
     await askImages(client, { path: sockets.imageEndpoint, timeoutMs });
     const { runtime_name: name = 'unknown', runtime_version: said = 'unknown' } = version;
     const [runtimeName = '', runtimeVersion = ''] = [name, said].map((text) => cutInMiddle(text, maxName));
-    return { apiVersion, runtimeName, runtimeVersion, status };
+    return { apiVersion, runtimeName, runtimeVersion, version, status };
   } finally {
     client.close();
   }

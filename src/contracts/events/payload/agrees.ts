@@ -6,8 +6,8 @@ import type {
   ContainerStatus,
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
-import { containerState, statusViews } from '#evidence/history/container-history.js';
-import { sandboxStatusViews, stateName } from '#evidence/history/sandbox-history.js';
+import { containerState, statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
+import { sandboxStatusViews, stateName, type SandboxHistory } from '#evidence/history/sandbox-history.js';
 import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence, SeenEvent } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
@@ -15,7 +15,8 @@ import { sandboxOfEvent, withoutEvents } from '../../occasions/event-streams.js'
 import { holds, judgeEach } from '../../judging/judging.js';
 import { textOf } from '../../judging/unchanged.js';
 import { differing } from '../../occasions/objects/same-status.js';
-import type { StatusView } from '../../occasions/occasions.js';
+import type { SandboxStatusView } from '../../occasions/outages.js';
+import { isSameInForce, momentOf } from '../../occasions/updates.js';
 
 export const eventsPayloadAgrees: Contract = {
   id: 'events.payload.agrees',
@@ -61,6 +62,7 @@ const constantFields: readonly (keyof ContainerStatus)[] = [
   'id',
   'metadata',
   'created_at',
+  'image',
   'image_ref',
   'image_id',
   'labels',
@@ -77,6 +79,7 @@ const finalFields: readonly (keyof ContainerStatus)[] = [
   'finished_at',
   'exit_code',
   'reason',
+  'message',
 ];
 const sandboxFields: readonly (keyof PodSandboxStatus)[] = [
   'id',
@@ -93,13 +96,11 @@ function statusesIn(evidence: Evidence, seen: SeenEvent): readonly Status[] {
   return [...sandboxStatus(evidence, seen), ...told.flatMap((each) => containerStatus(evidence, seen, each))];
 }
 
-function containerStatus(
-  evidence: Evidence,
-  { event, stream }: SeenEvent,
-  given: ContainerStatus,
-): readonly Status[] {
-  const last = lastRead(evidence, given.id ?? '');
-  if (last === undefined) return [];
+function containerStatus(evidence: Evidence, seen: SeenEvent, given: ContainerStatus): readonly Status[] {
+  const { event, stream } = seen;
+  const life = evidence.container(given.id ?? '');
+  const last = life && statusViews(life).findLast((view) => view.status.id === life.id);
+  if (life === undefined || last === undefined) return [];
   const [state, what, read] = [containerState(given.state), nameOf(event), last.call];
   const [told, truth] = [
     { ...given, state },
@@ -111,12 +112,28 @@ function containerStatus(
       ? []
       : [{ stream, read, what, told, truth: { state: mayBe.join(' or ') }, fields: ['state'] }];
   const isFinal = state === 'CONTAINER_EXITED' && last.state === 'CONTAINER_EXITED';
-  return [...misfit, { stream, read, what, told, truth, fields: isFinal ? finalFields : constantFields }];
+  return [
+    ...misfit,
+    { stream, read, what, told, truth, fields: isFinal ? finalFields : constantFields },
+    ...resources(evidence, seen, { life, given }),
+  ];
 }
 
-function lastRead(evidence: Evidence, id: string): StatusView | undefined {
-  const life = evidence.container(id);
-  return life && statusViews(life).findLast((view) => view.status.id === id);
+/** As a status in the same state shows them, while no update changes them. */
+function resources(
+  evidence: Evidence,
+  { event, stream, atMs }: SeenEvent,
+  { life, given }: { readonly life: ContainerHistory; readonly given: ContainerStatus },
+): readonly Status[] {
+  const told = { ...given };
+  const view = statusViews(life).find(
+    ({ call, state }) =>
+      state === containerState(told.state) &&
+      isSameInForce(evidence, life, [momentOf(call), { fromMs: 0, untilMs: atMs }]),
+  );
+  if (view === undefined) return [];
+  const truth = { ...view.status };
+  return [{ stream, read: view.call, what: nameOf(event), told, truth, fields: ['resources'] }];
 }
 
 /** A fast program may have exited when its start is told. */
@@ -129,7 +146,8 @@ const statesOf: Readonly<Record<ContainerEventType, readonly ContainerState[] | 
 
 function sandboxStatus(evidence: Evidence, { event, stream }: SeenEvent): readonly Status[] {
   const life = sandboxOfEvent(evidence, event);
-  const last = life && sandboxStatusViews(life).findLast((view) => view.status.id === life.id);
+  const reads = life === undefined ? [] : readsOf(life);
+  const last = reads.at(-1);
   const given = event.pod_sandbox_status;
   const own = event.container_id === life?.id ? typeOf(event) : undefined;
   // When the sandbox itself was deleted, there is no status of it any more.
@@ -138,7 +156,15 @@ function sandboxStatus(evidence: Evidence, { event, stream }: SeenEvent): readon
   const of = { stream, read: last.call, what: nameOf(event), told };
   const isStopped = own === 'CONTAINER_STOPPED_EVENT' && told.state !== 'SANDBOX_NOTREADY';
   const misfit = isStopped ? [{ ...of, truth: { state: 'SANDBOX_NOTREADY' }, fields: ['state'] }] : [];
-  return [...misfit, { ...of, truth: { ...last.status }, fields: sandboxFields }];
+  // A sandbox has its address while it is ready; how much of it one shows that is stopped is the runtime's affair.
+  const ready = reads.find(({ state }) => state === 'SANDBOX_READY' && told.state === state);
+  const address =
+    ready === undefined ? [] : [{ ...of, read: ready.call, truth: { ...ready.status }, fields: ['network'] }];
+  return [...misfit, { ...of, truth: { ...last.status }, fields: sandboxFields }, ...address];
+}
+
+function readsOf(life: SandboxHistory): readonly SandboxStatusView[] {
+  return sandboxStatusViews(life).filter(({ status }) => status.id === life.id);
 }
 
 function typeOf({

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { nameOf, sameImage } from '../../occasions/image-names.js';
-import { withTag } from '../../occasions/services/image-views.js';
+import { nameOf, sameImage, withTag } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 
 export const imageLookupSameId: Contract = {

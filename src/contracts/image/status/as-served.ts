@@ -2,13 +2,12 @@
 import type { Image } from '#cri/proto/generated/messages.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
-import { sameImage } from '../../occasions/image-names.js';
+import { sameImage, withTag } from '../../occasions/image-names.js';
 import {
   imageStatuses,
   isNamed,
   listedImages,
   servedOf,
-  withTag,
   type ImageView,
   type ServedFacts,
 } from '../../occasions/services/image-views.js';

@@ -5,7 +5,7 @@ import { mayBeRenamed, nameOf } from '../image-names.js';
 
 /**
  * Fields in which two views of one object differ. A default may be left out, at any depth; an image has
- * several names, of which a view may show any; and a newer version of a runtime may fill in what the old one
+ * several names, of which a view may show any, with the rest of its spec; and a newer version of a runtime may fill in what the old one
  * left out.
  */
 export function differing<T extends object>(
@@ -15,7 +15,10 @@ export function differing<T extends object>(
 ): readonly (keyof T & string)[] {
   return changedFields(one, other, fields).filter((field) => {
     const [before, after] = [imageIn(field, one[field]), imageIn(field, other[field])];
-    if (before !== undefined && after !== undefined && mayBeRenamed(evidence, before, after)) return false;
+    if (before !== undefined && after !== undefined && mayBeRenamed(evidence, before, after))
+      return (
+        before === after && !isSameOrFilled(evidence.isUpgraded(), spare(one[field]), spare(other[field]))
+      );
     const [left, right] = isMap(field) ? [one[field], other[field]] : [one[field], other[field]].map(spare);
     return !isSameOrFilled(evidence.isUpgraded(), left, right);
   });

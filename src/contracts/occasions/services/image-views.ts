@@ -5,7 +5,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { RegistryImageObservation } from '#evidence/observation.js';
 import { othersIn } from '#evidence/others-in.js';
-import { nameOf, sameImage } from '../image-names.js';
+import { nameOf, sameImage, withTag } from '../image-names.js';
 
 /** An image as one answer shows it. */
 export interface ImageView {
@@ -55,12 +55,6 @@ export function namesOf({
 /** Whether the image goes by this name. */
 export const isNamed = (image: Image, name: string): boolean =>
   namesOf(image).some((each) => sameImage(each, name) || each === withTag(name));
-
-/** A reference without tag and digest means the tag `latest`. */
-export function withTag(reference: string): string {
-  const last = reference.slice(reference.lastIndexOf('/') + 1);
-  return last.includes(':') || last.includes('@') ? reference : `${reference}:latest`;
-}
 
 /** What our registry serves under this name; undefined: it is not ours, or was not looked up. */
 export function servedAs(evidence: Evidence, name: string): ServedFacts | undefined {

@@ -3,8 +3,8 @@ import type { AnsweredCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { nameOf, sameImage } from '../image-names.js';
-import { imageAnswers, knownBefore, namesOf, withTag, type ImageAnswer } from './image-views.js';
+import { nameOf, sameImage, withTag } from '../image-names.js';
+import { imageAnswers, knownBefore, namesOf, type ImageAnswer } from './image-views.js';
 import type { Verdict } from '../../verdict.js';
 
 /** A removal that was answered, and what is known of its image. */

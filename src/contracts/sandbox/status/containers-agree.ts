@@ -9,8 +9,10 @@ import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { textOf } from '../../judging/unchanged.js';
+import { alienIn } from '../../occasions/objects/in-sandbox.js';
 import { differing } from '../../occasions/objects/same-status.js';
-import { isKeptUntil } from '../../occasions/occasions.js';
+import { isKeptUntil, type StatusView } from '../../occasions/occasions.js';
+import { isSameInForce, momentOf } from '../../occasions/updates.js';
 import { unsupported } from '../../verdict.js';
 
 export const sandboxStatusContainersAgree: Contract = {
@@ -68,7 +70,7 @@ function wrongTime(evidence: Evidence, call: Read): Wrong | undefined {
 /** All containers that exist all the while, each once, and no other. */
 function wrongSet(evidence: Evidence, life: SandboxHistory, call: Read): Wrong | undefined {
   const ids = (call.outcome.response.containers_statuses ?? []).map(({ id = '' }) => id);
-  const alien = ids.find((id, at) => !isOfSandbox(evidence, life, id) || ids.indexOf(id) !== at);
+  const alien = alienIn(evidence, life.id, ids);
   if (alien !== undefined)
     return { calls: [], expected: 'each container of this sandbox once', actual: `also ${alien}` };
   const missing = evidence
@@ -83,15 +85,6 @@ function wrongSet(evidence: Evidence, life: SandboxHistory, call: Read): Wrong |
   );
 }
 
-/** A creation whose answer was lost may have made one more. */
-function isOfSandbox(evidence: Evidence, { id: within }: SandboxHistory, id: string): boolean {
-  const own = evidence.container(id);
-  if (own !== undefined) return own.sandboxId === within;
-  return evidence
-    .of('CreateContainer')
-    .some((create) => create.request.pod_sandbox_id === within && !isAnswered(create));
-}
-
 /** Created before, not removed meanwhile, and seen by its own status afterwards. */
 function isThere(own: ContainerHistory, call: Read): boolean {
   return (
@@ -104,7 +97,8 @@ function isThere(own: ContainerHistory, call: Read): boolean {
 function wrongField(evidence: Evidence, call: Read): Wrong | undefined {
   for (const shown of call.outcome.response.containers_statuses ?? []) {
     const own = evidence.container(shown.id ?? '');
-    const wrong = own && (stateOutOfOrder(own, shown, call) ?? differsFromStatus(evidence, own, shown));
+    const wrong =
+      own && (stateOutOfOrder(own, shown, call) ?? differsFromStatus(evidence, own, { shown, call }));
     if (wrong !== undefined) return wrong;
   }
   return undefined;
@@ -133,15 +127,30 @@ function stateOutOfOrder(own: ContainerHistory, shown: ContainerStatus, call: Re
   );
 }
 
-/** What ContainerStatus said in the same state. Resources and restarts aside, nothing changes within a state. */
+/** What ContainerStatus said in the same state. Updates and restarts aside, nothing changes within a state. */
 function differsFromStatus(
   evidence: Evidence,
   own: ContainerHistory,
-  shown: ContainerStatus,
+  { shown, call }: { readonly shown: ContainerStatus; readonly call: Read },
 ): Wrong | undefined {
-  const read = statusViews(own).find(({ state }) => state === containerState(shown.state));
-  const changed = read === undefined ? [] : differing(evidence, [read.status, shown], fields);
-  return read === undefined || changed.length === 0
+  const reads = statusViews(own).filter(({ state }) => state === containerState(shown.state));
+  const [read] = reads;
+  const recent = reads.find((each) => isSameInForce(evidence, own, [momentOf(each.call), momentOf(call)]));
+  return (
+    (read && wrongIn(evidence, { read, shown, fields })) ??
+    (recent && wrongIn(evidence, { read: recent, shown, fields: ['resources'] }))
+  );
+}
+
+interface Compared {
+  readonly read: StatusView;
+  readonly shown: ContainerStatus;
+  readonly fields: readonly (keyof ContainerStatus)[];
+}
+
+function wrongIn(evidence: Evidence, { read, shown, fields: compared }: Compared): Wrong | undefined {
+  const changed = differing(evidence, [read.status, shown], compared);
+  return changed.length === 0
     ? undefined
     : { calls: [read.call], expected: textOf(read.status, changed), actual: textOf(shown, changed) };
 }
