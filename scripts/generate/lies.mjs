@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/lies.md: which lie is found by which contract, as the specs declare it and check it.
 
-import { readdirSync } from 'node:fs';
+import { declaredLies } from './declared-lies.mjs';
 
 export async function liesDocument() {
   const { allContracts } = await import('#contracts/all.generated.js');
@@ -24,41 +24,6 @@ export async function liesDocument() {
     without.length === 0 ? 'None.' : `${without.length}: ${without.join(', ')}.`,
     '',
   ].join('\n');
-}
-
-const folder = new URL('../../specs/support/lies/', import.meta.url);
-
-async function declaredLies() {
-  const from = (file) => import(new URL(`${file}.ts`, folder).href);
-  // Whatever a file exports that breaks something.
-  const inFiles = async (pattern) => {
-    const names = readdirSync(folder)
-      .filter((name) => pattern.test(name))
-      .sort();
-    const files = await Promise.all(names.map((name) => from(name.replace(/\.ts$/, ''))));
-    return files
-      .flatMap((file) => Object.values(file))
-      .flatMap((exported) => (Array.isArray(exported) ? exported : []))
-      .filter(({ breaks }) => breaks !== undefined);
-  };
-  const { atOnceLies } = await from('bulk/at-once');
-  const { incumbentLies } = await from('bulk/incumbent-lies');
-  const { mutants, notFound: reasons } = await from('bulk/all');
-  const { foundBy } = await from('bulk/found-by');
-  const single = ({ name, scenario, breaks }) => ({ says: name, scenarios: [scenario], contracts: breaks });
-  const bulk = ({ id, says, scenarios }) => ({
-    says: `${id}: ${says}`,
-    scenarios,
-    contracts: foundBy[id] ?? [],
-    why: reasons[id],
-  });
-  return [
-    { heading: 'One contract each', lies: (await inFiles(/lies\.ts$/)).map(single) },
-    { heading: 'After a restart', lies: (await inFiles(/^restart-.*\.ts$/)).map(single) },
-    { heading: 'Once told all at the same time', lies: atOnceLies.map(bulk) },
-    { heading: 'What critest does not notice', lies: incumbentLies.map(bulk) },
-    { heading: 'Bugs that runtimes had', lies: mutants.map(bulk) },
-  ];
 }
 
 function section({ heading, lies }) {
