@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { declaredLies } from './declared-lies.mjs';
 
 const folder = new URL('../../specs/support/bugs/', import.meta.url);
+const reports = new URL('../../reports/known/', import.meta.url);
 const outcomes = ['caught', 'partly', 'not', 'difference'];
 
 export async function bugsDocument() {
@@ -19,7 +20,7 @@ export async function bugsDocument() {
     '',
     'Each row is a bug of a released runtime. A bug is **caught** if a lie that behaves like it is told on the wire, in a',
     'scenario that provokes the bug, and a contract is violated: specs tell every lie that stands here',
-    '([lies.md](lies.md)). It is **partly** caught if a contract judges what is wrong, but no scenario provokes it for sure.',
+    '([lies.md](lies.md)), or a real runtime that has the bug is known to fail. It is **partly** caught if a contract judges what is wrong, but no scenario provokes it for sure.',
     'A **difference** is not a bug: runtimes may do the one or the other. `npm run generate` writes this page from',
     '`specs/support/bugs`, and fails if a lie or a contract that is named there does not exist.',
     '',
@@ -50,9 +51,10 @@ function readBug(bug, { lies, known, seen }) {
   const fault = (what) => new Error(`specs/support/bugs: ${bug.id}: ${what}`);
   if (seen.has(bug.id)) throw fault('is there twice');
   seen.add(bug.id);
-  const named = outcomes.filter((one) => bug[one] !== undefined);
-  if (named.length !== 1) throw fault(`has to have one of ${outcomes.join(', ')}`);
+  const named = [...outcomes, 'shown'].filter((one) => bug[one] !== undefined);
+  if (named.length !== 1) throw fault(`has to have one of ${outcomes.join(', ')}, shown`);
   const [outcome] = named;
+  if (outcome === 'shown') return { ...bug, outcome: 'caught', says: shownBy(bug, known, fault) };
   if (outcome !== 'caught') return { ...bug, outcome, says: bug[outcome] };
   const lie = lies.get(bug.caught);
   if (lie === undefined) throw fault(`there is no lie ${JSON.stringify(bug.caught)}`);
@@ -61,6 +63,15 @@ function readBug(bug, { lies, known, seen }) {
   const strange = [contract, ...lie.scenarios].find((id) => !known.has(id));
   if (strange !== undefined) throw fault(`there is no ${strange}`);
   return { ...bug, outcome, says: `${link(contract)} in ${lie.scenarios.join(', ')}; lie: ${lie.says}` };
+}
+
+/** A runtime that has the bug is known to fail there; .ci/run checks that it does. */
+function shownBy({ shown, contract, scenario }, known, fault) {
+  const failing = parse(readFileSync(new URL(`${shown}.yaml`, reports), 'utf8'));
+  if (!failing.some(({ id }) => id === contract)) throw fault(`${shown} is not known to fail ${contract}`);
+  const strange = [contract, scenario].find((id) => !known.has(id));
+  if (strange !== undefined) throw fault(`there is no ${strange}`);
+  return `${link(contract)} in ${scenario}; ${shown} shows it: reports/known/${shown}.yaml`;
 }
 
 const count = (bugs, outcome) => bugs.filter((bug) => bug.outcome === outcome).length;

@@ -20,7 +20,10 @@ export async function declaredLies() {
     why: reasons[id],
   });
   return [
-    { heading: 'One contract each', lies: (await inFiles('.', /lies\.ts$/)).map(single) },
+    {
+      heading: 'One contract each',
+      lies: [...(await inFiles('.', /lies\.ts$/)), ...(await inFiles('bugs', /lies\.ts$/))].map(single),
+    },
     { heading: 'After a restart', lies: (await inFiles('restart', /^restart-.*\.ts$/)).map(single) },
     { heading: 'About processes of a real runtime', lies: (await nodeLies()).map(single) },
     { heading: 'Once told all at the same time', lies: atOnceLies.map(bulk) },

@@ -16,6 +16,9 @@ import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
+import { containerBugLies } from '../support/lies/bugs/container-bug-lies.js';
+import { stopBugLies } from '../support/lies/bugs/stop-bug-lies.js';
+import { serviceBugLies } from '../support/lies/bugs/service-bug-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
 import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
 import { serveLies, type LiedCall } from '../support/lies/lying-runtime.js';
@@ -74,6 +77,9 @@ const lies = [
   ...insideLies,
   ...objectLies,
   ...callLies,
+  ...containerBugLies,
+  ...serviceBugLies,
+  ...stopBugLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 
