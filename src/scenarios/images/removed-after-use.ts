@@ -4,7 +4,8 @@ import { containerByHand } from '../container-by-hand.js';
 import type { Scenario } from '../scenario.js';
 import type { Step } from '../step.js';
 
-const image = { image: 'registry.test/own/after-use/box:1' };
+const name = 'registry.test/own/after-use/box:1';
+const image = { image: name, user_specified_image: name };
 const used = containerByHand('used', box('wait'));
 const onImage = (rpc: string): Step => ({ do: 'call', rpc, request: { image } });
 const onUsed = (rpc: string, more: object = {}): Step => ({
