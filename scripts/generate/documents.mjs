@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
+import { bugsDocument } from './bugs.mjs';
 import { liesDocument } from './lies.mjs';
 
 export async function documents() {
@@ -11,6 +12,7 @@ export async function documents() {
     { file: 'docs/contracts.md', text: await contractsDocument() },
     { file: 'docs/claims.md', text: await claimsDocument() },
     { file: 'docs/lies.md', text: await liesDocument() },
+    { file: 'docs/bugs.md', text: await bugsDocument() },
     { file: 'docs/errors.md', text: await errorsDocument() },
     await commandLineDocument(),
     helpOfRun(),

@@ -5,7 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
-const rooms = ['../../src/', '../../specs/support/'].map((path) => new URL(path, import.meta.url).href);
+const rooms = ['../../src/', '../../specs/support/', '../../specs/runtimes/support/'].map(
+  (path) => new URL(path, import.meta.url).href,
+);
 const isOurs = (url) => rooms.some((room) => url?.startsWith(room) === true);
 
 export async function resolve(specifier, context, next) {

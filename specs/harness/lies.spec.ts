@@ -17,6 +17,9 @@ import { refusalLies } from '../support/lies/refusal-lies.js';
 import { statsLies } from '../support/lies/stats-lies.js';
 import { statsViewsLies } from '../support/lies/stats-views-lies.js';
 import { imageLies } from '../support/lies/image-lies.js';
+import { containerBugLies } from '../support/lies/bugs/container-bug-lies.js';
+import { stopBugLies } from '../support/lies/bugs/stop-bug-lies.js';
+import { serviceBugLies } from '../support/lies/bugs/service-bug-lies.js';
 import { serviceLies } from '../support/lies/service-lies.js';
 import { viewLies } from '../support/lies/view-lies.js';
 import { aFewAtOnce, withLiars, type LiePatience } from '../support/lie-patience.js';
@@ -78,6 +81,9 @@ const lies = [
   ...objectLies,
   ...callLies,
   ...viewLies,
+  ...containerBugLies,
+  ...serviceBugLies,
+  ...stopBugLies,
 ];
 const testing = lies.map((lie) => [lie.name, lie] as const);
 

@@ -6,6 +6,8 @@ import type { CriHandlers } from '#cri/server/handlers.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { allScenarios } from '#scenarios/all.generated.js';
 import { restartCallLies } from '../support/lies/restart/restart-calls.js';
+import { sandboxDeathLies } from '../support/lies/restart/restart-deaths.js';
+import { restartFailureLies } from '../support/lies/restart/restart-failures.js';
 import { restartStartLies } from '../support/lies/restart/restart-starts.js';
 import { restartStateLies } from '../support/lies/restart/restart-states.js';
 import { restartViewLies } from '../support/lies/restart/restart-views.js';
@@ -20,6 +22,8 @@ const lies: readonly RestartLie[] = [
   ...restartStateLies,
   ...restartCallLies,
   ...restartViewLies,
+  ...restartFailureLies,
+  ...sandboxDeathLies,
 ];
 
 /** Why a contract cannot be broken here, by its id. */

@@ -62,7 +62,7 @@ interface ExecOptions {
 /** How a call in a literal ends; a plain message is an OK answer. */
 export type Ending<M extends CriMethod> =
   | { readonly ok: ResponseOf<M> }
-  | { readonly refused: StatusName }
+  | { readonly refused: StatusName; readonly message?: string }
   | { readonly unanswered: true }
   | { readonly notSent: 'not-ours' | 'unverified' }
   | { readonly cutOff: true };
@@ -108,7 +108,7 @@ export class Story {
       'ok' in ending
         ? { kind: 'ok', response: ending.ok, raw: '' }
         : 'refused' in ending
-          ? { kind: 'refused', code: ending.refused, message: 'no' }
+          ? { kind: 'refused', code: ending.refused, message: ending.message ?? 'no' }
           : 'cutOff' in ending
             ? { kind: 'cut-off' }
             : 'notSent' in ending

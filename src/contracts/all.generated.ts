@@ -123,6 +123,7 @@ import { imagePullAgainAfterCancel } from './image/pull/again-after-cancel.js';
 import { imagePullBrokenRefused } from './image/pull/broken-refused.js';
 import { imagePullFailedKeepsOld } from './image/pull/failed-keeps-old.js';
 import { imagePullFailedLeavesNothing } from './image/pull/failed-leaves-nothing.js';
+import { imagePullKeepsSecrets } from './image/pull/keeps-secrets.js';
 import { imagePullPresentAtOnce } from './image/pull/present-at-once.js';
 import { imagePullRefKnown } from './image/pull/ref-known.js';
 import { imagePullRefusedPromptly } from './image/pull/refused-promptly.js';
@@ -417,6 +418,7 @@ export const allContracts: readonly Contract[] = [
   imagePullBrokenRefused,
   imagePullFailedKeepsOld,
   imagePullFailedLeavesNothing,
+  imagePullKeepsSecrets,
   imagePullPresentAtOnce,
   imagePullRefKnown,
   imagePullRefusedPromptly,

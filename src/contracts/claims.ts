@@ -294,6 +294,7 @@ export const bugClaims = {
   Q1: 'Reading what does not exist is NOT_FOUND, and OK never comes without an answer.',
   Q2: 'Every call ends within a bounded time, also one that its client gave up.',
   Q3: 'A slow call on one object holds up neither reads nor other objects.',
+  Q5: 'Errors tell no secrets of the request that they answer.',
 } as const;
 
 export type ClaimCode = keyof typeof kubeletClaims | keyof typeof bugClaims;

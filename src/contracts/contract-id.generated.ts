@@ -124,6 +124,7 @@ export type ContractId =
   | 'image.pull.broken-refused'
   | 'image.pull.failed-keeps-old'
   | 'image.pull.failed-leaves-nothing'
+  | 'image.pull.keeps-secrets'
   | 'image.pull.present-at-once'
   | 'image.pull.ref-known'
   | 'image.pull.refused-promptly'

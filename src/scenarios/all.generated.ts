@@ -23,10 +23,12 @@ import { daemonLogRenamedWhileDown } from './daemon/log-renamed-while-down.js';
 import { daemonPreexistingAfterCrash } from './daemon/preexisting-after-crash.js';
 import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restart.js';
 import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
+import { daemonRestartAfterFailures } from './daemon/restart-after-failures.js';
 import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
+import { execDuringExit } from './exec/during-exit.js';
 import { execInGrace } from './exec/in-grace.js';
 import { execLeftBehind } from './exec/left-behind.js';
 import { execResults } from './exec/results.js';
@@ -54,6 +56,7 @@ import { imagesPullAndRemove } from './images/pull-and-remove.js';
 import { imagesPullRecovers } from './images/pull-recovers.js';
 import { imagesPulledAlways } from './images/pulled-always.js';
 import { imagesPulledWhenAbsent } from './images/pulled-when-absent.js';
+import { imagesRemovedAfterUse } from './images/removed-after-use.js';
 import { imagesRemovedInUse } from './images/removed-in-use.js';
 import { imagesSeveralCredentials } from './images/several-credentials.js';
 import { imagesUsers } from './images/users.js';
@@ -99,7 +102,9 @@ import { sandboxDeletedWhileStarting } from './sandbox/deleted-while-starting.js
 import { sandboxEndedWhileCounting } from './sandbox/ended-while-counting.js';
 import { sandboxHostNetwork } from './sandbox/host-network.js';
 import { sandboxNamesAndDns } from './sandbox/names-and-dns.js';
+import { sandboxPortAgain } from './sandbox/port-again.js';
 import { sandboxPorts } from './sandbox/ports.js';
+import { sandboxProcessKilled } from './sandbox/process-killed.js';
 import { sandboxRefusedAtFirst } from './sandbox/refused-at-first.js';
 import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
@@ -165,10 +170,12 @@ export const allScenarios: readonly Scenario[] = [
   daemonPreexistingAfterCrash,
   daemonPreexistingAfterRestart,
   daemonPreexistingLogRotated,
+  daemonRestartAfterFailures,
   daemonRestartWhileIdle,
   daemonSandboxKilledWhileDown,
   eventsWatch,
   execCommands,
+  execDuringExit,
   execInGrace,
   execLeftBehind,
   execResults,
@@ -196,6 +203,7 @@ export const allScenarios: readonly Scenario[] = [
   imagesPullRecovers,
   imagesPulledAlways,
   imagesPulledWhenAbsent,
+  imagesRemovedAfterUse,
   imagesRemovedInUse,
   imagesSeveralCredentials,
   imagesUsers,
@@ -241,7 +249,9 @@ export const allScenarios: readonly Scenario[] = [
   sandboxEndedWhileCounting,
   sandboxHostNetwork,
   sandboxNamesAndDns,
+  sandboxPortAgain,
   sandboxPorts,
+  sandboxProcessKilled,
   sandboxRefusedAtFirst,
   sandboxRemovedFromOutside,
   sandboxRemovedWhileRunning,
@@ -307,10 +317,12 @@ export type ScenarioId =
   | 'daemon.preexisting-after-crash'
   | 'daemon.preexisting-after-restart'
   | 'daemon.preexisting-log-rotated'
+  | 'daemon.restart-after-failures'
   | 'daemon.restart-while-idle'
   | 'daemon.sandbox-killed-while-down'
   | 'events.watch'
   | 'exec.commands'
+  | 'exec.during-exit'
   | 'exec.in-grace'
   | 'exec.left-behind'
   | 'exec.results'
@@ -338,6 +350,7 @@ export type ScenarioId =
   | 'images.pull-recovers'
   | 'images.pulled-always'
   | 'images.pulled-when-absent'
+  | 'images.removed-after-use'
   | 'images.removed-in-use'
   | 'images.several-credentials'
   | 'images.users'
@@ -383,7 +396,9 @@ export type ScenarioId =
   | 'sandbox.ended-while-counting'
   | 'sandbox.host-network'
   | 'sandbox.names-and-dns'
+  | 'sandbox.port-again'
   | 'sandbox.ports'
+  | 'sandbox.process-killed'
   | 'sandbox.refused-at-first'
   | 'sandbox.removed-from-outside'
   | 'sandbox.removed-while-running'

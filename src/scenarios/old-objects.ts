@@ -33,12 +33,21 @@ const twin = { pod_sandbox_id: '{made:twin}' };
 const again = { pod_sandbox_id: '{made:again}' };
 const waiting = box('wait');
 
+/** What keeps a port of the node, if it is given one. */
+const twinWith = (port: number | undefined): Readonly<Record<string, unknown>> => {
+  const request = sandboxByHand('twin');
+  const mapping = { container_port: 7070, host_port: port, host_ip: '127.0.0.1' };
+  return port === undefined
+    ? request
+    : { config: { ...(request['config'] as object), port_mappings: [mapping] } };
+};
+
 /** Creates everything that will be old; from now on only the scenario acts. */
-const before: readonly Step[] = [
+const before = (port?: number): readonly Step[] => [
   { do: 'wait-for-log', container: 'main', line: 'ready' },
   { do: 'wait-for-log', container: 'near', line: 'ready' },
   { do: 'pause-kubelet' },
-  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'twin' },
+  { do: 'call', rpc: 'RunPodSandbox', request: twinWith(port), as: 'twin' },
   { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', waiting), as: 'spare' },
   { do: 'call', rpc: 'ContainerStatus', request: spare },
   { do: 'call', rpc: 'ContainerStatus', request: main },
@@ -46,19 +55,19 @@ const before: readonly Step[] = [
 ];
 
 /** Every call, on old objects. */
-const after: readonly Step[] = [
+const after = (port?: number): readonly Step[] => [
   {
     do: 'call',
     rpc: 'ExecSync',
     request: { ...main, cmd: box('print hello', 'exit 3'), timeout: '30' },
   },
   { do: 'call', rpc: 'ContainerStats', request: main },
-  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin') },
+  { do: 'call', rpc: 'RunPodSandbox', request: twinWith(port) },
   { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', waiting) },
   { do: 'call', rpc: 'StopPodSandbox', request: twin },
   { do: 'call', rpc: 'RemovePodSandbox', request: twin },
   { do: 'call', rpc: 'PodSandboxStatus', request: twin },
-  { do: 'call', rpc: 'RunPodSandbox', request: sandboxByHand('twin'), as: 'again' },
+  { do: 'call', rpc: 'RunPodSandbox', request: twinWith(port), as: 'again' },
   { do: 'call', rpc: 'PodSandboxStatus', request: again },
   { do: 'call', rpc: 'StartContainer', request: spare },
   { do: 'call', rpc: 'ContainerStatus', request: spare },
@@ -80,8 +89,9 @@ const after: readonly Step[] = [
   { do: 'call', rpc: 'RemovePodSandbox', request: again },
 ];
 
-export function verbsAround(outage: readonly Step[]): readonly Step[] {
-  return [...before, ...outage, ...after];
+/** `port`: of the node, that the sandboxes made by hand want, one after the other. */
+export function verbsAround(outage: readonly Step[], port?: number): readonly Step[] {
+  return [...before(port), ...outage, ...after(port)];
 }
 
 export const verbsExercise: readonly ContractId[] = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import type { CriMethod } from '#cri/methods.js';
-import type { RecordedCall } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -16,7 +16,7 @@ export function isBeforeOutages(evidence: Evidence, call: RecordedCall): boolean
   return evidence.outages().every(({ stoppingMs }) => (call.endedMs ?? Infinity) <= stoppingMs);
 }
 
-/** Sandboxes with a free name and a handler that the runtime has. Host ports may be in use by others on the node. */
+/** Sandboxes with a free name and a handler that the runtime has, and ports of the node that are free. */
 export function goodSandboxes(evidence: Evidence): readonly RecordedCall<'RunPodSandbox'>[] {
   const taken = new Set<RecordedCall>(duplicateSandboxes(evidence).map(({ again }) => again));
   return evidence
@@ -25,7 +25,24 @@ export function goodSandboxes(evidence: Evidence): readonly RecordedCall<'RunPod
       (run) =>
         isGood(evidence, run) && !taken.has(run) && !hasDoubtfulTwin(evidence.of('RunPodSandbox'), run),
     )
-    .filter(({ request }) => !request.config?.port_mappings?.some(({ host_port: port = 0 }) => port > 0));
+    .filter((run) => portsOf(run).every((port) => wasGivenBack(evidence, run, port)));
+}
+
+function portsOf({ request }: RecordedCall<'RunPodSandbox'>): readonly number[] {
+  return (request.config?.port_mappings ?? [])
+    .map(({ host_port: port = 0 }) => port)
+    .filter((port) => port > 0);
+}
+
+/** Others on the node may use a port, but an earlier sandbox of ours had it, and is gone. */
+function wasGivenBack(evidence: Evidence, run: RecordedCall<'RunPodSandbox'>, port: number): boolean {
+  const earlier = evidence
+    .sandboxes()
+    .filter((life) => life.run !== run && portsOf(life.run).includes(port) && beganAfter(run, life.run));
+  return (
+    earlier.length > 0 &&
+    earlier.every((life) => life.removes.some((remove) => isAnswered(remove) && beganAfter(run, remove)))
+  );
 }
 
 /** Containers with a free name, in a sandbox that nobody stops. */

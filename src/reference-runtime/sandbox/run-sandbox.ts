@@ -14,7 +14,8 @@ import { Sandbox, sandboxKey } from './sandbox.js';
 import { checkRuntimeHandler, type World } from '../world.js';
 
 const maxSandboxes = 1000;
-const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\..+)$/;
+/** Those of the network are in directories. */
+const safeSysctls = /^(kernel\.(shm\w*|msg\w*|sem)|fs\.mqueue\..+|net\.[^.]+\..+)$/;
 
 /** All or nothing: a failure or cancellation leaves nothing behind. */
 export async function runSandbox(

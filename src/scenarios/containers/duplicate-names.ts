@@ -30,6 +30,7 @@ export const containersDuplicateNames: Scenario = {
   ],
   exercises: [
     'container.create.no-duplicate',
+    'runtime.calls.answered',
     'sandbox.network.ip-not-shared',
     'sandbox.remove.succeeds',
     'sandbox.run.id-unique',

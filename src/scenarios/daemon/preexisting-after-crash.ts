@@ -7,6 +7,6 @@ export const daemonPreexistingAfterCrash: Scenario = {
   title: 'the daemon is killed and started again, and every call is tried on older objects',
   needs: ['daemon-crash', 'pod-network'],
   pod: veteran,
-  steps: verbsAround([{ do: 'stop-daemon', how: 'crash' }, { do: 'start-daemon' }]),
+  steps: verbsAround([{ do: 'stop-daemon', how: 'crash' }, { do: 'start-daemon' }], 43919),
   exercises: verbsExercise,
 };

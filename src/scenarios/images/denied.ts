@@ -58,6 +58,7 @@ export const imagesDenied: Scenario = {
     'image.pull.broken-refused',
     'image.pull.failed-keeps-old',
     'image.pull.failed-leaves-nothing',
+    'image.pull.keeps-secrets',
     'image.pull.present-at-once',
     'image.pull.ref-known',
     'image.pull.refused-promptly',

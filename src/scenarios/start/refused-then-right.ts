@@ -40,6 +40,7 @@ export const startRefusedThenRight: Scenario = {
     'container.create.succeeds',
     'container.list.nothing-unknown',
     'sandbox.list.nothing-unknown',
+    'sandbox.list.succeeds',
     'sandbox.run.succeeds',
   ],
 };

@@ -7,6 +7,8 @@ const ofPod = { filter: { label_selector: { 'io.kubernetes.pod.uid': '{uid}' } }
 export const statsAfterExit: Scenario = {
   id: 'stats.after-exit',
   title: 'statistics are listed while containers of the pod exit and are removed',
+  // containerd measures a pod by its cgroup.
+  ownCgroup: true,
   pod: {
     metadata: { name: 'churning' },
     spec: {
@@ -25,10 +27,13 @@ export const statsAfterExit: Scenario = {
     { do: 'call', rpc: 'ListContainerStats', request: ofPod },
     { do: 'wait-for-container', container: 'second', state: 'exited' },
     { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:second}' } },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{container:first}' } },
     { do: 'call', rpc: 'ListContainerStats', request: ofPod },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:keeper}' } },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['stats.list.of-sandbox', 'stats.list.succeeds'],
+  exercises: ['stats.list.of-sandbox', 'stats.list.succeeds', 'stats.sandbox.succeeds'],
 };

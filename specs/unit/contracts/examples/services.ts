@@ -35,6 +35,7 @@ const remove = (s: Story): Story => s.call('RemoveImage', spec, { ok: {} });
 const unknown = { refused: 'UNKNOWN' } as const;
 const two = { ...present, repo_tags: [name, 'reg/own/box:2'] };
 const denied = { image: { image: 'reg/faults/401/box:1' } };
+const withPassword = { ...spec, auth: { username: 'box', password: 'let-me-in' } };
 const stalled = { image: { image: 'reg/faults/hangx1/box:1' } };
 
 const usage = (s: Story, bytes: string): Story =>
@@ -160,6 +161,14 @@ export const servicesExamples: Examples = {
   'image.pull.failed-keeps-old': {
     held: (s) => read(read(s).call('PullImage', spec, unknown)),
     violated: (s) => read(s).call('PullImage', spec, unknown).image(name, {}),
+  },
+  'image.pull.keeps-secrets': {
+    held: (s) => s.call('PullImage', withPassword, { refused: 'UNKNOWN', message: 'not authorized' }),
+    violated: (s) =>
+      s.call('PullImage', withPassword, {
+        refused: 'UNKNOWN',
+        message: 'GET /box:1?password=let-me-in: 401',
+      }),
   },
   'image.pull.refused-promptly': {
     held: (s) => s.call('PullImage', denied, unknown),

@@ -13,7 +13,7 @@ export const containerStartFailedIsExited: Contract = {
   id: 'container.start.failed-is-exited',
   level: 'should',
   since: '0.1.0',
-  title: 'A container whose start failed is EXITED with a non-zero exit code and a time, or gone',
+  title: 'A container whose start failed is EXITED with the exit code of a failure and a time, or gone',
   reference: {
     source: 'kubelet, doBackOff and ShouldContainerBeRestarted',
     says: 'crash back-off and restart policy look at exited containers only',
@@ -27,13 +27,17 @@ export const containerStartFailedIsExited: Contract = {
       if (status === undefined) return held([start.seq, call.seq]);
       const { exit_code: code = 0, finished_at: finished } = status;
       const state = containerState(status.state);
-      return holds([start, call], state === 'CONTAINER_EXITED' && code !== 0 && parseInt64(finished) > 0n, {
-        expected: 'CONTAINER_EXITED with a non-zero exit_code and finished_at, or NOT_FOUND',
+      const isFailure = code !== 0 && code !== killed && parseInt64(finished) > 0n;
+      return holds([start, call], state === 'CONTAINER_EXITED' && isFailure, {
+        expected: `CONTAINER_EXITED with an exit_code that is neither 0 nor ${killed} and finished_at, or NOT_FOUND`,
         actual: `${state}, exit_code ${code}, finished_at ${finished ?? '0'}`,
       });
     });
   },
 };
+
+/** What never ran, nobody can have killed. */
+const killed = 137;
 
 interface Read {
   readonly start: RecordedCall;

@@ -11,7 +11,8 @@ export const containerStopHoldsUpNoRead: Contract = {
   id: 'container.stop.holds-up-no-read',
   level: 'must',
   since: '0.1.0',
-  title: 'Lists and statuses are answered while a container is being stopped, not when its stop is over',
+  title:
+    'Lists, statuses and the rotation of logs are answered while a container is being stopped, not when that is over',
   reference: {
     source: 'kubelet, pod lifecycle event generator and pod workers',
     says: 'one call that takes its time must not hold up those about other objects',
@@ -43,7 +44,14 @@ const noticeMs = 1_500;
 
 const isLong = (stop: StopCall): boolean => isAnswered(stop) && timeoutMsOf(stop) >= shortestMs;
 
-const reading = ['ListContainers', 'ListPodSandbox', 'ContainerStatus', 'PodSandboxStatus'] as const;
+/** A log is rotated whatever else happens to its container. */
+const reading = [
+  'ListContainers',
+  'ListPodSandbox',
+  'ContainerStatus',
+  'PodSandboxStatus',
+  'ReopenContainerLog',
+] as const;
 
 /** Begun with so much of the stop ahead that waiting for its end would show. */
 function readsDuring(evidence: Evidence, stop: StopCall): readonly RecordedCall[] {

@@ -5,7 +5,7 @@ import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
 import { boundMs, isBeforeOutage } from '../../occasions/outages.js';
-import { held, unexercised, violated } from '../../verdict.js';
+import { held, unexercised, violated, type Verdict } from '../../verdict.js';
 
 export const restartRuntimeReadyAgain: Contract = {
   id: 'restart.runtime.ready-again',
@@ -19,6 +19,7 @@ export const restartRuntimeReadyAgain: Contract = {
   consequence: 'The node stays NotReady after an update of the runtime.',
   covers: ['R2', 'STA-002', 'STA-003', 'STA-004'],
   check: (evidence) =>
+    neverBack(evidence) ??
     judgeEach(
       evidence.outages().flatMap((outage) => {
         const wasReady = evidence.of('Status').some((call) => isBeforeOutage(call, outage) && isReady(call));
@@ -43,6 +44,24 @@ export const restartRuntimeReadyAgain: Contract = {
       },
     ),
 };
+
+/** How launchers say that it was started, and ended or was not ready in time; not what the machine lacks. */
+const isOver =
+  /^the daemon: (?:.* did not start: (?:it crashed|it was not ready in time|it ended with)|not ready after|it ended with)/;
+
+/** Whoever started it waited as long as launchers do. */
+function neverBack(evidence: Evidence): Verdict | undefined {
+  const { reason = '' } = evidence;
+  if (!isOver.test(reason)) return undefined;
+  const outage = evidence.outages().find(({ startedMs }) => startedMs === undefined);
+  const before =
+    outage && evidence.of('Status').findLast((call) => isBeforeOutage(call, outage) && isReady(call));
+  if (before === undefined) return undefined;
+  return violated([before.seq], {
+    expected: 'RuntimeReady and NetworkReady true after the restart',
+    actual: reason.replace(/^the daemon: /, ''),
+  });
+}
 
 /**
  * Its statuses since it is back, or before that since it first reported not ready: then it answers, but is
