@@ -131,7 +131,9 @@ function knownOf(evidence: Evidence, of: MetricsOfObject, { metric, labels }: La
   return known && sample && { agree: known.agree, told: known.of(sample.stats, labels) };
 }
 
+/** On the host's network, interfaces are the node's: other pods use them, too. */
 function knownOfPod(evidence: Evidence, of: MetricsOfObject, { metric, labels }: LabelledMetric) {
+  if (of.pod.hostNetwork) return undefined;
   const known = ofPods[metric.name ?? ''];
   const sample = sandboxSamples(evidence).findLast(
     ({ life, call }) => life === of.pod && isMeasuredAfter(evidence, { call, later: of.call, metric }),
