@@ -124,6 +124,7 @@ const quantities: readonly Quantity<LinuxPodSandboxStats>[] = [
     agree: gauge(memorySlack),
   },
   { name: 'memory.rss_bytes', of: ({ memory }) => memory?.rss_bytes, agree: gauge(memorySlack) },
+  { name: 'memory.available_bytes', of: ({ memory }) => memory?.available_bytes, agree: gauge(memorySlack) },
   { name: 'memory.page_faults', of: ({ memory }) => memory?.page_faults, agree: counter(faultSlack) },
   {
     name: 'memory.major_page_faults',
