@@ -70,7 +70,9 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
       'runtime.config.static',
       'runtime.status.handlers-unique',
       'sandbox.status.containers-agree',
+      'stats.metrics.agree',
       'stats.metrics.described',
+      'stats.metrics.of-pods',
     ]);
   });
 
