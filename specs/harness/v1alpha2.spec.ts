@@ -72,7 +72,9 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
       'runtime.status.features-true',
       'runtime.status.handlers-unique',
       'sandbox.status.containers-agree',
+      'stats.metrics.agree',
       'stats.metrics.described',
+      'stats.metrics.of-pods',
     ]);
   });
 

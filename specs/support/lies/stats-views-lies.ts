@@ -170,7 +170,7 @@ export const statsViewsLies: readonly Lie[] = [
     })),
     scenario,
     breaks: ['stats.sandbox.plausible', 'stats.sandbox.views-agree'],
-    expected: /^cpu\.usage_core_nano_seconds of at most \d+, since RunPodSandbox$/,
+    expected: /^cpu\.usage_core_nano_seconds of at most \d+, since the scenario began$/,
     actual: /^9000000000000000$/,
     proof: ['RunPodSandbox', 'ListPodSandboxStats'],
   },

@@ -6,9 +6,9 @@ import type {
   PodSandboxMetrics,
 } from '#cri/proto/generated/messages.js';
 import type { ReferenceContainer } from '../container/container.js';
-import { containerMemory } from './memory.js';
+import { containerMemory, limitIn } from './memory.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { cpuNs, isRunning } from './stats.js';
+import { cpuNs, isRunning, trafficOf } from './stats.js';
 import { containersIn, type World } from '../world.js';
 
 interface Gauge {
@@ -19,7 +19,7 @@ interface Gauge {
 }
 
 const containerKeys = ['id', 'name', 'image'];
-const sandboxKeys = ['id', 'name', 'namespace'];
+const sandboxKeys = ['id', 'pod', 'namespace', 'interface'];
 
 const gauges: readonly Gauge[] = [
   {
@@ -48,11 +48,17 @@ const gauges: readonly Gauge[] = [
   },
 ];
 
-const podContainers = 'pod_running_containers';
+const memoryLimitMetric = 'container_spec_memory_limit_bytes';
+
+const network = [
+  { name: 'container_network_receive_bytes_total', help: 'Bytes received.', field: 'rx_bytes' },
+  { name: 'container_network_transmit_bytes_total', help: 'Bytes sent.', field: 'tx_bytes' },
+] as const;
 
 export const metricDescriptors: readonly MetricDescriptor[] = [
   ...gauges.map(({ name, help }) => ({ name, help, label_keys: containerKeys })),
-  { name: podContainers, help: 'Containers of the pod that run.', label_keys: sandboxKeys },
+  { name: memoryLimitMetric, help: 'Memory that it may use.', label_keys: containerKeys },
+  ...network.map(({ name, help }) => ({ name, help, label_keys: sandboxKeys })),
 ];
 
 export function sandboxMetrics(world: World): PodSandboxMetrics[] {
@@ -62,7 +68,7 @@ export function sandboxMetrics(world: World): PodSandboxMetrics[] {
       const running = containersIn(world, sandbox).filter(isRunning);
       return {
         pod_sandbox_id: sandbox.id,
-        metrics: [podMetric(world, sandbox, running.length)],
+        metrics: sandbox.usesNodeNetwork ? [] : networkMetrics(world, sandbox),
         container_metrics: running.map((container) => ({
           container_id: container.id,
           metrics: containerMetrics(world, container),
@@ -71,23 +77,47 @@ export function sandboxMetrics(world: World): PodSandboxMetrics[] {
     });
 }
 
-const podMetric = (
-  world: World,
-  { id, metadata: { name = '', namespace = '' } }: Sandbox,
-  count: number,
-): Metric => ({
-  name: podContainers,
-  timestamp: String(world.now()),
-  metric_type: 'GAUGE',
-  label_values: [id, name, namespace],
-  value: { value: String(count) },
-});
+function networkMetrics(world: World, sandbox: Sandbox): Metric[] {
+  const { name = '', namespace = '' } = sandbox.metadata;
+  const traffic = trafficOf(world, sandbox);
+  return network.map((metric) => ({
+    name: metric.name,
+    timestamp: String(world.now()),
+    metric_type: 'COUNTER',
+    label_values: [sandbox.id, name, namespace, traffic.name],
+    value: traffic[metric.field],
+  }));
+}
 
-const containerMetrics = (world: World, container: ReferenceContainer): Metric[] =>
-  gauges.map(({ name, type, read }) => ({
+/** Only of a container that has one. */
+function limitMetric(world: World, container: ReferenceContainer): Metric[] {
+  const limit = limitIn(container.resources);
+  return limit === undefined
+    ? []
+    : [
+        {
+          name: memoryLimitMetric,
+          timestamp: String(world.now()),
+          metric_type: 'GAUGE',
+          label_values: labelsOf(container),
+          value: { value: String(limit) },
+        },
+      ];
+}
+
+const labelsOf = ({ id, facts: { config, imageName } }: ReferenceContainer): string[] => [
+  id,
+  config.metadata?.name ?? '',
+  imageName,
+];
+
+const containerMetrics = (world: World, container: ReferenceContainer): Metric[] => [
+  ...gauges.map(({ name, type, read }) => ({
     name,
     timestamp: String(world.now()),
     metric_type: type,
-    label_values: [container.id, container.facts.config.metadata?.name ?? '', container.facts.imageName],
+    label_values: labelsOf(container),
     value: { value: String(read(world, container)) },
-  }));
+  })),
+  ...limitMetric(world, container),
+];

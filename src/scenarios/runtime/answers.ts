@@ -29,8 +29,10 @@ export const runtimeAnswers: Scenario = {
     },
     { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'ListPodSandboxStats', request: { filter: { id: '{sandbox}' } } },
+    { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'ListMetricDescriptors', request: {} },
     { do: 'call', rpc: 'ListPodSandboxMetrics', request: {} },
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'call', rpc: 'Status', request: {} },
   ],
   exercises: [

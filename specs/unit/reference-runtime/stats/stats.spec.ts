@@ -42,7 +42,9 @@ describe('statistics', () => {
   });
 
   it('have metrics that fit their descriptors', async () => {
-    await bench.box(await bench.sandbox(), ['wait']);
+    await bench.box(await bench.sandbox(), ['wait'], {
+      linux: { resources: { memory_limit_in_bytes: '67108864' } },
+    });
     const { descriptors = [] } = await bench.call('ListMetricDescriptors', {});
     const { pod_metrics: pods = [] } = await bench.call('ListPodSandboxMetrics', {});
     const metrics = pods.flatMap((pod) => [

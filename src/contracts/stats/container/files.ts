@@ -59,11 +59,15 @@ function saidAt(evidence: Evidence, { name }: ContainerHistory): number {
   return waits.reduce((last, { endedMs = 0 }) => Math.max(last, endedMs), 0);
 }
 
+/** What runtimes mount unasked. */
+const alwaysMounts = ['/dev', '/proc', '/run', '/sys'];
+
 /** Only a program that writes each file once. */
 function writtenBy(life: ContainerHistory): { readonly bytes: bigint; readonly files: bigint } {
   const puts = statementsOf(life).flatMap((statement) => (statement.do === 'put' ? [statement] : []));
-  const inMounts = (life.config.mounts ?? []).map(({ container_path: path = '' }) => `${path}/`);
-  const own = puts.filter(({ path }) => !inMounts.some((mount) => `${path}/`.startsWith(mount)));
+  const asked = (life.config.mounts ?? []).map(({ container_path: path = '' }) => path);
+  const mounts = [...alwaysMounts, ...asked];
+  const own = puts.filter(({ path }) => !mounts.some((mount) => `${path}/`.startsWith(`${mount}/`)));
   const isSure = new Set(own.map(({ path }) => path)).size === own.length;
   // A line ends with a line feed.
   const bytes = own.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);

@@ -2,6 +2,7 @@
 import type { Metric } from '#cri/proto/generated/messages.js';
 import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps.js';
 import type { Evidence } from '#evidence/evidence.js';
+import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.js';
 import { wrongValue } from '../../occasions/stats/metric-values.js';
@@ -67,20 +68,25 @@ function firstWrong(evidence: Evidence, of: MetricsOfObject): Wrong {
   return undefined;
 }
 
-/** cAdvisor's `id` is the path of the cgroup, with the id in it. */
+/** cAdvisor's `id` is the path of the cgroup, with the id of the container or the uid of the pod in it. */
 function wrongLabels({ pod, container }: MetricsOfObject, metric: Metric, labels: Labels): Wrong {
   const { name: podName = '', namespace = '' } = pod.config.metadata ?? {};
   const expected = { pod: podName, namespace, ...(container && { container: container.name }) };
-  const id = container?.id ?? pod.id;
+  const ids = container === undefined ? [pod.id, ...uidsOf(pod)] : [container.id];
   const isRight = Object.entries(expected).every(([key, value]) => (labels[key] ?? value) === value);
-  if (isRight && names(labels, id)) return undefined;
+  const isNamed = labels.id === undefined || ids.some((id) => labels.id?.includes(id));
+  if (isRight && isNamed) return undefined;
   return {
-    expected: `${metric.name ?? ''} with the labels of ${JSON.stringify({ ...expected, id })}`,
+    expected: `${metric.name ?? ''} with the labels of ${JSON.stringify({ ...expected, id: ids[0] })}`,
     actual: JSON.stringify(labels),
   };
 }
 
-const names = (labels: Labels, id: string): boolean => labels.id === undefined || labels.id.includes(id);
+/** As it is in the path of the pod's cgroup, with either driver. */
+function uidsOf({ config }: SandboxHistory): readonly string[] {
+  const uid = config.metadata?.uid ?? '';
+  return uid === '' ? [] : [uid, uid.replaceAll('-', '_')];
+}
 
 type Labels = Readonly<Record<string, string>>;
 

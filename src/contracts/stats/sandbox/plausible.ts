@@ -60,7 +60,7 @@ function wrongTime(evidence: Evidence, { life, call, stats: { linux } }: Sandbox
 }
 
 const nsPerMs = 1_000_000n;
-/** Pods of this suite have a few threads; what starts them has more. */
+/** Pods of this suite have a few threads; what starts them has more. An earlier sandbox had the same cgroup. */
 const mostProcessors = 16n;
 
 /** An earlier sample of one of its containers: counters only grow. */
@@ -71,10 +71,10 @@ function wrongCpu(evidence: Evidence, { life, call, stats: { linux } }: SandboxS
     .filter((sample) => sample.life.sandboxId === life.id && beganAfter(call, sample.call))
     .map(({ stats }) => parseInt64(stats.cpu?.usage_core_nano_seconds?.value))
     .reduce((most, each) => (each > most ? each : most), 0n);
-  const most = BigInt(Math.ceil(call.endedMs - life.run.beganMs)) * nsPerMs * mostProcessors;
+  const most = BigInt(Math.ceil(call.endedMs - evidence.beganMs)) * nsPerMs * mostProcessors;
   if (usage > most)
     return {
-      expected: `cpu.usage_core_nano_seconds of at most ${most}, since RunPodSandbox`,
+      expected: `cpu.usage_core_nano_seconds of at most ${most}, since the scenario began`,
       actual: `${usage}`,
     };
   if (usage > 0n && usage >= least) return undefined;
