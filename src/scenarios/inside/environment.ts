@@ -137,6 +137,7 @@ export const insideEnvironment: Scenario = {
     'container.mounts.as-requested',
     'container.mounts.content-shared',
     'container.security.process-namespace',
+    'container.status.mounts-as-asked',
     'log.content.true',
     'runtime.status.features-true',
     'sandbox.network.answers-inside',
