@@ -211,9 +211,11 @@ import { runtimeIdsNotOfOthers } from './runtime/ids/not-of-others.js';
 import { runtimeMethodsAllOrNone } from './runtime/methods/all-or-none.js';
 import { runtimeMethodsMandatory } from './runtime/methods/mandatory.js';
 import { runtimeStatusConditions } from './runtime/status/conditions.js';
+import { runtimeStatusConditionsExplained } from './runtime/status/conditions-explained.js';
 import { runtimeStatusConstant } from './runtime/status/constant.js';
 import { runtimeStatusFeaturesTrue } from './runtime/status/features-true.js';
 import { runtimeStatusHandlersUnique } from './runtime/status/handlers-unique.js';
+import { runtimeStatusInfo } from './runtime/status/info.js';
 import { runtimeStatusNetworkReady } from './runtime/status/network-ready.js';
 import { runtimeStatusReadyWhilePodsRun } from './runtime/status/ready-while-pods-run.js';
 import { runtimeStatusSucceeds } from './runtime/status/succeeds.js';
@@ -506,9 +508,11 @@ export const allContracts: readonly Contract[] = [
   runtimeMethodsAllOrNone,
   runtimeMethodsMandatory,
   runtimeStatusConditions,
+  runtimeStatusConditionsExplained,
   runtimeStatusConstant,
   runtimeStatusFeaturesTrue,
   runtimeStatusHandlersUnique,
+  runtimeStatusInfo,
   runtimeStatusNetworkReady,
   runtimeStatusReadyWhilePodsRun,
   runtimeStatusSucceeds,

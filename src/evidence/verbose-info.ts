@@ -4,15 +4,20 @@ import { messageIn, textIn, type Message } from './object-places.js';
 
 /**
  * Verbose answers contain whole configurations, with variables and registry credentials. Keeps the cgroup
- * driver from the runtime's own, and nothing from the others.
+ * driver from the runtime's own, or that it is no JSON, and nothing from the others.
  */
 export function infoThatIsRead(rpc: CriMethod, answer: Message): Message {
   if (answer['info'] === undefined) return answer;
   const { info, ...rest } = answer;
   if (rpc !== 'Status') return rest;
   const config = textIn(info as Message, 'config');
-  return config === '' ? rest : { ...rest, info: { config: JSON.stringify(driverPart(parsed(config))) } };
+  const others = Object.keys(info as Message).filter((key) => key !== 'config').length;
+  if (config === '') return others === 0 ? rest : { ...rest, info: { others: `${others} left out` } };
+  const known = parsed(config);
+  return { ...rest, info: { config: known === undefined ? notJson : JSON.stringify(driverPart(known)) } };
 }
+
+const notJson = '(not JSON)';
 
 /** The part that names the cgroup driver. */
 function driverPart(config: Message): Message {
@@ -25,11 +30,12 @@ function driverPart(config: Message): Message {
   return { containerd: { defaultRuntimeName, runtimes: Object.fromEntries(runtimes) } };
 }
 
-function parsed(text: string): Message {
+/** Undefined: it is no JSON. */
+function parsed(text: string): Message | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return messageIn({ value }, 'value');
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -2,6 +2,7 @@
 import type { ContainerEventResponse, ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { ServedCall } from '#cri/server/handlers.js';
+import { inStatuses } from './in-every-view.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
 
@@ -131,7 +132,58 @@ const statusLies: readonly Lie[] = [
   },
 ];
 
+const mountLies: readonly Lie[] = [
+  {
+    name: 'the status of a container shows no image of a volume',
+    tell: inStatuses((status) => ({
+      ...status,
+      mounts: (status.mounts ?? []).map((mount) => ({ ...mount, image: undefined })),
+    })),
+    scenario: 'images.volume',
+    breaks: ['container.status.mounts-as-asked'],
+    expected: /^\/data with image \{.*box-layers:1/,
+    actual: /^image none; image none$/,
+    proof: ['CreateContainer', 'ContainerStatus'],
+  },
+  {
+    name: 'the status of a container shows no mount that is read-only as a whole',
+    tell: inStatuses((status) => ({
+      ...status,
+      mounts: (status.mounts ?? []).map((mount) => ({ ...mount, recursive_read_only: false })),
+    })),
+    scenario: 'inside.environment',
+    breaks: ['container.status.mounts-as-asked'],
+    expected: /^\/seen with recursive_read_only true$/,
+    actual: /^recursive_read_only none$/,
+    proof: ['CreateContainer', 'ContainerStatus'],
+  },
+];
+
 const runtimeLies: readonly Lie[] = [
+  {
+    name: 'the configuration in a verbose status is for people only',
+    tell: lyingAbout('Status', async ({ verbose }, honest) =>
+      verbose === true ? { ...(await honest()), info: { config: 'handlers = []' } } : undefined,
+    ),
+    scenario: 'runtime.answers',
+    breaks: ['runtime.status.info'],
+    expected: /^info with JSON in it$/,
+    actual: /^config \(not JSON\)$/,
+    proof: ['Status'],
+  },
+  {
+    name: 'what is wrong has no reason',
+    tell: lyingAbout('Status', async (_, honest) => {
+      const { status, ...answer } = await honest();
+      const conditions = (status?.conditions ?? []).map((condition) => ({ ...condition, reason: '' }));
+      return { ...answer, status: { ...status, conditions } };
+    }),
+    scenario: 'runtime.answers',
+    breaks: ['runtime.status.conditions-explained'],
+    expected: /^why ProcessesAreReal is false: a reason in CamelCase and a message$/,
+    actual: /"reason":""/,
+    proof: ['Status'],
+  },
   {
     name: 'the runtime has another name once it runs pods',
     tell: afterFirst('RunPodSandbox', 'Version', (answer) => ({ ...answer, runtime_name: 'another' })),
@@ -152,4 +204,4 @@ const runtimeLies: readonly Lie[] = [
   },
 ];
 
-export const viewLies: readonly Lie[] = [...eventLies, ...statusLies, ...runtimeLies];
+export const viewLies: readonly Lie[] = [...eventLies, ...statusLies, ...mountLies, ...runtimeLies];

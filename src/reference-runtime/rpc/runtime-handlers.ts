@@ -23,11 +23,20 @@ export function runtimeHandlers(world: World): Required<Pick<CriHandlers, Method
         conditions: [
           { type: 'RuntimeReady', status: true },
           { type: 'NetworkReady', status: true },
+          {
+            type: 'ProcessesAreReal',
+            status: false,
+            reason: 'ProcessesAreVirtual',
+            message: 'this runtime only pretends to run programs',
+          },
         ],
       },
       info:
         verbose === true
-          ? verboseInfo({ sandboxes: world.sandboxes.size, containers: world.containers.size })
+          ? {
+              ...verboseInfo({ sandboxes: world.sandboxes.size, containers: world.containers.size }),
+              config: JSON.stringify({ handlers }),
+            }
           : undefined,
       runtime_handlers: handlers.map((name) => ({
         name,

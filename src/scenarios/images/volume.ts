@@ -38,6 +38,7 @@ export const imagesVolume: Scenario = {
     },
   },
   steps: [
+    { do: 'watch-events' },
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'capture-log', container: 'main' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
@@ -45,6 +46,7 @@ export const imagesVolume: Scenario = {
   ],
   exercises: [
     'container.mounts.as-requested',
+    'container.status.mounts-as-asked',
     'container.stop.succeeds',
     'image.pull.present-at-once',
     'image.volume.content',

@@ -113,6 +113,8 @@ export const insideEnvironment: Scenario = {
     },
   },
   steps: [
+    // Its containers have everything that a status can show: events show it, too.
+    { do: 'watch-events' },
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'capture-log', container: 'main' },
     { do: 'wait-for-log', container: 'terminal', line: 'ready*' },
@@ -137,6 +139,7 @@ export const insideEnvironment: Scenario = {
     'container.mounts.as-requested',
     'container.mounts.content-shared',
     'container.security.process-namespace',
+    'container.status.mounts-as-asked',
     'log.content.true',
     'runtime.status.features-true',
     'sandbox.network.answers-inside',

@@ -20,6 +20,8 @@ export const startBadEntrypoint: Scenario = {
     // If the OCI runtime looks for the program on creation, then the creation fails.
     { do: 'wait-for-calls', rpc: ['CreateContainer', 'StartContainer'], ended: 'refused', count: 1 },
     { do: 'pause-kubelet' },
+    // The events of one container have the statuses of the others.
+    { do: 'watch-events' },
     {
       do: 'call',
       rpc: 'CreateContainer',

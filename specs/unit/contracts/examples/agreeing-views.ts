@@ -36,10 +36,35 @@ const strict = (s: Story, features: RuntimeFeatures): Story =>
       { ok: { status: { conditions: [{ type: 'RuntimeReady', status: true }] }, features } },
     );
 
+const ready = [
+  { type: 'RuntimeReady', status: true },
+  { type: 'NetworkReady', status: true },
+];
+
+const lacking = (s: Story, reason: string): Story =>
+  s.call(
+    'Status',
+    {},
+    { ok: { status: { conditions: [...ready, { type: 'Extra', reason, message: 'it is not there' }] } } },
+  );
+
+const verbose = (s: Story, info: Readonly<Record<string, string>>): Story =>
+  s
+    .call('Status', {}, { ok: { status: { conditions: ready } } })
+    .call('Status', { verbose: true }, { ok: { status: { conditions: ready }, info } });
+
 export const agreeingViewsExamples: Examples = {
   'events.payload.all-containers': {
     held: (s) => two(s).watched([startOfSecond(s, ['c1', 'c2'])]),
     violated: (s) => two(s).watched([startOfSecond(s, ['c2'])]),
+  },
+  'runtime.status.conditions-explained': {
+    held: (s) => lacking(s, 'ExtraNotFound'),
+    violated: (s) => lacking(s, 'the extra was not found'),
+  },
+  'runtime.status.info': {
+    held: (s) => verbose(s, { config: '{"containerd":{}}' }),
+    violated: (s) => verbose(s, { config: '(not JSON)' }),
   },
   'runtime.status.features-true': {
     held: (s) => strict(s, { supplemental_groups_policy: true }),

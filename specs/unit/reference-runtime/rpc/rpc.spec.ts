@@ -48,6 +48,12 @@ describe('the runtime', () => {
     expect(status?.conditions).toEqual([
       { type: 'RuntimeReady', status: true },
       { type: 'NetworkReady', status: true },
+      {
+        type: 'ProcessesAreReal',
+        status: false,
+        reason: 'ProcessesAreVirtual',
+        message: 'this runtime only pretends to run programs',
+      },
     ]);
     expect(info).toBeUndefined();
     expect((await bench.call('Status', { verbose: true })).info).toBeDefined();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ImageSpec, Mount } from '#cri/proto/generated/messages.js';
-import { statusViews } from '#evidence/history/container-history.js';
+import { statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { canonical } from '../../judging/unchanged.js';
@@ -12,7 +12,7 @@ export const containerStatusMountsAsAsked: Contract = {
   id: 'container.status.mounts-as-asked',
   level: 'must',
   since: '0.1.0',
-  title: 'The status shows every requested mount: its paths, read-only or not, and its propagation',
+  title: 'The status shows every requested mount: its paths, read-only or not, its propagation and its image',
   reference: {
     source: 'CRI v1, ContainerStatus.mounts',
     says: 'these are the mounts of the container, as they were asked for',
@@ -28,7 +28,7 @@ export const containerStatusMountsAsAsked: Contract = {
       'no status of a container with mounts was read',
       ({ life, mounts, view: { call, status } }) => {
         const wrong = mounts.flatMap((asked) =>
-          differences(asked, status.mounts ?? [], idsOf(evidence, asked.image)),
+          differences(asked, status.mounts ?? [], factsOn(evidence, life, asked)),
         );
         return holds([life.create, call], wrong.length === 0, {
           expected: wrong.map(({ expected }) => expected).join('; '),
@@ -46,16 +46,31 @@ interface Difference {
 /** Ids that the image of a volume may have; undefined: nobody read them. */
 type ImageIds = ReadonlySet<string> | undefined;
 
-const idsOf = (evidence: Evidence, image: ImageSpec | undefined): ImageIds =>
-  image && knownImage(evidence, image)?.ids;
+interface Facts {
+  readonly ids: ImageIds;
+  /** Its handler has announced that it makes mounts recursively read-only. */
+  readonly isRecursive: boolean;
+}
 
-function differences(asked: Mount, shown: readonly Mount[], ids: ImageIds): readonly Difference[] {
+function factsOn(evidence: Evidence, { sandboxId }: ContainerHistory, { image }: Mount): Facts {
+  const handler = evidence.sandbox(sandboxId)?.run.request.runtime_handler ?? '';
+  const isRecursive = evidence
+    .answered('Status')
+    .some(({ outcome }) =>
+      outcome.response.runtime_handlers?.some(
+        ({ name = '', features }) => name === handler && features?.recursive_read_only_mounts === true,
+      ),
+    );
+  return { ids: image && knownImage(evidence, image)?.ids, isRecursive };
+}
+
+function differences(asked: Mount, shown: readonly Mount[], facts: Facts): readonly Difference[] {
   const path = asked.container_path ?? '';
   const [back, ...more] = shown.filter((mount) => mount.container_path === path);
   if (back === undefined) return [{ expected: `a mount at ${path}`, actual: 'none' }];
   if (more.length > 0) return [{ expected: `one mount at ${path}`, actual: `${more.length + 1}` }];
   return fields.flatMap((field) =>
-    isKept({ asked, back, ids }, field)
+    isKept({ asked, back, ...facts }, field)
       ? []
       : [
           {
@@ -84,23 +99,28 @@ const mayBeLeftOut: ReadonlySet<keyof Mount> = new Set([
   'image_sub_path',
   'uidMappings',
   'gidMappings',
-  'image',
 ]);
 
-interface Pair {
+interface Pair extends Facts {
   readonly asked: Mount;
   readonly back: Mount;
-  readonly ids: ImageIds;
 }
 
-function isKept({ asked, back, ids }: Pair, field: (typeof fields)[number]): boolean {
-  // The runtime itself finds a place for an image, and names it as it likes.
-  if (field === 'host_path' && asked.image !== undefined) return true;
-  if (field === 'host_path' && isWhereLinkLeads(asked.host_path ?? '', back.host_path ?? '')) return true;
+function isKept(pair: Pair, field: (typeof fields)[number]): boolean {
+  const { asked, back, ids } = pair;
+  if (field === 'host_path' && isElsewhere(pair)) return true;
   if (field === 'image') return isSameImage(asked, back, ids);
   const said = valueOf(back, field);
-  return said === valueOf(asked, field) || (said === 'none' && mayBeLeftOut.has(field));
+  return said === valueOf(asked, field) || (said === 'none' && isOptional(pair, field));
 }
+
+/** The runtime itself finds a place for an image, and names it as it likes. */
+function isElsewhere({ asked, back }: Pair): boolean {
+  return asked.image !== undefined || isWhereLinkLeads(asked.host_path ?? '', back.host_path ?? '');
+}
+
+const isOptional = ({ isRecursive }: Pair, field: keyof Mount): boolean =>
+  mayBeLeftOut.has(field) && !(field === 'recursive_read_only' && isRecursive);
 
 /** For a part of a volume the kubelet gives a link into that volume of the pod; a runtime may show where it leads. */
 function isWhereLinkLeads(asked: string, shown: string): boolean {
@@ -116,9 +136,9 @@ function valueOf(mount: Mount, field: (typeof fields)[number]): string {
 }
 
 function isSameImage({ image: asked }: Mount, { image: back }: Mount, ids: ImageIds): boolean {
+  if (asked === undefined) return (back?.image ?? '') === '';
   const names = namesIn(asked);
   const [shown = '', user = ''] = [back?.image, back?.user_specified_image];
-  if (shown === '') return true;
   return (
     ['', ...names].includes(user) && (names.some((name) => sameImage(name, shown)) || isIdIn(ids, shown))
   );

@@ -72,9 +72,13 @@ function isShown({ header }: Evidence, field: Field, [wanted, said]: readonly [s
   // Zero and empty leave the value to the runtime.
   if (wanted === '') return field !== 'memory_limit_in_bytes' && field !== 'cpu_quota';
   // A process without CAP_SYS_RESOURCE cannot lower the score below its own, and its runtime says so.
-  if (field === 'oom_score_adj') return header.host.lacks.length > 0 && Number(said) >= Number(wanted);
+  if (field === 'oom_score_adj')
+    return header.host.lacks.length > 0 && Number(said) >= Number(wanted) && Number(said) <= maxOomScoreAdj;
   return field === 'cpu_shares' && said === sharesReadBack(wanted);
 }
+
+/** The kernel knows no higher one. */
+const maxOomScoreAdj = 1000;
 
 /** On cgroup v2 shares become a weight; read back they are a little fewer. */
 function sharesReadBack(shares: string): string {

@@ -19,7 +19,7 @@ export const runtimeStatusFeaturesTrue: Contract = {
     says: 'a feature is true if the runtime, or the handler, supports it',
   },
   consequence: 'The kubelet refuses pods that would run, or leaves out what they ask for.',
-  covers: ['STA-005'],
+  covers: ['R2'],
   check: (evidence) =>
     judgeEach(
       [...strictGroups(evidence), ...readOnlyMounts(evidence), ...userNamespaces(evidence)].flatMap((given) =>
