@@ -92,12 +92,13 @@ declare.each([...containerds, ...crios])('a private $name', (here) => {
     const [pod, other] = await Promise.all([0, 1].map(() => bench.runPod(client, { below })));
     if (pod === undefined || other === undefined) throw new Error('two were run');
     await daemon.crash();
-    const killed = (id: string, { uid }: { readonly uid: string }): number => processes.kill({ id, uid });
+    const killed = async (id: string, { uid }: { readonly uid: string }): Promise<number> =>
+      processes.kill({ id, uid });
     // Neither an id alone nor the pod's uid alone is enough.
-    expect([killed(pod.sandbox, other), killed(other.container, pod)]).toEqual([0, 0]);
-    expect([killed(pod.sandbox, pod), killed(other.container, other)]).toEqual([1, 1]);
+    expect([await killed(pod.sandbox, other), await killed(other.container, pod)]).toEqual([0, 0]);
+    expect([await killed(pod.sandbox, pod), await killed(other.container, other)]).toEqual([1, 1]);
     await daemon.start();
-    expect(killed(other.sandbox, other)).toBe(1);
+    expect(await killed(other.sandbox, other)).toBe(1);
     for (const one of [pod, other]) await removePod(client, one);
     await launched[Symbol.asyncDispose]();
     await removeCgroup(
