@@ -43,6 +43,7 @@ export function parseMounts(mountinfo: string): Mount[] {
 
 /** mountinfo escapes spaces, tabs, line breaks and backslashes in octal. */
 function unescape(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }
 

@@ -32,7 +32,6 @@ export function processFacts(pid: number, proc = '/proc'): ProcessFacts | undefi
   if (stat === '' || status === '') return undefined;
   // The name is in parentheses and may contain spaces and parentheses itself.
   const [state = '', parent = '0', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const field = (name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
   const oomScoreAdj = read('oom_score_adj').trim();
   return {
     pid,
@@ -40,14 +39,17 @@ export function processFacts(pid: number, proc = '/proc'): ProcessFacts | undefi
     state,
     parent: Number(parent),
     command: read('cmdline').replace(/\0+$/, '').replaceAll('\0', ' ').slice(0, maxCommand),
-    signals: {
-      pending: field('ShdPnd'),
-      blocked: field('SigBlk'),
-      ignored: field('SigIgn'),
-      caught: field('SigCgt'),
-    },
+    signals: signalsIn(status),
     ...(oomScoreAdj !== '' && { oomScoreAdj: Number(oomScoreAdj) }),
   };
+}
+
+/** In the order in which the kernel writes them, so that one pass finds all: this is read at every look. */
+const signalSets = /^ShdPnd:\s*(.*)\nSigBlk:\s*(.*)\nSigIgn:\s*(.*)\nSigCgt:\s*(.*)$/m;
+
+function signalsIn(status: string): ProcessFacts['signals'] {
+  const [, pending = '', blocked = '', ignored = '', caught = ''] = signalSets.exec(status) ?? [];
+  return { pending, blocked, ignored, caught };
 }
 
 /** The kernel counts in hundredths of a second towards programs, whatever its own tick is. */

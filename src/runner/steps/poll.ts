@@ -9,7 +9,14 @@ import { stuck, type ScenarioContext } from '../scenario-context.js';
 const everyMs = 20;
 
 /** What a step waits for; waits of a kind share their patience. A text is a kind of its own. */
-export type WaitFor = string | { readonly kind: string; readonly what: string };
+export type WaitFor =
+  | string
+  | {
+      readonly kind: string;
+      readonly what: string;
+      /** What it takes by itself, whatever the patience. */
+      readonly extraMs?: number;
+    };
 
 /** Waits, as long as there is patience for this kind of wait, or throws Stuck, naming the condition. */
 export async function patiently(
@@ -17,8 +24,12 @@ export async function patiently(
   awaited: WaitFor,
   wait: (options: UntilOptions & { readonly signal: AbortSignal }) => Promise<boolean>,
 ): Promise<void> {
-  const { kind, what } = typeof awaited === 'string' ? { kind: awaited, what: awaited } : awaited;
-  const grant = ctx.patience.begin(kind);
+  const {
+    kind,
+    what,
+    extraMs = 0,
+  } = typeof awaited === 'string' ? { kind: awaited, what: awaited } : awaited;
+  const grant = ctx.patience.begin(kind, extraMs);
   let isFulfilled = false;
   try {
     const signal = AbortSignal.any([ctx.signal, grant.over]);

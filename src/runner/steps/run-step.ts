@@ -8,7 +8,7 @@ import { nodeSteps } from './node-steps.js';
 import { callByHand, callUntilChanged } from './call-by-hand.js';
 import { waitForEvent, watchEvents } from './event-steps.js';
 import type { Players } from './players.js';
-import { inTime, pollUntil, waitForView } from './poll.js';
+import { inTime, pollUntil, waitForView, type WaitFor } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
 import { emit, newestContainer, Stuck, type ScenarioContext } from '../scenario-context.js';
@@ -28,7 +28,8 @@ const players: Players<Step> = {
       },
     ),
   'wait-for-log': waitForLog,
-  'wait-for-phase': (ctx, { phase }) => waitForView(ctx, `phase ${phase}`, (view) => view.phase === phase),
+  'wait-for-phase': (ctx, { phase }) =>
+    waitForView(ctx, { kind: 'a phase', what: `phase ${phase}` }, (view) => view.phase === phase),
   'wait-for-problem': (ctx, { reason, container }) => {
     const meant = (problem: Problem): boolean =>
       problem.reason === reason && (container === undefined || problem.container === container);
@@ -54,7 +55,7 @@ const players: Players<Step> = {
   },
   'let-time-pass': async (ctx, { ms }) => {
     const untilMs = performance.now() + ms;
-    await pollUntil(ctx, `${ms} ms`, () => performance.now() >= untilMs);
+    await pollUntil(ctx, timeToPass(ms), () => performance.now() >= untilMs);
   },
   'call-until-changed': async (ctx, { rpc, request, by, withinMs }) => {
     await callUntilChanged(ctx, { rpc, request, withinMs }, async () => {
@@ -71,11 +72,16 @@ const players: Players<Step> = {
   'read-stats-twice': async (ctx, { container }) => {
     const call = { rpc: 'ContainerStats', request: { container_id: `{container:${container}}` } };
     await callByHand(ctx, call);
-    const againMs = performance.now() + 300;
-    await pollUntil(ctx, 'some time between two samples', () => performance.now() >= againMs);
+    const againMs = performance.now() + betweenSamplesMs;
+    await pollUntil(ctx, timeToPass(betweenSamplesMs), () => performance.now() >= againMs);
     await callByHand(ctx, call);
   },
 };
+
+const betweenSamplesMs = 300;
+
+/** It always does, however little patience there is for anything else. */
+const timeToPass = (ms: number): WaitFor => ({ kind: 'time to pass', what: `${ms} ms`, extraMs: ms });
 
 export async function runStep(ctx: ScenarioContext, step: Step): Promise<void> {
   if (ctx.signal.aborted) throw new Stuck('interrupted');

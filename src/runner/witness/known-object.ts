@@ -28,6 +28,8 @@ export interface KnownObject {
   /** Processes that were alive, by pid. */
   readonly seen: Map<number, ProcessFacts>;
   namespaces: NamespaceIds | undefined;
+  /** The process that told them: its pid and start. */
+  learntFrom: string;
   /** Mount points that kept its namespaces while it lived. */
   readonly pins: Set<string>;
   monitor: Pick<ProcessFacts, 'pid' | 'startTicks' | 'command'> | undefined;
@@ -77,6 +79,7 @@ const blank = {
   hadMounts: false,
   cgroups: [] as readonly string[],
   namespaces: undefined,
+  learntFrom: '',
   monitor: undefined,
   lastGlance: '',
 };

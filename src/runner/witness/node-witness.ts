@@ -157,7 +157,8 @@ export class NodeWitness {
   /** Its first process tells its namespaces, and who watches over it. */
   #learn(known: KnownObject, processes: readonly ProcessFacts[]): void {
     const first = processes.find(isLive);
-    if (first === undefined) return;
+    // What a process was started with, and by whom, is looked up once.
+    if (first === undefined || known.learntFrom === `${first.pid} ${first.startTicks}`) return;
     const namespaces = namespacesOf(first.pid);
     // A process that is exiting has left some of them already.
     if (namespaces.mnt === undefined || namespaces.net === undefined) return;
@@ -165,8 +166,10 @@ export class NodeWitness {
     const parent = processFacts(first.parent);
     if (parent === undefined) return;
     const { pid, startTicks, command } = parent;
-    if (command.includes(known.id) || command.includes(known.sandbox))
-      known.monitor = { pid, startTicks, command };
+    // Until the runtime's helper has left, its parent is not the monitor.
+    if (!command.includes(known.id) && !command.includes(known.sandbox)) return;
+    known.monitor = { pid, startTicks, command };
+    known.learntFrom = `${first.pid} ${first.startTicks}`;
   }
 
   #inside(known: KnownObject, processes: readonly ProcessFacts[]): NodeInside | undefined {
