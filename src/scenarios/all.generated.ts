@@ -7,6 +7,7 @@ import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersFastExits } from './containers/fast-exits.js';
 import { containersGivenUp } from './containers/given-up.js';
 import { containersOddRequests } from './containers/odd-requests.js';
+import { containersPropagation } from './containers/propagation.js';
 import { containersRemovedWhileCounting } from './containers/removed-while-counting.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
@@ -50,6 +51,7 @@ import { imagesCollected } from './images/collected.js';
 import { imagesDeletedWhilePulling } from './images/deleted-while-pulling.js';
 import { imagesDenied } from './images/denied.js';
 import { imagesDiskUsage } from './images/disk-usage.js';
+import { imagesLayers } from './images/layers.js';
 import { imagesNames } from './images/names.js';
 import { imagesNeverPulled } from './images/never-pulled.js';
 import { imagesPullAndRemove } from './images/pull-and-remove.js';
@@ -74,6 +76,8 @@ import { jobsSignals } from './jobs/signals.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
 import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
+import { logsBurst } from './logs/burst.js';
+import { logsMissingDirectory } from './logs/missing-directory.js';
 import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
 import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
@@ -113,6 +117,7 @@ import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
 import { sandboxSecondAttempt } from './sandbox/second-attempt.js';
 import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
+import { sandboxStoppedWhileCreating } from './sandbox/stopped-while-creating.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
 import { sandboxSysctls } from './sandbox/sysctls.js';
 import { sandboxTwoReady } from './sandbox/two-ready.js';
@@ -139,6 +144,7 @@ import { stopLongGrace } from './stop/long-grace.js';
 import { stopOverlapping } from './stop/overlapping.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
+import { stopRepeated } from './stop/repeated.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
 import { streamingAll } from './streaming/all.js';
 import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
@@ -154,6 +160,7 @@ export const allScenarios: readonly Scenario[] = [
   containersFastExits,
   containersGivenUp,
   containersOddRequests,
+  containersPropagation,
   containersRemovedWhileCounting,
   containersTwoInAPod,
   containersUnknownState,
@@ -197,6 +204,7 @@ export const allScenarios: readonly Scenario[] = [
   imagesDeletedWhilePulling,
   imagesDenied,
   imagesDiskUsage,
+  imagesLayers,
   imagesNames,
   imagesNeverPulled,
   imagesPullAndRemove,
@@ -221,6 +229,8 @@ export const allScenarios: readonly Scenario[] = [
   kubeletDiesBeforeStart,
   kubeletPodDeletedWhileDown,
   kubeletRestarts,
+  logsBurst,
+  logsMissingDirectory,
   logsOutput,
   logsReopen,
   logsRotatedByKubelet,
@@ -260,6 +270,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxSecondAttempt,
   sandboxStatusUnreadableAtFirst,
   sandboxStoppedFromOutside,
+  sandboxStoppedWhileCreating,
   sandboxStoppedWhileRunning,
   sandboxSysctls,
   sandboxTwoReady,
@@ -286,6 +297,7 @@ export const allScenarios: readonly Scenario[] = [
   stopOverlapping,
   stopReactions,
   stopRefusedAtFirst,
+  stopRepeated,
   stopSlowHandler,
   streamingAll,
   updatesEphemeralContainer,
@@ -301,6 +313,7 @@ export type ScenarioId =
   | 'containers.fast-exits'
   | 'containers.given-up'
   | 'containers.odd-requests'
+  | 'containers.propagation'
   | 'containers.removed-while-counting'
   | 'containers.two-in-a-pod'
   | 'containers.unknown-state'
@@ -344,6 +357,7 @@ export type ScenarioId =
   | 'images.deleted-while-pulling'
   | 'images.denied'
   | 'images.disk-usage'
+  | 'images.layers'
   | 'images.names'
   | 'images.never-pulled'
   | 'images.pull-and-remove'
@@ -368,6 +382,8 @@ export type ScenarioId =
   | 'kubelet.dies-before-start'
   | 'kubelet.pod-deleted-while-down'
   | 'kubelet.restarts'
+  | 'logs.burst'
+  | 'logs.missing-directory'
   | 'logs.output'
   | 'logs.reopen'
   | 'logs.rotated-by-kubelet'
@@ -407,6 +423,7 @@ export type ScenarioId =
   | 'sandbox.second-attempt'
   | 'sandbox.status-unreadable-at-first'
   | 'sandbox.stopped-from-outside'
+  | 'sandbox.stopped-while-creating'
   | 'sandbox.stopped-while-running'
   | 'sandbox.sysctls'
   | 'sandbox.two-ready'
@@ -433,6 +450,7 @@ export type ScenarioId =
   | 'stop.overlapping'
   | 'stop.reactions'
   | 'stop.refused-at-first'
+  | 'stop.repeated'
   | 'stop.slow-handler'
   | 'streaming.all'
   | 'updates.ephemeral-container'

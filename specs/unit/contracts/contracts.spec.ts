@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
+import { bugExamples } from './examples/bugs.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
@@ -20,6 +21,7 @@ import { servicesExamples } from './examples/services.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
+  ...bugExamples,
   ...sandboxExamples,
   ...servicesExamples,
   ...containerExamples,
