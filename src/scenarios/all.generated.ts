@@ -27,6 +27,7 @@ import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js
 import { daemonRestartAfterFailures } from './daemon/restart-after-failures.js';
 import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
+import { eventsManyWatchers } from './events/many-watchers.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
 import { execDuringExit } from './exec/during-exit.js';
@@ -180,6 +181,7 @@ export const allScenarios: readonly Scenario[] = [
   daemonRestartAfterFailures,
   daemonRestartWhileIdle,
   daemonSandboxKilledWhileDown,
+  eventsManyWatchers,
   eventsWatch,
   execCommands,
   execDuringExit,
@@ -333,6 +335,7 @@ export type ScenarioId =
   | 'daemon.restart-after-failures'
   | 'daemon.restart-while-idle'
   | 'daemon.sandbox-killed-while-down'
+  | 'events.many-watchers'
   | 'events.watch'
   | 'exec.commands'
   | 'exec.during-exit'
