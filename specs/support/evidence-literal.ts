@@ -65,7 +65,7 @@ export type Ending<M extends CriMethod> =
   | { readonly refused: StatusName; readonly message?: string }
   | { readonly unanswered: true }
   | { readonly notSent: 'not-ours' | 'unverified' }
-  | { readonly cutOff: true };
+  | { readonly cutOff: true; readonly with?: StatusName };
 
 const sandboxConfig: PodSandboxConfig = {
   metadata: { name: 'p', uid: 'u', namespace: 'd' },
@@ -110,7 +110,10 @@ export class Story {
         : 'refused' in ending
           ? { kind: 'refused', code: ending.refused, message: ending.message ?? 'no' }
           : 'cutOff' in ending
-            ? { kind: 'cut-off' }
+            ? {
+                kind: 'cut-off',
+                ...(ending.with && { refused: { kind: 'refused', code: ending.with, message: 'no' } }),
+              }
             : 'notSent' in ending
               ? { kind: 'unanswered', reason: ending.notSent, message: `criprobe did not send ${rpc}` }
               : { kind: 'unanswered', reason: 'client-deadline', message: 'no answer' };

@@ -47,6 +47,7 @@ import { containerStartFailedIsExited } from './container/start/failed-is-exited
 import { containerStartFailedNotRunning } from './container/start/failed-not-running.js';
 import { containerStartOnce } from './container/start/once.js';
 import { containerStartRunningOrExited } from './container/start/running-or-exited.js';
+import { containerStartStoppedSandboxRefused } from './container/start/stopped-sandbox-refused.js';
 import { containerStartSucceeds } from './container/start/succeeds.js';
 import { containerStartUnknownRefused } from './container/start/unknown-refused.js';
 import { containerStatusAnnotationsUnchanged } from './container/status/annotations-unchanged.js';
@@ -90,6 +91,7 @@ import { containerStopNeverStarted } from './container/stop/never-started.js';
 import { containerStopReturnsPromptly } from './container/stop/returns-promptly.js';
 import { containerStopShorterWins } from './container/stop/shorter-wins.js';
 import { containerStopSignal } from './container/stop/signal.js';
+import { containerStopSignalOnce } from './container/stop/signal-once.js';
 import { containerStopSilentAfter } from './container/stop/silent-after.js';
 import { containerStopSucceeds } from './container/stop/succeeds.js';
 import { containerStopUnknownNotFound } from './container/stop/unknown-not-found.js';
@@ -113,6 +115,7 @@ import { execSyncTimeoutRecognisable } from './exec/sync/timeout-recognisable.js
 import { execSyncWorksInGrace } from './exec/sync/works-in-grace.js';
 import { imageFsInfoFollows } from './image/fs-info/follows.js';
 import { imageFsInfoUsable } from './image/fs-info/usable.js';
+import { imageLayersApplied } from './image/layers/applied.js';
 import { imageListAgreesWithStatus } from './image/list/agrees-with-status.js';
 import { imageListComplete } from './image/list/complete.js';
 import { imageListFilterFinds } from './image/list/filter-finds.js';
@@ -204,6 +207,7 @@ import { restartSandboxReadyIsTrue } from './restart/sandbox/ready-is-true.js';
 import { restartSandboxStateKept } from './restart/sandbox/state-kept.js';
 import { restartSandboxUnchanged } from './restart/sandbox/unchanged.js';
 import { restartStartingNotMissing } from './restart/starting/not-missing.js';
+import { restartStartingSaysUnavailable } from './restart/starting/says-unavailable.js';
 import { runtimeCallsAnswered } from './runtime/calls/answered.js';
 import { runtimeConfigStatic } from './runtime/config/static.js';
 import { runtimeConfigUpdateAccepted } from './runtime/config/update-accepted.js';
@@ -344,6 +348,7 @@ export const allContracts: readonly Contract[] = [
   containerStartFailedNotRunning,
   containerStartOnce,
   containerStartRunningOrExited,
+  containerStartStoppedSandboxRefused,
   containerStartSucceeds,
   containerStartUnknownRefused,
   containerStatusAnnotationsUnchanged,
@@ -387,6 +392,7 @@ export const allContracts: readonly Contract[] = [
   containerStopReturnsPromptly,
   containerStopShorterWins,
   containerStopSignal,
+  containerStopSignalOnce,
   containerStopSilentAfter,
   containerStopSucceeds,
   containerStopUnknownNotFound,
@@ -410,6 +416,7 @@ export const allContracts: readonly Contract[] = [
   execSyncWorksInGrace,
   imageFsInfoFollows,
   imageFsInfoUsable,
+  imageLayersApplied,
   imageListAgreesWithStatus,
   imageListComplete,
   imageListFilterFinds,
@@ -501,6 +508,7 @@ export const allContracts: readonly Contract[] = [
   restartSandboxStateKept,
   restartSandboxUnchanged,
   restartStartingNotMissing,
+  restartStartingSaysUnavailable,
   runtimeCallsAnswered,
   runtimeConfigStatic,
   runtimeConfigUpdateAccepted,

@@ -10,8 +10,7 @@ export const kubeletClaims = {
   'GEN-008': 'Calls on one container run beside each other: probes, hooks, reads and the call that stops it.',
   'GEN-007': 'Calls on one object do not hold up those on others.',
   'GEN-009': 'A request that the client gave up leaves a state that can be listed, and can be repeated.',
-  'GEN-010':
-    'Ids are not empty, unique, and constant for the life of an object, restarts of the runtime included.',
+  'GEN-010': 'Ids are not empty, unique, and constant for the life of an object, also over a restart.',
   'GEN-015': 'Timestamps are nanoseconds since the epoch on the wall clock of the node.',
   // Version, status, configuration
   'VER-001': 'Version answers whichever version it is asked with, the empty one included.',
@@ -77,8 +76,7 @@ export const kubeletClaims = {
   'CTR-017': 'envs are set, over those of the image.',
   'CTR-018': 'A container starts in its working directory.',
   'CTR-021': 'oom_score_adj is applied to the first process of a container.',
-  'CTR-022':
-    'Masked and read-only paths, no_new_privs, capabilities and seccomp are applied as requested, unless privileged.',
+  'CTR-022': 'Hidden paths, no_new_privs, capabilities and seccomp are as requested, unless privileged.',
   'CTR-023': 'Capabilities are accepted in any spelling.',
   'CTR-024': 'Creating a container in a sandbox that is stopped or missing fails.',
   'CTR-026': 'tty allocates a terminal.',
@@ -113,7 +111,7 @@ export const kubeletClaims = {
   'STP-004': 'A timeout of zero kills at once.',
   'STP-005': 'When StopContainer returns OK, the container is EXITED with its final exit code.',
   'STP-006':
-    'StopContainer returns as soon as the process has ended, and at the latest 2 minutes after the timeout.',
+    'StopContainer returns as soon as the process has ended, at the latest 2 minutes after its time.',
   'STP-007': 'StopContainer of an unknown id is OK or NOT_FOUND.',
   'STP-008': 'A StopContainer that cannot kill says so and can be repeated.',
   'RMV-001': 'RemoveContainer can be repeated, and removes a running container by force.',
@@ -247,6 +245,7 @@ export const bugClaims = {
   I8: 'Removing an image never breaks the containers made from it.',
   I9: 'A failed pull leaves no image and harms none.',
   I10: 'The image of a container never changes.',
+  I11: 'The files of a container are those of its image, all of its layers applied.',
   // Statistics
   M1: 'Each running container is in the statistics once, with the right attributes.',
   M2: 'Counters never fall, and timestamps advance.',

@@ -17,7 +17,7 @@ export interface RecordedCall<M extends CriMethod = CriMethod> {
     | { readonly kind: 'ended' }
     | { readonly kind: 'open' }
     /** The scenario had stopped the daemon: no answer, or a refusal that only says so. */
-    | { readonly kind: 'cut-off' }
+    | { readonly kind: 'cut-off'; readonly refused?: Refusal }
     | Refusal
     | NoAnswer;
   /** Of a server stream; empty for other calls. */

@@ -40,3 +40,12 @@ export const boxImageUser = (name: string): string => users[name] ?? '';
 
 /** What a directory of ours that an image names contains in /etc/image: its own name. */
 export const boxImageMark = '/etc/image';
+
+/** Files of `box-layers`, with all layers above each other: what is in them; undefined: a later layer deletes it. */
+export const boxLayers: ReadonlyMap<string, string | undefined> = new Map([
+  ['/layers/kept', 'kept'],
+  ['/layers/overwritten', 'upper'],
+  ['/layers/removed', undefined],
+  ['/layers/hidden/old', undefined],
+  ['/layers/hidden/new', 'new'],
+]);

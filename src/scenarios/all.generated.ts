@@ -7,6 +7,7 @@ import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersFastExits } from './containers/fast-exits.js';
 import { containersGivenUp } from './containers/given-up.js';
 import { containersOddRequests } from './containers/odd-requests.js';
+import { containersPropagation } from './containers/propagation.js';
 import { containersRemovedWhileCounting } from './containers/removed-while-counting.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
@@ -26,6 +27,7 @@ import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js
 import { daemonRestartAfterFailures } from './daemon/restart-after-failures.js';
 import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
+import { eventsManyWatchers } from './events/many-watchers.js';
 import { eventsWatch } from './events/watch.js';
 import { execCommands } from './exec/commands.js';
 import { execDuringExit } from './exec/during-exit.js';
@@ -50,6 +52,7 @@ import { imagesCollected } from './images/collected.js';
 import { imagesDeletedWhilePulling } from './images/deleted-while-pulling.js';
 import { imagesDenied } from './images/denied.js';
 import { imagesDiskUsage } from './images/disk-usage.js';
+import { imagesLayers } from './images/layers.js';
 import { imagesNames } from './images/names.js';
 import { imagesNeverPulled } from './images/never-pulled.js';
 import { imagesPullAndRemove } from './images/pull-and-remove.js';
@@ -74,6 +77,8 @@ import { jobsSignals } from './jobs/signals.js';
 import { kubeletDiesBeforeStart } from './kubelet/dies-before-start.js';
 import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js';
 import { kubeletRestarts } from './kubelet/restarts.js';
+import { logsBurst } from './logs/burst.js';
+import { logsMissingDirectory } from './logs/missing-directory.js';
 import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
 import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
@@ -113,6 +118,7 @@ import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
 import { sandboxSecondAttempt } from './sandbox/second-attempt.js';
 import { sandboxStatusUnreadableAtFirst } from './sandbox/status-unreadable-at-first.js';
 import { sandboxStoppedFromOutside } from './sandbox/stopped-from-outside.js';
+import { sandboxStoppedWhileCreating } from './sandbox/stopped-while-creating.js';
 import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
 import { sandboxSysctls } from './sandbox/sysctls.js';
 import { sandboxTwoReady } from './sandbox/two-ready.js';
@@ -139,6 +145,7 @@ import { stopLongGrace } from './stop/long-grace.js';
 import { stopOverlapping } from './stop/overlapping.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
+import { stopRepeated } from './stop/repeated.js';
 import { stopSlowHandler } from './stop/slow-handler.js';
 import { streamingAll } from './streaming/all.js';
 import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
@@ -154,6 +161,7 @@ export const allScenarios: readonly Scenario[] = [
   containersFastExits,
   containersGivenUp,
   containersOddRequests,
+  containersPropagation,
   containersRemovedWhileCounting,
   containersTwoInAPod,
   containersUnknownState,
@@ -173,6 +181,7 @@ export const allScenarios: readonly Scenario[] = [
   daemonRestartAfterFailures,
   daemonRestartWhileIdle,
   daemonSandboxKilledWhileDown,
+  eventsManyWatchers,
   eventsWatch,
   execCommands,
   execDuringExit,
@@ -197,6 +206,7 @@ export const allScenarios: readonly Scenario[] = [
   imagesDeletedWhilePulling,
   imagesDenied,
   imagesDiskUsage,
+  imagesLayers,
   imagesNames,
   imagesNeverPulled,
   imagesPullAndRemove,
@@ -221,6 +231,8 @@ export const allScenarios: readonly Scenario[] = [
   kubeletDiesBeforeStart,
   kubeletPodDeletedWhileDown,
   kubeletRestarts,
+  logsBurst,
+  logsMissingDirectory,
   logsOutput,
   logsReopen,
   logsRotatedByKubelet,
@@ -260,6 +272,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxSecondAttempt,
   sandboxStatusUnreadableAtFirst,
   sandboxStoppedFromOutside,
+  sandboxStoppedWhileCreating,
   sandboxStoppedWhileRunning,
   sandboxSysctls,
   sandboxTwoReady,
@@ -286,6 +299,7 @@ export const allScenarios: readonly Scenario[] = [
   stopOverlapping,
   stopReactions,
   stopRefusedAtFirst,
+  stopRepeated,
   stopSlowHandler,
   streamingAll,
   updatesEphemeralContainer,
@@ -301,6 +315,7 @@ export type ScenarioId =
   | 'containers.fast-exits'
   | 'containers.given-up'
   | 'containers.odd-requests'
+  | 'containers.propagation'
   | 'containers.removed-while-counting'
   | 'containers.two-in-a-pod'
   | 'containers.unknown-state'
@@ -320,6 +335,7 @@ export type ScenarioId =
   | 'daemon.restart-after-failures'
   | 'daemon.restart-while-idle'
   | 'daemon.sandbox-killed-while-down'
+  | 'events.many-watchers'
   | 'events.watch'
   | 'exec.commands'
   | 'exec.during-exit'
@@ -344,6 +360,7 @@ export type ScenarioId =
   | 'images.deleted-while-pulling'
   | 'images.denied'
   | 'images.disk-usage'
+  | 'images.layers'
   | 'images.names'
   | 'images.never-pulled'
   | 'images.pull-and-remove'
@@ -368,6 +385,8 @@ export type ScenarioId =
   | 'kubelet.dies-before-start'
   | 'kubelet.pod-deleted-while-down'
   | 'kubelet.restarts'
+  | 'logs.burst'
+  | 'logs.missing-directory'
   | 'logs.output'
   | 'logs.reopen'
   | 'logs.rotated-by-kubelet'
@@ -407,6 +426,7 @@ export type ScenarioId =
   | 'sandbox.second-attempt'
   | 'sandbox.status-unreadable-at-first'
   | 'sandbox.stopped-from-outside'
+  | 'sandbox.stopped-while-creating'
   | 'sandbox.stopped-while-running'
   | 'sandbox.sysctls'
   | 'sandbox.two-ready'
@@ -433,6 +453,7 @@ export type ScenarioId =
   | 'stop.overlapping'
   | 'stop.reactions'
   | 'stop.refused-at-first'
+  | 'stop.repeated'
   | 'stop.slow-handler'
   | 'streaming.all'
   | 'updates.ephemeral-container'

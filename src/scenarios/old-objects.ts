@@ -36,7 +36,7 @@ const waiting = box('wait');
 /** What keeps a port of the node, if it is given one. */
 const twinWith = (port: number | undefined): Readonly<Record<string, unknown>> => {
   const request = sandboxByHand('twin');
-  const mapping = { container_port: 7070, host_port: port, host_ip: '127.0.0.1' };
+  const mapping = { protocol: 'UDP', container_port: 7070, host_port: port, host_ip: '127.0.0.1' };
   return port === undefined
     ? request
     : { config: { ...(request['config'] as object), port_mappings: [mapping] } };

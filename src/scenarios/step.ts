@@ -86,8 +86,8 @@ export type Step =
   | { readonly do: 'capture-log'; readonly container: string; readonly rotated?: boolean }
   /** Renames the log file as the kubelet does before ReopenContainerLog. */
   | { readonly do: 'rename-log'; readonly container: string }
-  /** Opens a GetContainerEvents stream that is recorded until the scenario ends. */
-  | { readonly do: 'watch-events' }
+  /** Opens a GetContainerEvents stream that is recorded until the scenario ends, or for `forMs`. */
+  | { readonly do: 'watch-events'; readonly forMs?: number }
   /**
    * Waits until the newest stream has had this event of the container, or of the newest sandbox; goes on
    * after some seconds without it.

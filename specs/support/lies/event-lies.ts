@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ContainerEventResponse } from '#cri/proto/generated/messages.js';
+import type { CriHandlers } from '#cri/server/handlers.js';
 import type { Lie } from './lies.js';
+import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 /** Another event instead of the true one, or none. */
 function sending(
@@ -94,5 +97,30 @@ export const eventLies: readonly Lie[] = [
     expected: /^pod_sandbox_status of [0-9a-f]{64} /,
     actual: / another /,
     proof: ['RunPodSandbox', 'GetContainerEvents'],
+  },
+  {
+    name: 'watchers that come and go bring the daemon down',
+    tell: (truth: Truth, tell: Tell): CriHandlers => {
+      let gone = 0;
+      return {
+        async *GetContainerEvents(request, call) {
+          try {
+            yield* truth.GetContainerEvents(request, call);
+          } finally {
+            gone += 1;
+          }
+        },
+        ...lyingAbout('ListPodSandbox', () => {
+          if (gone < 5) return undefined;
+          gone = 0;
+          throw new CriRefusal('UNAVAILABLE', 'error reading from server: EOF');
+        })(truth, tell),
+      };
+    },
+    scenario: 'events.many-watchers',
+    breaks: ['sandbox.list.succeeds'],
+    expected: /^ListPodSandbox.*: OK$/,
+    actual: /^UNAVAILABLE: error reading from server: EOF$/,
+    proof: ['ListPodSandbox'],
   },
 ];

@@ -36,4 +36,15 @@ export const logLies: readonly Lie[] = [
     actual: /^1970-01-01T/,
     proof: ['CreateContainer'],
   },
+  {
+    name: 'under load a record is cut in the middle',
+    tell: rewritingLogs((content) => content.replace(/(stdout F .{20}).*(\n.* 700\n)/, '$1$2')),
+    scenario: 'logs.burst',
+    breaks: ['log.content.true'],
+    // With a record less, the log does not end as its program did.
+    mayBreak: ['log.content.complete-at-exit'],
+    expected: /^stdout begins /,
+    actual: /^stdout /,
+    proof: ['CreateContainer'],
+  },
 ];

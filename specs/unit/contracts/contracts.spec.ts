@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
 import { agreeingViewsExamples } from './examples/agreeing-views.js';
+import { bugExamples } from './examples/bugs.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
@@ -22,6 +23,7 @@ import { statsViewsExamples } from './examples/stats-views.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
+  ...bugExamples,
   ...sandboxExamples,
   ...servicesExamples,
   ...containerExamples,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
-import { boxAccounts, boxImage, boxImageUser } from '#guest/box-images.js';
+import { boxAccounts, boxImage, boxImageUser, boxLayers } from '#guest/box-images.js';
 import { baseLayer } from '#test-registry/base-layer.js';
 import { imageDefinitions } from '#test-registry/image-definitions.js';
 
@@ -38,4 +38,14 @@ it('knows the users of our images', () => {
 
 it('knows no other images', () => {
   expect([boxImage('sha256:abc'), boxImage('reg/nginx:1')]).toEqual([undefined, undefined]);
+});
+
+it('knows what is left of the layers of an image', () => {
+  const { layers = [] } = imageDefinitions.find(({ repository }) => repository === 'box-layers') ?? {};
+  const written = layers
+    .flat()
+    .flatMap((entry) => ('content' in entry && !entry.path.includes('.wh.') ? [entry] : []));
+  const last = new Map(written.map(({ path, content }) => [`/${path}`, String(content).trimEnd()]));
+  for (const [path, content] of boxLayers) if (content !== undefined) expect(last.get(path)).toBe(content);
+  expect([...boxLayers.keys()].sort()).toEqual([...last.keys()].sort());
 });

@@ -51,11 +51,18 @@ export function goodCreations(evidence: Evidence): readonly RecordedCall<'Create
   return evidence.of('CreateContainer').filter((create) => {
     const sandbox = evidence.sandbox(create.request.pod_sandbox_id ?? '');
     if (sandbox === undefined || !isGood(evidence, create) || taken.has(create)) return false;
+    if (needsSharedMount(create)) return false;
     if (hasDoubtfulTwin(evidence.of('CreateContainer'), create)) return false;
     return (
       sandbox.changes.every((change) => beganAfter(change, create)) && isAlive(evidence, sandbox, create)
     );
   });
+}
+
+/** A runtime refuses it, rightly, if the node does not share that mount. */
+function needsSharedMount({ request }: RecordedCall<'CreateContainer'>): boolean {
+  const { mounts = [] } = request.config ?? {};
+  return mounts.some(({ propagation = 'PROPAGATION_PRIVATE' }) => propagation !== 'PROPAGATION_PRIVATE');
 }
 
 /** First starts of programs that exist, of containers that nobody stops. */
@@ -64,6 +71,7 @@ export function goodStarts(evidence: Evidence): readonly RecordedCall<'StartCont
     const sandbox = evidence.sandbox(life.sandboxId);
     const [start] = life.starts;
     if (start === undefined || sandbox === undefined || !isGood(evidence, life.create)) return [];
+    if (needsSharedMount(life.create)) return [];
     if (!isBeforeOutages(evidence, start) || !isAlive(evidence, sandbox, start)) return [];
     return isLeftAlone(life, start) ? [start] : [];
   });

@@ -226,5 +226,12 @@ export class OpenScenarios {
 
 function cutOff(calls: readonly WritableCall[], outages: readonly Outage[]): readonly RecordedCall[] {
   if (outages.length === 0) return calls;
-  return calls.map((call) => (isCutOff(call, outages) ? { ...call, outcome: { kind: 'cut-off' } } : call));
+  return calls.map((call) => {
+    if (!isCutOff(call, outages)) return call;
+    const { outcome } = call;
+    return {
+      ...call,
+      outcome: { kind: 'cut-off', ...(outcome.kind === 'refused' && { refused: outcome }) },
+    };
+  });
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { setTimeout } from 'node:timers/promises';
 import { poll } from '#base/poll.js';
 import type { CriStream } from '#cri/client/client.js';
 import type { Step } from '#scenarios/step.js';
@@ -7,10 +8,21 @@ import type { ScenarioContext } from '../scenario-context.js';
 /** A stream that repeats itself for ever must not fill the memory. */
 const maxSeen = 10_000;
 
-export function watchEvents(ctx: ScenarioContext): Promise<void> {
+export function watchEvents(
+  ctx: ScenarioContext,
+  { forMs }: Extract<Step, { do: 'watch-events' }>,
+): Promise<void> {
   const stream = ctx.cri.stream('GetContainerEvents', {});
   ctx.streams.push(stream);
   ctx.background.push(noteEvents(ctx, stream), stream.ended);
+  if (forMs !== undefined)
+    ctx.background.push(
+      setTimeout(forMs, undefined, { signal: ctx.signal })
+        .catch(() => undefined)
+        .then(() => {
+          stream.cancel();
+        }),
+    );
   return Promise.resolve();
 }
 

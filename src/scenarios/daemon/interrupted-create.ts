@@ -26,5 +26,9 @@ export const daemonInterruptedCreate: Scenario = {
     { do: 'collect-garbage' },
     { do: 'call', rpc: 'ListContainers', request: {} },
   ],
-  exercises: ['restart.interrupted.create-retry', 'restart.starting.not-missing'],
+  exercises: [
+    'restart.interrupted.create-retry',
+    'restart.starting.not-missing',
+    'restart.starting.says-unavailable',
+  ],
 };

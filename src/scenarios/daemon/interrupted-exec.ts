@@ -41,5 +41,6 @@ export const daemonInterruptedExec: Scenario = {
     'restart.preexisting.exec',
     'restart.preexisting.read',
     'restart.starting.not-missing',
+    'restart.starting.says-unavailable',
   ],
 };

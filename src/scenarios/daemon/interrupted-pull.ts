@@ -25,5 +25,10 @@ export const daemonInterruptedPull: Scenario = {
     { do: 'call', rpc: 'ImageStatus', request: { image: { image } } },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
-  exercises: ['image.pull.present-at-once', 'restart.interrupted.pull-retry', 'restart.starting.not-missing'],
+  exercises: [
+    'image.pull.present-at-once',
+    'restart.interrupted.pull-retry',
+    'restart.starting.not-missing',
+    'restart.starting.says-unavailable',
+  ],
 };

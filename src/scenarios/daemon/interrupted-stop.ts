@@ -32,5 +32,9 @@ export const daemonInterruptedStop: Scenario = {
     { do: 'delete-pod', gracePeriodSeconds: 2 },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
-  exercises: ['restart.interrupted.stop-completes', 'restart.starting.not-missing'],
+  exercises: [
+    'restart.interrupted.stop-completes',
+    'restart.starting.not-missing',
+    'restart.starting.says-unavailable',
+  ],
 };

@@ -52,5 +52,6 @@ export const daemonPreexistingLogRotated: Scenario = {
     'restart.preexisting.read',
     'restart.preexisting.reopen-log',
     'restart.starting.not-missing',
+    'restart.starting.says-unavailable',
   ],
 };

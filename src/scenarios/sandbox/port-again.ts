@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.js';
 const withPort = (name: string): Readonly<Record<string, unknown>> => ({
   config: {
     ...(sandboxByHand(name)['config'] as object),
-    port_mappings: [{ container_port: 8080, host_port: 43918, host_ip: '127.0.0.1' }],
+    port_mappings: [{ protocol: 'UDP', container_port: 8080, host_port: 43918, host_ip: '127.0.0.1' }],
   },
 });
 const first = { pod_sandbox_id: '{made:first}' };

@@ -56,6 +56,19 @@ const ofRemovals: readonly Lie[] = [
     proof: ['RemoveImage'],
   },
   {
+    name: 'a file that a later layer deletes is there',
+    tell: lyingAbout('ExecSync', ({ cmd = [] }) =>
+      cmd.some((statement) => statement.startsWith('if-file /layers/removed'))
+        ? { stdout: Buffer.from('removed\n').toString('base64') }
+        : undefined,
+    ),
+    scenario: 'images.layers',
+    breaks: ['image.layers.applied'],
+    expected: /^\/layers\/removed: deleted$/,
+    actual: /^removed$/,
+    proof: ['CreateContainer', 'ExecSync'],
+  },
+  {
     name: 'a pull that fails tells the password',
     tell: (truth, tell) => ({
       PullImage: async (request, call) =>

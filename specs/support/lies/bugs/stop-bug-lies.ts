@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { appendFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { byNobody } from '../bulk/bulk-lie.js';
@@ -140,4 +141,97 @@ const views: readonly Lie[] = [
   },
 ];
 
-export const stopBugLies: readonly Lie[] = [...stops, ...views];
+const beside: readonly Lie[] = [
+  {
+    name: 'a repeated stop sends its signal again',
+    tell: (truth, tell) => {
+      const logs = new Map<string | undefined, string | undefined>();
+      return {
+        StopContainer: async (request, call) => {
+          const id = request.container_id;
+          const path = logs.get(id);
+          tell({ rpc: 'StopContainer', request });
+          // What the program would print.
+          if (path !== undefined)
+            await appendFile(path, `${new Date().toISOString()} stdout F asked to stop\n`);
+          const { status } = await truth.ContainerStatus({ container_id: id }, byNobody);
+          logs.set(id, status?.log_path);
+          return truth.StopContainer(request, call);
+        },
+      };
+    },
+    scenario: 'stop.repeated',
+    breaks: ['container.stop.signal-once'],
+    expected: /^“asked to stop” in the log once, after 3 StopContainer$/,
+    actual: /^[23] times$/,
+    proof: ['StopContainer', 'StopContainer', 'StopContainer'],
+  },
+  {
+    name: 'what was created beside the stop of its sandbox is started',
+    tell: (truth, tell) => {
+      const stopped = new Set<string | undefined>();
+      const within = new Map<string | undefined, string | undefined>();
+      return allOf(
+        (honest) => ({
+          CreateContainer: async (request, call) => {
+            const answer = await honest.CreateContainer(request, call);
+            within.set(answer.container_id, request.pod_sandbox_id);
+            return answer;
+          },
+          StopPodSandbox: async (request, call) => {
+            stopped.add(request.pod_sandbox_id);
+            return honest.StopPodSandbox(request, call);
+          },
+        }),
+        lyingAbout('StartContainer', ({ container_id: id }) =>
+          stopped.has(within.get(id)) ? {} : undefined,
+        ),
+      )(truth, tell);
+    },
+    scenario: 'sandbox.stopped-while-creating',
+    breaks: ['container.start.stopped-sandbox-refused'],
+    expected: /^refused: the sandbox is stopped$/,
+    actual: /^OK$/,
+    proof: ['StartContainer'],
+  },
+  {
+    name: 'without the directory of its log a container takes half a minute',
+    tell: (truth, tell) => {
+      const homeless = new Set<string | undefined>();
+      return allOf(
+        (honest) => ({
+          CreateContainer: async (request, call) => {
+            const answer = await honest.CreateContainer(request, call);
+            if (request.sandbox_config?.log_directory?.includes('criprobe-unknown') === true)
+              homeless.add(answer.container_id);
+            return answer;
+          },
+        }),
+        lyingAbout('StartContainer', async ({ container_id: id }, honest) => {
+          if (!homeless.has(id)) return undefined;
+          await setTimeout(28_000);
+          return honest();
+        }),
+      )(truth, tell);
+    },
+    scenario: 'logs.missing-directory',
+    breaks: ['runtime.calls.answered'],
+    expected: /^StartContainer: an answer within \d+ ms$/,
+    actual: / after 2\d{4} ms$/,
+    proof: ['StartContainer'],
+  },
+  {
+    name: 'no mount follows the node, it says',
+    tell: inStatuses((status) => ({
+      ...status,
+      mounts: (status.mounts ?? []).map((mount) => ({ ...mount, propagation: undefined })),
+    })),
+    scenario: 'containers.propagation',
+    breaks: ['container.status.mounts-as-asked'],
+    expected: /^\/mnt with propagation "PROPAGATION_HOST_TO_CONTAINER"$/,
+    actual: /^propagation "PROPAGATION_PRIVATE"$/,
+    proof: ['CreateContainer', 'ContainerStatus'],
+  },
+];
+
+export const stopBugLies: readonly Lie[] = [...stops, ...views, ...beside];

@@ -85,4 +85,14 @@ export const restartStartLies: readonly RestartLie[] = [
     expected: /^[0-9a-f]{64} there, or a refusal that does not deny it$/,
     actual: /^ContainerStatus without it$/,
   },
+  {
+    name: 'while it starts nobody is told that it does',
+    tell: toTheFirstWhoAsks('ListContainers', () => {
+      throw new CriRefusal('UNKNOWN', 'server is not initialized yet');
+    }),
+    scenario: 'daemon.preexisting-log-rotated',
+    breaks: ['restart.starting.says-unavailable'],
+    expected: /^UNAVAILABLE, until the daemon is ready$/,
+    actual: /^UNKNOWN: server is not initialized yet$/,
+  },
 ];

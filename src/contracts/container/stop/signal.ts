@@ -14,7 +14,7 @@ export const containerStopSignal: Contract = {
     says: 'an image may set the signal that asks its program to exit',
   },
   consequence: 'Programs that expect another signal are killed without cleaning up.',
-  covers: ['STP-002', 'S8'],
+  covers: ['STP-002'],
   check: (evidence) =>
     judgeEach(
       gracefulStops(evidence).filter(({ signal }) => signal !== SIGTERM),
