@@ -134,7 +134,11 @@ const environment: readonly Lie[] = [
   ofMounts(
     {
       name: 'the volumes of a container are dropped',
-      breaks: ['container.mounts.as-requested', 'container.mounts.content-shared'],
+      breaks: [
+        'container.mounts.as-requested',
+        'container.mounts.content-shared',
+        'container.status.mounts-as-asked',
+      ],
       expected: /\/work: rw, private, of work/,
       actual: /\/work: no mount/,
     },
@@ -143,7 +147,11 @@ const environment: readonly Lie[] = [
   ofMounts(
     {
       name: '/etc/hosts is not the one of the kubelet',
-      breaks: ['container.mounts.content-shared', 'container.mounts.as-requested'],
+      breaks: [
+        'container.mounts.content-shared',
+        'container.mounts.as-requested',
+        'container.status.mounts-as-asked',
+      ],
       expected: /^a line with 127\./,
       actual: /localhost/,
     },
@@ -152,7 +160,7 @@ const environment: readonly Lie[] = [
   ofMounts(
     {
       name: 'a read-only mount can be written to',
-      breaks: ['container.mounts.as-requested'],
+      breaks: ['container.mounts.as-requested', 'container.status.mounts-as-asked'],
       expected: /\/seen: ro, private/,
       actual: /\/seen: rw, private/,
     },
