@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why a field that the reference runtime fills is not judged when it is dropped or altered. A reason that explains
-// nothing any more fails the command, so that the table only shrinks.
+// nothing any more fails `npm run coverage -- --write`, so that the table only shrinks.
 
 /** `field`: an RPC and a path, with * for any text. `mode`: dropped or altered; absent: both. */
 export const reasons = [

@@ -64,10 +64,13 @@ function isJudgedRpc({ fields, refused, unimplemented }) {
   return everywhere.length + refused.length + unimplemented.length > 0;
 }
 
+/** A run may fill or show a little less than another one: what its timing shows. */
+const byChance = 0.02;
+
 /** What falls below the floor, in words. */
 export function below(totals, floor) {
   return Object.entries(floor)
-    .filter(([name, least]) => !((totals[name] ?? 0) >= least))
+    .filter(([name, least]) => !((totals[name] ?? 0) >= least - Math.floor(least * byChance)))
     .map(([name, least]) => `${name} is ${totals[name]}, and was ${least}`);
 }
 

@@ -172,6 +172,7 @@ describe('the floor and the reasons', () => {
   it('fails below, and is only raised', () => {
     expect(below({ a: 2, b: 1 }, { a: 2, b: 2 })).toEqual(['b is 1, and was 2']);
     expect(below({}, { gone: 1 })).toHaveLength(1);
+    expect(below({ a: 356, b: 344 }, { a: 362, b: 352 })).toEqual(['b is 344, and was 352']);
     expect(raised({ a: 3, b: 1, c: 1 }, { a: 2, b: 2 })).toEqual({ a: 3, b: 2, c: 1 });
   });
 
