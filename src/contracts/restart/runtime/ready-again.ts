@@ -52,7 +52,8 @@ const isOver =
 /** Whoever started it waited as long as launchers do. */
 function neverBack(evidence: Evidence): Verdict | undefined {
   const { reason = '' } = evidence;
-  if (!isOver.test(reason)) return undefined;
+  // One that answers has statuses, which tell more.
+  if (!isOver.test(reason) || reason.includes('Ready is false')) return undefined;
   const outage = evidence.outages().find(({ startedMs }) => startedMs === undefined);
   const before =
     outage && evidence.of('Status').findLast((call) => isBeforeOutage(call, outage) && isReady(call));
