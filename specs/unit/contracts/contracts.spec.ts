@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
-import { bugExamples } from './examples/bugs.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
@@ -13,6 +12,7 @@ import { paceExamples } from './examples/pace.js';
 import { nodeExamples } from './examples/node.js';
 import { insideExamples } from './examples/inside.js';
 import { objectExamples } from './examples/objects.js';
+import { provokedExamples } from './examples/provoked.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -21,7 +21,7 @@ import { servicesExamples } from './examples/services.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
-  ...bugExamples,
+  ...provokedExamples,
   ...sandboxExamples,
   ...servicesExamples,
   ...containerExamples,

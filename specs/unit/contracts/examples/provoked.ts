@@ -28,7 +28,7 @@ const stoppedTwice = (s: Story, ...answers: readonly string[]): Story =>
 const inStopped = (s: Story): Story => s.sandbox().create().stopSandbox();
 
 /** Bugs that runtimes had, and nobody looked for. */
-export const bugExamples: Examples = {
+export const provokedExamples: Examples = {
   'container.start.stopped-sandbox-refused': {
     held: (s) => inStopped(s).call('StartContainer', id, { refused: 'UNKNOWN' }),
     violated: (s) => inStopped(s).call('StartContainer', id, { ok: {} }),
