@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { allContracts } from '#contracts/all.generated.js';
 import { evidenceOf } from '../../support/evidence-literal.js';
 import { agreeingViewsExamples } from './examples/agreeing-views.js';
-import { bugExamples } from './examples/bugs.js';
 import { containerStopExamples } from './examples/container-stop.js';
 import { containerExamples } from './examples/container.js';
 import type { Examples } from './examples/example.js';
@@ -14,6 +13,7 @@ import { paceExamples } from './examples/pace.js';
 import { nodeExamples } from './examples/node.js';
 import { insideExamples } from './examples/inside.js';
 import { objectExamples } from './examples/objects.js';
+import { provokedExamples } from './examples/provoked.js';
 import { restartCallsExamples } from './examples/restart-calls.js';
 import { restartStatesExamples } from './examples/restart-states.js';
 import { statsAndEventsExamples } from './examples/stats-and-events.js';
@@ -23,7 +23,7 @@ import { statsViewsExamples } from './examples/stats-views.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const examples: Examples = {
-  ...bugExamples,
+  ...provokedExamples,
   ...sandboxExamples,
   ...servicesExamples,
   ...containerExamples,

@@ -10,7 +10,7 @@ const networkNotReady = (answer: ResponseOf<'Status'>): ResponseOf<'Status'> => 
   status: {
     conditions: [
       { type: 'RuntimeReady', status: true },
-      { type: 'NetworkReady', status: false, reason: 'NetworkPluginNotReady' },
+      { type: 'NetworkReady', status: false, reason: 'NetworkPluginNotReady', message: 'no network config' },
     ],
   },
 });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box } from '#guest/box.js';
 import type {
   ContainerConfig,
   ContainerStatus,
@@ -86,6 +87,15 @@ const withHandler = (s: Story, runtime_handler: string): Story =>
       { ok: { pod_sandbox_id: 's1' } },
     )
     .call('PodSandboxStatus', { pod_sandbox_id: 's1' }, { ok: { status: { id: 's1', runtime_handler } } });
+
+const counting = { command: box('on TERM print asked', 'wait') };
+const line = (text: string): string => `2026-01-01T00:00:00.000000001Z stdout F ${text}\n`;
+const stoppedTwice = (s: Story, ...answers: readonly string[]): Story =>
+  s
+    .running(counting)
+    .call('StopContainer', { container_id: 'c1', timeout: '5' }, { unanswered: true })
+    .call('StopContainer', { container_id: 'c1', timeout: '3' }, { ok: {} })
+    .log(answers.map(line).join(''));
 
 export const objectExamples: Examples = {
   'container.create.again-after-deadline': {
@@ -193,6 +203,10 @@ export const objectExamples: Examples = {
   'container.stop.shorter-wins': {
     held: (s) => meanwhile(deaf(s).stop(ok, '30', 3000), 2000).stop(ok, '1', 1000),
     violated: (s) => meanwhile(deaf(s).stop(ok, '30', 30_000), 29_000).stop(ok, '1', 29_000),
+  },
+  'container.stop.signal-once': {
+    held: (s) => stoppedTwice(s, 'asked'),
+    violated: (s) => stoppedTwice(s, 'asked', 'asked'),
   },
   'container.stop.silent-after': {
     held: (s) => later(deaf(s).remove(), 3000).log(beat(10)),

@@ -16,26 +16,13 @@ const shows = (s: Story, stdout: string): Story =>
       { ok: { stdout: b64(stdout), exit_code: 0 } },
     );
 
-const counting = { command: box('on TERM print asked', 'wait') };
-const line = (text: string): string => `2026-01-01T00:00:00.000000001Z stdout F ${text}\n`;
-const stoppedTwice = (s: Story, ...answers: readonly string[]): Story =>
-  s
-    .running(counting)
-    .call('StopContainer', { ...id, timeout: '5' }, { unanswered: true })
-    .call('StopContainer', { ...id, timeout: '3' }, { ok: {} })
-    .log(answers.map(line).join(''));
-
 const inStopped = (s: Story): Story => s.sandbox().create().stopSandbox();
 
 /** Bugs that runtimes had, and nobody looked for. */
-export const bugExamples: Examples = {
+export const provokedExamples: Examples = {
   'container.start.stopped-sandbox-refused': {
     held: (s) => inStopped(s).call('StartContainer', id, { refused: 'UNKNOWN' }),
     violated: (s) => inStopped(s).call('StartContainer', id, { ok: {} }),
-  },
-  'container.stop.signal-once': {
-    held: (s) => stoppedTwice(s, 'asked'),
-    violated: (s) => stoppedTwice(s, 'asked', 'asked'),
   },
   'image.layers.applied': {
     held: (s) => shows(s, ''),
