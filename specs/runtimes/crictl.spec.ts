@@ -58,6 +58,7 @@ function theLife(version: string): void {
     expect(status.conditions).toEqual([
       expect.objectContaining({ type: 'RuntimeReady', status: true }),
       expect.objectContaining({ type: 'NetworkReady', status: true }),
+      expect.objectContaining({ type: 'ProcessesAreReal', status: false }),
     ]);
     expect(await crictl.text('runtime-config')).toMatch(/cgroup driver/i);
   });

@@ -180,7 +180,7 @@ const runtimeLies: readonly Lie[] = [
     }),
     scenario: 'runtime.answers',
     breaks: ['runtime.status.conditions-explained'],
-    expected: /^why ProcessesAreReal is false: a reason in CamelCase and a message$/,
+    expected: /^why ProcessesAreReal is false: a reason and a message$/,
     actual: /"reason":""/,
     proof: ['Status'],
   },

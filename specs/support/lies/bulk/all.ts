@@ -36,5 +36,4 @@ export const notFound: Readonly<Record<string, string>> = {
   'critest.status-info': 'as critest.image-info',
   'critest.stats-io': 'legal: the kernel may have no pressure information, and there is nothing else in it',
   'critest.stats-swap': 'legal: swap is optional in statistics',
-  'critest.status-resources': 'legal: a kubelet takes what it asked for when the status shows no resources',
 };

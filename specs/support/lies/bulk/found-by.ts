@@ -167,6 +167,7 @@ export const foundBy: Readonly<Record<string, readonly ContractId[]>> = {
   ],
   'critest.status-image-ref': ['container.status.image-true', 'sandbox.status.containers-agree'],
   'critest.status-message': ['container.status.exit-explained', 'sandbox.status.containers-agree'],
+  'critest.status-resources': ['sandbox.status.containers-agree'],
   'critest.status-started-at': ['container.status.times-present', 'sandbox.status.containers-agree'],
   'critest.stop-timeout': ['container.stop.grace-kept', 'container.stop.handler-finishes'],
   'critest.update-unimplemented': ['resources.update.succeeds', 'runtime.methods.mandatory'],
