@@ -21,7 +21,7 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
     server = await serveCri({ listen, handlers: runtime.handlers, apiVersions: ['v1alpha2'] });
     run = await bench.criprobe(['run', '-r', listen, '--json', '--output', bench.path('out')]);
     result = JSON.parse(run.stdout) as Result;
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await runtime.close();
     await server.close();

@@ -15,6 +15,7 @@ import { sandboxOfEvent, withoutEvents } from '../../occasions/event-streams.js'
 import { holds, judgeEach } from '../../judging/judging.js';
 import { textOf } from '../../judging/unchanged.js';
 import { differing } from '../../occasions/objects/same-status.js';
+import { isKeptUntil, type StatusView } from '../../occasions/occasions.js';
 import type { SandboxStatusView } from '../../occasions/outages.js';
 import { isSameInForce, momentOf } from '../../occasions/updates.js';
 
@@ -96,10 +97,14 @@ function statusesIn(evidence: Evidence, seen: SeenEvent): readonly Status[] {
   return [...sandboxStatus(evidence, seen), ...told.flatMap((each) => containerStatus(evidence, seen, each))];
 }
 
+/** A status that is read while the container is removed may lack what is gone by then. */
+const keptViews = (life: ContainerHistory): readonly StatusView[] =>
+  statusViews(life).filter(({ call }) => isKeptUntil(life, call));
+
 function containerStatus(evidence: Evidence, seen: SeenEvent, given: ContainerStatus): readonly Status[] {
   const { event, stream } = seen;
   const life = evidence.container(given.id ?? '');
-  const last = life && statusViews(life).findLast((view) => view.status.id === life.id);
+  const last = life && keptViews(life).findLast((view) => view.status.id === life.id);
   if (life === undefined || last === undefined) return [];
   const [state, what, read] = [containerState(given.state), nameOf(event), last.call];
   const [told, truth] = [
@@ -126,7 +131,7 @@ function resources(
   { life, given }: { readonly life: ContainerHistory; readonly given: ContainerStatus },
 ): readonly Status[] {
   const told = { ...given };
-  const view = statusViews(life).find(
+  const view = keptViews(life).find(
     ({ call, state }) =>
       state === containerState(told.state) &&
       isSameInForce(evidence, life, [momentOf(call), { fromMs: 0, untilMs: atMs }]),
