@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { UInt64Value } from '#cri/proto/generated/messages.js';
+import type { MemoryUsage, UInt64Value } from '#cri/proto/generated/messages.js';
 import { parseInt64 } from '#evidence/timestamps.js';
 import type { ExpectedAndActual } from '../../judging/judging.js';
 
@@ -73,3 +73,21 @@ export const memorySlack: bigint = 4n << 20n;
 export const faultSlack: bigint = 10_000n;
 /** Neighbours that ask for addresses, on a busy node. */
 export const trafficSlack: bigint = 1n << 20n;
+
+interface WithMemory {
+  readonly memory?: MemoryUsage | undefined;
+}
+
+/** Of a container or a pod that changes nothing. */
+export const memoryQuantities: readonly Quantity<WithMemory>[] = [
+  ...(['usage_bytes', 'working_set_bytes', 'rss_bytes', 'available_bytes'] as const).map((field) => ({
+    name: `memory.${field}`,
+    of: ({ memory }: WithMemory) => memory?.[field],
+    agree: gauge(memorySlack),
+  })),
+  ...(['page_faults', 'major_page_faults'] as const).map((field) => ({
+    name: `memory.${field}`,
+    of: ({ memory }: WithMemory) => memory?.[field],
+    agree: counter(faultSlack),
+  })),
+];

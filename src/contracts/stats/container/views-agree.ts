@@ -4,11 +4,10 @@ import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.js';
 import {
-  counter,
   disagreement,
-  faultSlack,
   gauge,
   lostTime,
+  memoryQuantities,
   memorySlack,
   onDisk,
   type Quantity,
@@ -62,20 +61,7 @@ function measured(layer: FilesystemUsage | undefined): FilesystemUsage | undefin
 }
 
 const quantities: readonly Quantity<ContainerStats>[] = [
-  { name: 'memory.usage_bytes', of: ({ memory }) => memory?.usage_bytes, agree: gauge(memorySlack) },
-  {
-    name: 'memory.working_set_bytes',
-    of: ({ memory }) => memory?.working_set_bytes,
-    agree: gauge(memorySlack),
-  },
-  { name: 'memory.rss_bytes', of: ({ memory }) => memory?.rss_bytes, agree: gauge(memorySlack) },
-  { name: 'memory.available_bytes', of: ({ memory }) => memory?.available_bytes, agree: gauge(memorySlack) },
-  { name: 'memory.page_faults', of: ({ memory }) => memory?.page_faults, agree: counter(faultSlack) },
-  {
-    name: 'memory.major_page_faults',
-    of: ({ memory }) => memory?.major_page_faults,
-    agree: counter(faultSlack),
-  },
+  ...memoryQuantities,
   { name: 'swap.swap_usage_bytes', of: ({ swap }) => swap?.swap_usage_bytes, agree: gauge(memorySlack) },
   {
     name: 'swap.swap_available_bytes',

@@ -6,10 +6,9 @@ import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.
 import {
   counter,
   disagreement,
-  faultSlack,
   gauge,
   lostTime,
-  memorySlack,
+  memoryQuantities,
   trafficSlack,
   type Quantity,
 } from '../../occasions/stats/quantities.js';
@@ -125,20 +124,7 @@ const quantities: readonly Quantity<LinuxPodSandboxStats>[] = [
     of: ({ cpu }) => cpu?.usage_core_nano_seconds,
     agree: (before, after) => after >= before,
   },
-  { name: 'memory.usage_bytes', of: ({ memory }) => memory?.usage_bytes, agree: gauge(memorySlack) },
-  {
-    name: 'memory.working_set_bytes',
-    of: ({ memory }) => memory?.working_set_bytes,
-    agree: gauge(memorySlack),
-  },
-  { name: 'memory.rss_bytes', of: ({ memory }) => memory?.rss_bytes, agree: gauge(memorySlack) },
-  { name: 'memory.available_bytes', of: ({ memory }) => memory?.available_bytes, agree: gauge(memorySlack) },
-  { name: 'memory.page_faults', of: ({ memory }) => memory?.page_faults, agree: counter(faultSlack) },
-  {
-    name: 'memory.major_page_faults',
-    of: ({ memory }) => memory?.major_page_faults,
-    agree: counter(faultSlack),
-  },
+  ...memoryQuantities,
   {
     name: 'process.process_count',
     of: ({ process }) => process?.process_count,
