@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { attemptOr } from '#base/attempt-or.js';
-import { textOfFile } from '#files/text-of-file.js';
+import { boundedTextOfFile } from '#files/text-of-file.js';
 import { mountsOf } from './mounts.js';
 import { namespaceId } from './namespaces.js';
 import { processStat } from './process-identity.js';
@@ -49,12 +49,12 @@ function isNamed(program: string, patterns: readonly RegExp[]): boolean {
 
 /** As the kernel shows it, cut to 15 characters; empty if the process is gone. */
 export function processName(pid: number, proc = '/proc'): string {
-  return textOfFile(`${proc}/${pid}/comm`).trim();
+  return boundedTextOfFile(`${proc}/${pid}/comm`).trim();
 }
 
 /** Program and arguments; empty if the process is gone. */
 export function argumentsOf(pid: number, proc = '/proc'): readonly string[] {
-  const text = textOfFile(`${proc}/${pid}/cmdline`);
+  const text = boundedTextOfFile(`${proc}/${pid}/cmdline`);
   return text === '' ? [] : text.split('\0');
 }
 

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Failure } from '#base/failure.js';
-import { readBounded } from '#files/read-bounded.js';
+import { boundedTextOfFile } from '#files/text-of-file.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { argumentsOf, hostProcessIds, processName } from '#host/processes.js';
 import { absoluteSocket, hostPath } from '../endpoint.js';
@@ -68,18 +68,7 @@ function valueOf(words: readonly string[], flag: string): string | undefined {
 }
 
 function configuredSocket(file: string): string | undefined {
-  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(textOf(file))?.[1];
-}
-
-const maxBytes = 1 << 20;
-
-/** Any user may call a process kubelet and name a FIFO or a device on its command line: neither is opened. */
-function textOf(file: string): string {
-  try {
-    return readBounded(file, { maxBytes }).toString();
-  } catch {
-    return '';
-  }
+  return /^containerRuntimeEndpoint:\s*["']?([^"'\s]+)/m.exec(boundedTextOfFile(file))?.[1];
 }
 
 const healthzMs = 500;
