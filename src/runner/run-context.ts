@@ -19,9 +19,9 @@ export interface RunContext {
   readonly cri: CriClient;
   /** Our registry with the run's prefix. */
   readonly registry: string;
-  /** What that registry serves under a reference. */
   /** It was started for this run: its stream addresses may be connected to. */
   readonly isOurRuntime: boolean;
+  /** What that registry serves under a reference. */
   readonly servedImage: WitnessPorts['servedImage'];
   readonly kubelet: KubeletOptions;
   /**

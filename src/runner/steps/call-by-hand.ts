@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '#base/clock.js';
 import { poll } from '#base/poll.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Outcome } from '#cri/outcome.js';
@@ -27,7 +27,7 @@ const maxStalls = 2;
 export async function callByHand(ctx: ScenarioContext, call: CallByHand): Promise<void> {
   const outcome = await callOnce(ctx, call);
   if (outcome?.kind !== 'unanswered' || call.againForMs === undefined) return;
-  if (call.againAfterMs !== undefined) await pause(ctx, call.againAfterMs);
+  if (call.againAfterMs !== undefined) await pause(call.againAfterMs, ctx.signal);
   await callAgain(ctx, call, performance.now() + call.againForMs);
 }
 
@@ -37,12 +37,8 @@ async function callAgain(ctx: ScenarioContext, call: CallByHand, untilMs: number
     const again = await callOnce(ctx, { ...call, deadlineMs: patienceMs });
     if (again?.kind === 'ok' || (await isListed(ctx, call))) return;
     if (again?.kind === 'unanswered') stalls++;
-    await pause(ctx, againEveryMs);
+    await pause(againEveryMs, ctx.signal);
   }
-}
-
-async function pause({ signal }: ScenarioContext, ms: number): Promise<void> {
-  await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Reads before and after `change`, until an answer differs in more than its timestamps. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '#base/clock.js';
 import { poll } from '#base/poll.js';
 import type { CriStream } from '#cri/client/client.js';
 import type { Step } from '#scenarios/step.js';
@@ -17,11 +17,9 @@ export function watchEvents(
   ctx.background.push(noteEvents(ctx, stream), stream.ended);
   if (forMs !== undefined)
     ctx.background.push(
-      setTimeout(forMs, undefined, { signal: ctx.signal })
-        .catch(() => undefined)
-        .then(() => {
-          stream.cancel();
-        }),
+      pause(forMs, ctx.signal).then(() => {
+        stream.cancel();
+      }),
     );
   return Promise.resolve();
 }

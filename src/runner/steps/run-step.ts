@@ -8,7 +8,7 @@ import { nodeSteps } from './node-steps.js';
 import { callByHand, callUntilChanged } from './call-by-hand.js';
 import { waitForEvent, watchEvents } from './event-steps.js';
 import type { Players } from './players.js';
-import { inTime, pollUntil, waitForView, type WaitFor } from './poll.js';
+import { inTime, pollUntil, waitForView } from './poll.js';
 import { kubeletSteps } from './kubelet-steps.js';
 import { podSteps } from './pod-steps.js';
 import { emit, newestContainer, Stuck, type ScenarioContext } from '../scenario-context.js';
@@ -53,10 +53,7 @@ const players: Players<Step> = {
     if (step.together === true) ctx.background.push(made);
     else await made;
   },
-  'let-time-pass': async (ctx, { ms }) => {
-    const untilMs = performance.now() + ms;
-    await pollUntil(ctx, timeToPass(ms), () => performance.now() >= untilMs);
-  },
+  'let-time-pass': (ctx, { ms }) => letTimePass(ctx, ms),
   'call-until-changed': async (ctx, { rpc, request, by, withinMs }) => {
     await callUntilChanged(ctx, { rpc, request, withinMs }, async () => {
       for (const step of by) await runStep(ctx, step);
@@ -72,8 +69,7 @@ const players: Players<Step> = {
   'read-stats-twice': async (ctx, { container }) => {
     const call = { rpc: 'ContainerStats', request: { container_id: `{container:${container}}` } };
     await callByHand(ctx, call);
-    const againMs = performance.now() + betweenSamplesMs;
-    await pollUntil(ctx, timeToPass(betweenSamplesMs), () => performance.now() >= againMs);
+    await letTimePass(ctx, betweenSamplesMs);
     await callByHand(ctx, call);
   },
 };
@@ -81,7 +77,11 @@ const players: Players<Step> = {
 const betweenSamplesMs = 300;
 
 /** It always does, however little patience there is for anything else. */
-const timeToPass = (ms: number): WaitFor => ({ kind: 'time to pass', what: `${ms} ms`, extraMs: ms });
+async function letTimePass(ctx: ScenarioContext, ms: number): Promise<void> {
+  const untilMs = performance.now() + ms;
+  const time = { kind: 'time to pass', what: `${ms} ms`, extraMs: ms };
+  await pollUntil(ctx, time, () => performance.now() >= untilMs);
+}
 
 export async function runStep(ctx: ScenarioContext, step: Step): Promise<void> {
   if (ctx.signal.aborted) throw new Stuck('interrupted');
