@@ -29,32 +29,16 @@ interface OpenGrant {
   readonly reconsider: () => void;
 }
 
-interface Part {
-  /** Up to so many waits in vain. */
-  readonly inVain: number;
-  /** Of the first patience. */
-  readonly part: number;
-}
-
-/** Once something was waited for in vain, other kinds of waits get less; whatever they were. */
-const otherKindsParts: readonly Part[] = [
-  { inVain: 4, part: 1 / 3 },
-  { inVain: 24, part: 1 / 6 },
-  { inVain: Number.POSITIVE_INFINITY, part: 1 / 10 },
-];
-/**
- * The same kind of wait gets less each time. A run has more than a hundred scenarios, and each waits for several
- * things: the last part is half of what a whole pod takes on this node.
- */
-const sameKindParts: readonly Part[] = [
-  { inVain: 2, part: 1 / 6 },
-  { inVain: 6, part: 1 / 10 },
-  { inVain: 12, part: 1 / 20 },
-  { inVain: 24, part: 1 / 40 },
-  { inVain: Number.POSITIVE_INFINITY, part: 1 / 120 },
-];
+/** Once something was waited for in vain, other kinds of waits get this part of the first patience. */
+const otherKindsPart = 1 / 3;
+/** The same kind of wait gets less each time: up to so many in vain, this part of the first patience. */
+const sameKindParts = [
+  { inVain: 4, part: 1 / 6 },
+  { inVain: 12, part: 1 / 10 },
+  { inVain: Number.POSITIVE_INFINITY, part: 1 / 20 },
+] as const;
 /** However fast the node is, and however often it was in vain. */
-const leastMs = 150;
+const leastMs = 1_000;
 /** So many quick reads take no longer than a contract waits for an answer on this node. */
 const quickReads = 250;
 const maxReads = 100;
@@ -85,8 +69,7 @@ export class Patience {
     if (this.#inVain === 0) return Math.max(firstMs, growth * this.#longestMs);
     const { inVain, longestMs } = this.#kindOf(kind);
     const usualMs = inVain === 0 ? growth * longestMs : 0;
-    const part = inVain === 0 ? partAfter(otherKindsParts, this.#inVain) : partAfter(sameKindParts, inVain);
-    return Math.max(leastMs, usualMs, firstMs * part);
+    return Math.max(leastMs, usualMs, firstMs * partAfter(inVain));
   }
 
   /** A read that waits for nothing took so long. */
@@ -102,17 +85,6 @@ export class Patience {
     const sorted = [...this.#readsMs].sort((one, other) => one - other);
     this.#usualReadMs = sorted[Math.floor(sorted.length * 0.75)] ?? 0;
     return this.#usualReadMs;
-  }
-
-  /** Whether any wait has been in vain. */
-  get wasInVain(): boolean {
-    return this.#inVain > 0;
-  }
-
-  /** How long a call may take now; undefined: none of its kind was in vain. */
-  limitOf(rpc: UnaryMethod): number | undefined {
-    const kind = answerTo(rpc);
-    return this.isInVain(kind) ? this.msFor(kind) : undefined;
   }
 
   /** Whether this kind of wait has been in vain. */
@@ -178,8 +150,9 @@ export class Patience {
   }
 }
 
-function partAfter(parts: readonly Part[], inVain: number): number {
-  return parts.find(({ inVain: upTo }) => inVain <= upTo)?.part ?? 0;
+function partAfter(inVain: number): number {
+  if (inVain === 0) return otherKindsPart;
+  return sameKindParts.find(({ inVain: upTo }) => inVain <= upTo)?.part ?? 0;
 }
 
 /** Waits for an answer to this RPC. */
