@@ -3,6 +3,9 @@ import { longestTimerMs } from '#base/clock.js';
 import type { NoAnswer } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
+/** Deadlines are given by the clock of the day, which has no fractions: they may end this much too early. */
+const clockStepMs = 1;
+
 /** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
 const graceMs = 500;
 
@@ -25,7 +28,7 @@ export class CallPatience {
 
   /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
   missed({ code }: { readonly code: number }): NoAnswer | undefined {
-    const isLate = performance.now() - this.#beganMs >= this.#deadlineMs;
+    const isLate = performance.now() - this.#beganMs >= this.#deadlineMs - clockStepMs;
     if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;
     const message = `Deadline exceeded after ${this.#deadlineMs / 1000}s`;
     return { kind: 'unanswered', reason: 'client-deadline', message };

@@ -9,8 +9,11 @@ import type { CallTogether } from '../step.js';
 /** Longer than the contracts allow. */
 const againForMs = 35_000;
 
-/** So early that no runtime has answered, or in the middle of its work: which one it is depends on the node. */
-const deadlines: readonly number[] = [1, 15, 60];
+/**
+ * So early that no runtime has answered, or in the middle of its work: which one it is depends on the node. The
+ * shortest comes last, when a runtime has the others to work on.
+ */
+const deadlines: readonly number[] = [60, 15, 1];
 
 /** Unless it is slow, a runtime answers in time; one that is finds out only later that nobody waits any more. */
 const later = { deadlineMs: 400, againForMs, againAfterMs: 4_000 };
@@ -19,13 +22,13 @@ const givenUp = (
   rpc: string,
   requestFor: (name: string) => Readonly<Record<string, unknown>>,
 ): readonly CallTogether[] => [
+  { rpc, request: requestFor('later'), ...later },
   ...deadlines.map((deadlineMs) => ({
     rpc,
     request: requestFor(`after-${deadlineMs}`),
     deadlineMs,
     againForMs,
   })),
-  { rpc, request: requestFor('later'), ...later },
 ];
 
 const ofPod = { filter: { label_selector: { [podUidLabel]: '{uid}' } } };
