@@ -86,12 +86,12 @@ function sendForEver(head: string, bytes: number): Promise<string> {
     expect(peakMemoryMb(child.pid) - before).toBeLessThan(growthMb);
   });
 
-  // 1000 images are 80 MB when they are kept; building them leaves garbage in either case.
+  // 2000 images are 160 MB when they are kept; building them leaves up to 60 MB of garbage in either case.
   it('does not grow with names below the path of the run', async () => {
     await asked(names(300, 'own/criprobe-7f3a12/some'));
     const warm = peakMemoryMb(child.pid);
-    expect([...(await asked(names(1000, 'own/criprobe-7f3a12/more')))]).toEqual([200]);
-    expect(peakMemoryMb(child.pid) - warm).toBeLessThan(growthMb / 2);
+    expect([...(await asked(names(2000, 'own/criprobe-7f3a12/more')))]).toEqual([200]);
+    expect(peakMemoryMb(child.pid) - warm).toBeLessThan(growthMb);
   });
 
   it.each(['POST /token', 'GET /v2/', 'PUT /v2/own/criprobe-7f3a12/box/manifests/1'])(
