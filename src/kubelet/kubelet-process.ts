@@ -124,7 +124,7 @@ export class KubeletProcess {
       ctx,
       pleg,
       status: this.#status,
-      images: imageCollectorOf(ctx, options),
+      images: imageCollectorOf(ctx, { ...options, pods: durable.pods }),
       pods: () => [...durable.pods].map((uid) => this.#ourPod(uid)),
       hasWorker: (uid) => this.#workers.get(uid)?.isForgotten === false,
       whenUnpaused: () => gate.opened(signal),

@@ -20,6 +20,8 @@ export interface PatienceOptions {
 
 interface Kind {
   inVain: number;
+  /** It happened at least once. */
+  isKnown: boolean;
   /** The longest wait that was not in vain. */
   longestMs: number;
 }
@@ -29,16 +31,36 @@ interface OpenGrant {
   readonly reconsider: () => void;
 }
 
-/** Once something was waited for in vain, other kinds of waits get this part of the first patience. */
-const otherKindsPart = 1 / 3;
-/** The same kind of wait gets less each time: up to so many in vain, this part of the first patience. */
-const sameKindParts = [
+interface Part {
+  /** Up to so many waits in vain. */
+  readonly inVain: number;
+  /** Of the first patience. */
+  readonly part: number;
+}
+
+/** The same kind of wait gets less each time. */
+const sameKindParts: readonly Part[] = [
   { inVain: 4, part: 1 / 6 },
   { inVain: 12, part: 1 / 10 },
   { inVain: Number.POSITIVE_INFINITY, part: 1 / 20 },
-] as const;
+];
+/**
+ * What has never happened in a run is not slow but broken. A run has more than a hundred scenarios, and each
+ * waits for several things.
+ */
+const brokenParts: readonly Part[] = [
+  { inVain: 2, part: 1 / 6 },
+  { inVain: 4, part: 1 / 20 },
+  { inVain: 12, part: 1 / 60 },
+  { inVain: Number.POSITIVE_INFINITY, part: 1 / 120 },
+];
+/** Once something was waited for in vain, other kinds of waits get less; still less if something is broken. */
+const otherKindsPart = 1 / 3;
+const besideBrokenPart = 1 / 10;
+const brokenAfter = 4;
 /** However fast the node is, and however often it was in vain. */
 const leastMs = 1_000;
+const leastForBrokenMs = 150;
 /** So many quick reads take no longer than a contract waits for an answer on this node. */
 const quickReads = 250;
 const maxReads = 100;
@@ -67,9 +89,16 @@ export class Patience {
   msFor(kind: string): number {
     const firstMs = Math.max(this.#options.firstMs, quickReads * this.#readMs());
     if (this.#inVain === 0) return Math.max(firstMs, growth * this.#longestMs);
-    const { inVain, longestMs } = this.#kindOf(kind);
-    const usualMs = inVain === 0 ? growth * longestMs : 0;
-    return Math.max(leastMs, usualMs, firstMs * partAfter(inVain));
+    const { inVain, longestMs, isKnown } = this.#kindOf(kind);
+    if (inVain === 0) return Math.max(leastMs, growth * longestMs, firstMs * this.#partOfOthers());
+    return isKnown
+      ? Math.max(leastMs, firstMs * partAfter(sameKindParts, inVain))
+      : Math.max(leastForBrokenMs, firstMs * partAfter(brokenParts, inVain));
+  }
+
+  #partOfOthers(): number {
+    const isBroken = ({ inVain, isKnown }: Kind): boolean => !isKnown && inVain >= brokenAfter;
+    return [...this.#kinds.values()].some(isBroken) ? besideBrokenPart : otherKindsPart;
   }
 
   /** A read that waits for nothing took so long. */
@@ -134,6 +163,7 @@ export class Patience {
   /** `late`: there was no more patience for it, and then it happened all the same. */
   #took(kind: string, ms: number, late: boolean): void {
     const of = this.#kindOf(kind);
+    of.isKnown = true;
     of.longestMs = Math.max(of.longestMs, ms);
     this.#longestMs = Math.max(this.#longestMs, ms);
     if (!late) return;
@@ -144,15 +174,14 @@ export class Patience {
   #kindOf(kind: string): Kind {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const fresh = { inVain: 0, longestMs: 0 };
+    const fresh = { inVain: 0, isKnown: false, longestMs: 0 };
     this.#kinds.set(kind, fresh);
     return fresh;
   }
 }
 
-function partAfter(inVain: number): number {
-  if (inVain === 0) return otherKindsPart;
-  return sameKindParts.find(({ inVain: upTo }) => inVain <= upTo)?.part ?? 0;
+function partAfter(parts: readonly Part[], inVain: number): number {
+  return parts.find(({ inVain: upTo }) => inVain <= upTo)?.part ?? 0;
 }
 
 /** Waits for an answer to this RPC. */

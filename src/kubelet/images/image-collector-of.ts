@@ -6,10 +6,14 @@ import type { KubeletOptions } from '../context/kubelet-options.js';
 import { ImageCollector } from './image-collector.js';
 import { kubeletImageLimits } from './image-eviction.js';
 
+interface CollectorOptions extends Pick<KubeletOptions, 'ownImages' | 'pauseImage'> {
+  readonly pods: ReadonlySet<string>;
+}
+
 /** The collector of one kubelet process. In the compressed pace images need no minimum age. */
 export function imageCollectorOf(
   ctx: KubeletContext,
-  { ownImages = '', pauseImage }: Pick<KubeletOptions, 'ownImages' | 'pauseImage'>,
+  { ownImages = '', pauseImage, pods }: CollectorOptions,
 ): ImageCollector {
   const { call, traits, note, wallMs, pulls, pace } = ctx;
   const limits = pace.imageGarbageMs === null ? { ...kubeletImageLimits, minAgeMs: 0 } : kubeletImageLimits;
@@ -19,6 +23,7 @@ export function imageCollectorOf(
     note,
     wallMs,
     limits,
+    pods,
     records: pulls.records,
     diskOf: spaceAt,
     mayRemove: belowRegistry(ownImages),

@@ -25,6 +25,7 @@ export interface ImageCollectorPorts {
   /** No other image is ever removed. */
   readonly mayRemove: (image: Image) => boolean;
   readonly pauseImage?: string;
+  readonly pods: ReadonlySet<string>;
 }
 
 /** Why a collection ended early. */

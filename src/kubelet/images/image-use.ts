@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { podUidLabel } from '#base/pod-labels.js';
 import type { Container, Image } from '#cri/proto/generated/messages.js';
 import type { RuntimeCall } from '../context/runtime-calls.js';
 import { validContainerStatus } from '../context/valid-status.js';
@@ -10,6 +11,11 @@ interface UsePorts {
   readonly traits: Traits;
   /** The sandbox image, if configured; kubelets until 1.28 protect it by name. */
   readonly pauseImage?: string;
+  /**
+   * Pods that may use images which are ours to remove. The mounts of others decide nothing; a kubelet that
+   * has the node to itself knows all pods.
+   */
+  readonly pods: ReadonlySet<string>;
 }
 
 export interface ImagesInUse {
@@ -48,10 +54,10 @@ function imageOf({ image_id: id = '', image_ref: ref = '' }: Container): string 
 
 /** Images mounted by its image volumes; undefined: its status cannot be read. */
 async function mountedImages(
-  { call, traits }: UsePorts,
-  { id = '' }: Container,
+  { call, traits, pods }: UsePorts,
+  { id = '', labels = {} }: Container,
 ): Promise<readonly string[] | undefined> {
-  if (!traits.imageGarbageReadsContainers) return [];
+  if (!traits.imageGarbageReadsContainers || !pods.has(labels[podUidLabel] ?? '')) return [];
   const answer = await call('ContainerStatus', { container_id: id });
   const status = answer.ok ? answer.response.status : undefined;
   if (!validContainerStatus(status)) return undefined;

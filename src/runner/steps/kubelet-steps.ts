@@ -29,12 +29,9 @@ export const kubeletSteps: Players<KubeletStep> = {
 };
 
 /** An image may have to be older before it is collected. */
-const betweenCollectionsMs = 500;
+const betweenCollectionsMs = 150;
 
-/**
- * Other scenarios remove containers in the meantime; one that disappears between the list and its status
- * aborts a collection.
- */
+/** A container that disappears between the list and its status aborts a collection. */
 async function collectImages(ctx: ScenarioContext, { usedPercent }: { usedPercent: number }): Promise<void> {
   const { cri, kubelet } = ctx;
   const disk = { capacityBytes: 1000, availableBytes: (100 - usedPercent) * 10 };

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const containersRemovedWhileCounting: Scenario = {
   id: 'containers.removed-while-counting',
   title: 'a running container is removed while its program writes to its log',
+  waitsMs: 3000,
   pod: {
     metadata: { name: 'pendulum' },
     spec: {

@@ -17,7 +17,7 @@ export const daemonCrashWhileIdle: Scenario = {
     spec: {
       restartPolicy: 'OnFailure',
       containers: [
-        { name: 'main', image: 'registry.test/box:1', command: box('tick 100ms beat') },
+        { name: 'main', image: 'registry.test/box:1', command: box('tick 50ms beat') },
         { name: 'done', image: 'registry.test/box:1', command: box('print done') },
       ],
     },
@@ -31,7 +31,7 @@ export const daemonCrashWhileIdle: Scenario = {
     ...everything,
     { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'call', rpc: 'ExecSync', request: pause },
-    { do: 'wait-for-log', container: 'main', line: 'beat 30' },
+    { do: 'wait-for-log', container: 'main', line: 'beat 35' },
     { do: 'capture-log', container: 'main' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],

@@ -4,7 +4,8 @@ import { containerByHand } from '../container-by-hand.js';
 import type { Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
-const pause = { ...main, cmd: box('sleep 1500ms'), timeout: '30' };
+/** A daemon may take a second to register who watches, and an event another one to arrive. */
+const pause = { ...main, cmd: box('sleep 1200ms'), timeout: '30' };
 const spare = { container_id: '{made:spare}' };
 
 export const daemonInterruptedEvents: Scenario = {

@@ -52,7 +52,7 @@ export const daemonRestartWhileIdle: Scenario = {
     { do: 'restart-daemon' },
     ...everything,
     { do: 'call', rpc: 'ExecSync', request: pause },
-    { do: 'wait-for-log', container: 'main', line: 'beat 60' },
+    { do: 'wait-for-log', container: 'main', line: 'beat 35' },
     { do: 'capture-log', container: 'main' },
     ...everything,
   ],

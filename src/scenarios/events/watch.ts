@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const eventsWatch: Scenario = {
   id: 'events.watch',
   title: 'a client watches the events of a pod from its start to its end',
+  waitsMs: 2600,
   pod: {
     metadata: { name: 'watched' },
     spec: {

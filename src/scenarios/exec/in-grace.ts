@@ -10,7 +10,7 @@ const exec = (...statements: readonly string[]) => ({
 export const execInGrace: Scenario = {
   id: 'exec.in-grace',
   title: 'commands are executed while a container that ignores TERM is being stopped',
-  waitsMs: 8000,
+  waitsMs: 6000,
   pod: {
     metadata: { name: 'draining' },
     spec: {
@@ -25,7 +25,7 @@ export const execInGrace: Scenario = {
     {
       do: 'call',
       rpc: 'StopContainer',
-      request: { container_id: '{container:main}', timeout: '8' },
+      request: { container_id: '{container:main}', timeout: '6' },
       together: true,
     },
     { do: 'call', ...exec('sleep 1s', 'print still here', 'exit 4') },

@@ -8,7 +8,7 @@ export const execLeftBehind: Scenario = {
   id: 'exec.left-behind',
   title:
     'a command leaves a process behind that holds its output, and another one would go on after its timeout',
-  waitsMs: 9000,
+  waitsMs: 5500,
   pod: {
     metadata: { name: 'untidy' },
     spec: {
@@ -26,12 +26,12 @@ export const execLeftBehind: Scenario = {
         },
         {
           rpc: 'ExecSync',
-          request: { container_id, cmd: box('sleep 5s', 'put /left-behind x'), timeout: '1' },
+          request: { container_id, cmd: box('sleep 4s', 'put /left-behind x'), timeout: '1' },
         },
         { rpc: 'ExecSync', request: { container_id, cmd: box('print beside them'), timeout: '60' } },
         {
           rpc: 'ExecSync',
-          request: { container_id, cmd: box('sleep 9s', 'stat /left-behind'), timeout: '60' },
+          request: { container_id, cmd: box('sleep 5500ms', 'stat /left-behind'), timeout: '60' },
         },
       ],
     },

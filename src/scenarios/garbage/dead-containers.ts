@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const garbageDeadContainers: Scenario = {
   id: 'garbage.dead-containers',
   title: 'a container has crashed twice, and only its newest dead instance is kept',
+  waitsMs: 2800,
   pod: {
     metadata: { name: 'littered' },
     spec: {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const hooksPostStartHangs: Scenario = {
   id: 'hooks.post-start-hangs',
   title: 'a post-start hook hangs: a deletion must wait until something else ends the container',
+  waitsMs: 2300,
   pod: {
     metadata: { name: 'stalled' },
     spec: {

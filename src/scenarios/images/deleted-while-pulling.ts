@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const imagesDeletedWhilePulling: Scenario = {
   id: 'images.deleted-while-pulling',
   title: 'a pod is deleted while its image is being pulled',
+  waitsMs: 2600,
   pod: {
     metadata: { name: 'impatient' },
     spec: {

@@ -24,6 +24,7 @@ const stalled = 'registry.test/faults/hangx1/stalled/box:1';
 export const imagesDenied: Scenario = {
   id: 'images.denied',
   title: 'a registry denies images, fails, stalls and breaks off, and serves one again',
+  waitsMs: 3000,
   pod: {
     metadata: { name: 'stranger' },
     spec: { containers: [{ name: 'main', image: 'registry.test/box:1', command: box('wait') }] },

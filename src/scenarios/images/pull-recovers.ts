@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const imagesPullRecovers: Scenario = {
   id: 'images.pull-recovers',
   title: 'a registry fails at first, the kubelet backs off, and the pull works later',
+  waitsMs: 3000,
   pod: {
     metadata: { name: 'patient' },
     spec: {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const probesTimeOut: Scenario = {
   id: 'probes.time-out',
   title: 'an exec probe times out, which counts as a failure',
+  waitsMs: 2500,
   pod: {
     metadata: { name: 'slow-answer' },
     spec: {

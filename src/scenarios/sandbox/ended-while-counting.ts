@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const sandboxEndedWhileCounting: Scenario = {
   id: 'sandbox.ended-while-counting',
   title: 'a sandbox is stopped while a program in it writes to its log',
+  waitsMs: 2700,
   pod: {
     metadata: { name: 'metronome' },
     spec: {

@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario.js';
 export const stopFalselyAcknowledged: Scenario = {
   id: 'stop.falsely-acknowledged',
   title: 'the kubelet is told that a pod is stopped while it still runs, and stops it again',
+  waitsMs: 2400,
   faults: [
     { rpc: 'StopContainer', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },
     { rpc: 'StopPodSandbox', times: untilCleared, effect: { kind: 'fake-ok', answer: {} } },

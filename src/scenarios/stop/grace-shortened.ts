@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const stopGraceShortened: Scenario = {
   id: 'stop.grace-shortened',
   title: 'a pod is deleted again with a shorter grace period while it is being stopped',
+  waitsMs: 2300,
   pod: {
     metadata: { name: 'twice-deleted' },
     spec: {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const stopIgnoresTerm: Scenario = {
   id: 'stop.ignores-term',
   title: 'a program that ignores its stop signal is killed when the grace period is over',
+  waitsMs: 2300,
   pod: {
     metadata: { name: 'deaf' },
     spec: {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const stopReactions: Scenario = {
   id: 'stop.reactions',
   title: 'three containers get the stop signal: one exits cleanly, one is killed by it, one ignores it',
+  waitsMs: 2500,
   pod: {
     metadata: { name: 'three-tempers' },
     spec: {

@@ -41,6 +41,8 @@ class FullNode {
   }
 }
 
+const ours = { 'io.kubernetes.pod.uid': 'u1' };
+
 function imageOf(id: string, tag = `h/run/${id}:1`): Image {
   return { id, size: '10', repo_tags: [tag] };
 }
@@ -61,6 +63,7 @@ function collector(version = '1.37', pauseImage?: string): ImageCollector {
     wallMs: () => node.nowMs,
     records: files.ctx().pulls.records,
     limits: { ...kubeletImageLimits, minAgeMs: 0 },
+    pods: new Set(['u1']),
     diskOf: (path) =>
       Promise.resolve(
         path === '/images' ? { capacityBytes: 200, availableBytes: 200 - 2 * node.used } : undefined,
@@ -92,11 +95,12 @@ describe('a collection', () => {
     await collector('1.28').collect();
     expect(node.calls).toEqual(['ImageFsInfo']);
   });
-  it('spares what containers run or mount, and what is pinned', async () => {
+  it('spares what containers run or pods of its own mount, and what is pinned', async () => {
     node.images = [...node.images, imageOf('d'), { ...imageOf('e'), pinned: true }];
     node.containers = [
-      { id: 'x', image_id: 'a', image_ref: 'z' },
-      { id: 'y', image_ref: 'b' },
+      { id: 'x', image_id: 'a', image_ref: 'z', labels: ours },
+      { id: 'y', image_ref: 'b', labels: ours },
+      { id: 'foreign', image_ref: 'f', labels: { 'io.kubernetes.pod.uid': 'u2' } },
     ];
     node.mounts = [{ host_path: '/x' }, { image: { image: 'c' } }];
     await collector().collect();
@@ -122,7 +126,7 @@ describe('a collection', () => {
     expect(node.calls.slice(4)).toEqual(['RemoveImage a', 'RemoveImage b', 'RemoveImage c']);
   });
   it.each([...lists, 'ContainerStatus x', 'ImageFsInfo'])('ends at once when %s fails', async (failing) => {
-    node.containers = [{ id: 'x' }];
+    node.containers = [{ id: 'x', labels: ours }];
     node.failing = failing;
     expect(await collector().collect()).toEqual(expect.any(String));
     expect(node.calls.at(-1)).toBe(failing);

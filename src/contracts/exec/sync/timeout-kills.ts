@@ -39,6 +39,9 @@ interface Leftover {
 /** A runtime may be slow to kill. */
 const sparesMs = 3_000;
 
+/** What was not killed writes in time, also on a busy node. */
+const writesWithinMs = 1_500;
+
 /** Commands that would write a file later than their timeout, and a look for it after that. */
 function leftovers(life: ContainerHistory): readonly Leftover[] {
   return life.execs.flatMap((exec) => {
@@ -48,7 +51,7 @@ function leftovers(life: ContainerHistory): readonly Leftover[] {
       const look = (statementsIn(read.request.cmd ?? []) ?? []).at(-1);
       const dueMs = exec.beganMs + late.dueMs;
       const sleptMs = sleepIn(read);
-      const isLater = read.beganMs + sleptMs >= dueMs + sparesMs;
+      const isLater = read.beganMs + sleptMs >= dueMs + writesWithinMs;
       if (look?.do !== 'stat' || look.path !== late.path || !isLater || !isAnswered(read)) return [];
       return [{ exec, read, path: late.path }];
     });
